@@ -26,7 +26,7 @@ const integrationTests = [
  * Timeouts that end hanging tests, long enough for a machine several times slower than usual; speed is measured
  * elsewhere.
  */
-const timeouts = {
+const testTimeouts = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // These tests usually end within a second.
@@ -51,7 +51,7 @@ const integration = {
   // After the unit tests: projects with their own worker limits may not run concurrently.
   sequence: { groupOrder: 1 },
   setupFiles,
-  ...timeouts,
+  ...testTimeouts,
 } as const;
 
 const nodes = {
@@ -62,8 +62,8 @@ const nodes = {
   maxWorkers: MAX_WORKERS,
   sequence: { groupOrder: 2 },
   setupFiles,
-  ...timeouts,
-  expect: { poll: { ...timeouts.expect.poll, interval: 20 } },
+  ...testTimeouts,
+  expect: { poll: { ...testTimeouts.expect.poll, interval: 20 } },
 } as const;
 
 export default defineConfig({
@@ -83,7 +83,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...integrationTests],
           isolate: false,
           setupFiles,
-          ...timeouts,
+          ...testTimeouts,
         },
       },
       {
@@ -95,7 +95,7 @@ export default defineConfig({
           include: ['packages/web/test/**/*.test.tsx'],
           isolate: false,
           setupFiles: ['packages/web/test/setup.ts'],
-          ...timeouts,
+          ...testTimeouts,
         },
       },
       {

@@ -85,7 +85,7 @@ app.put('/bytes', async (request) => {
   return {};
 });
 app.get('/bytes', async (_request, reply) => reply.type('application/json').send(bytesByName));
-// Random bytes by name; they stand for content that is already compressed.
+// Random bytes, because they cannot be compressed, like pictures and videos.
 const randomBytesByName = new Map<string, Buffer>();
 app.addContentTypeParser(
   'application/octet-stream',

@@ -74,6 +74,6 @@ export async function measureCommentWrites(
 const reportLine = (name: string, { perSecond, p99Ms }: LoadResult, least: number): ReportLine => ({
   name,
   value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
-  target: `at least ${least}/s`,
-  met: perSecond >= least,
+  targetText: `at least ${least}/s`,
+  isMet: perSecond >= least,
 });

@@ -81,8 +81,8 @@ function reportLines(
   const line = (name: string, value: string): ReportLine => ({
     name,
     value,
-    target: '',
-    met: null,
+    targetText: '',
+    isMet: null,
   });
   const loads = Object.entries(rates).map(([name, { perSecond, p99Ms }]) =>
     line(`${name} process(es)`, `${perSecond.toFixed(0)}/s p99 ${p99Ms}`),

@@ -7,7 +7,7 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-const CONNECTIONS = 10;
+const CONNECTION_COUNT = 10;
 
 /** URL to load, with headers and a change of each request if it needs them. */
 export type LoadTarget =
@@ -27,7 +27,7 @@ async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResu
   const {
     url,
     headers,
-    connections = CONNECTIONS,
+    connections = CONNECTION_COUNT,
     setupRequest,
     setupClient,
   } = typeof target === 'string' ? { url: target, headers: {} } : target;
@@ -49,11 +49,11 @@ async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResu
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function medianResult(figures: readonly LoadResult[]): LoadResult {
+function medianResult(results: readonly LoadResult[]): LoadResult {
   return {
-    perSecond: median(figures.map(({ perSecond }) => perSecond)),
-    medianMs: median(figures.map(({ medianMs }) => medianMs)),
-    p99Ms: median(figures.map(({ p99Ms }) => p99Ms)),
+    perSecond: median(results.map(({ perSecond }) => perSecond)),
+    medianMs: median(results.map(({ medianMs }) => medianMs)),
+    p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
   };
 }
 

@@ -13,8 +13,8 @@ export interface MemoryInspector {
   memory(): Promise<MemoryUse>;
 }
 
-async function evaluateInProcess(address: string, expression: string): Promise<string> {
-  const socket = new WebSocket(address);
+async function evaluateInProcess(inspectorAddress: string, expression: string): Promise<string> {
+  const socket = new WebSocket(inspectorAddress);
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });
     socket.addEventListener('error', reject, { once: true });

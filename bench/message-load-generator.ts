@@ -16,12 +16,12 @@ const MESSAGE_TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
 
 let isMeasuring = false;
 let arrivedCount = 0;
-let latencies: number[] = [];
+let latenciesMs: number[] = [];
 
 function recordArrival({ message }: Message): void {
   arrivedCount += 1;
   const due = Number(message.slice(0, message.indexOf(' ')));
-  if (isMeasuring) latencies.push(performance.now() - due);
+  if (isMeasuring) latenciesMs.push(performance.now() - due);
 }
 
 async function connectPerson(url: string, talker: ChatClient): Promise<void> {
@@ -49,15 +49,15 @@ async function connectPeople(url: string, talkers: readonly ChatClient[]): Promi
 
 let refusedCount = 0;
 
-function sendMessage(n: number, due: number): void {
-  const from = connectedPeople[n % connectedPeople.length];
-  const to = connectedPeople[(n % connectedPeople.length) ^ 1];
+function sendMessage(messageNumber: number, dueAt: number): void {
+  const from = connectedPeople[messageNumber % connectedPeople.length];
+  const to = connectedPeople[(messageNumber % connectedPeople.length) ^ 1];
   if (!from || !to) return;
   const sent = {
     id: randomUUID(),
     senderId: from.talker.uid,
     receiverId: to.talker.uid,
-    message: `${due} ${MESSAGE_TEXT}`,
+    message: `${dueAt} ${MESSAGE_TEXT}`,
   };
   from.socket.emit('sendMessage', sent, (ack: Ack<'sendMessage'>) => {
     if (!ack.ok) refusedCount += 1;
@@ -67,28 +67,28 @@ function sendMessage(n: number, due: number): void {
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-/** Sends `rate` messages per second for `seconds`, after one second of warm-up. */
-async function sendMessages(rate: number, seconds: number): Promise<MessageRunResult> {
+/** Sends `perSecond` messages per second for `seconds`, after one second of warm-up. */
+async function sendMessages(perSecond: number, seconds: number): Promise<MessageRunResult> {
   arrivedCount = 0;
   refusedCount = 0;
-  latencies = [];
+  latenciesMs = [];
   let sent = 0;
   const began = performance.now();
   const length = WARM_UP_MS + seconds * 1000;
   for (;;) {
     const passed = performance.now() - began;
     isMeasuring = passed > WARM_UP_MS;
-    for (; sent < (Math.min(passed, length) / 1000) * rate; sent += 1) {
-      sendMessage(sent, began + (sent / rate) * 1000);
+    for (; sent < (Math.min(passed, length) / 1000) * perSecond; sent += 1) {
+      sendMessage(sent, began + (sent / perSecond) * 1000);
     }
     if (passed >= length) break;
     await delay(1);
   }
   const until = performance.now() + DRAIN_MS;
   while (arrivedCount + refusedCount < sent && performance.now() < until) await delay(5);
-  const sorted = latencies.toSorted((a, b) => a - b);
+  const sorted = latenciesMs.toSorted((a, b) => a - b);
   return {
-    rate,
+    rate: perSecond,
     sent,
     arrived: arrivedCount,
     refused: refusedCount,

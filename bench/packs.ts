@@ -119,12 +119,16 @@ class PackUploader {
 }
 
 /** Measures upload and download rates of the program, compared with a bare server that streams to disk. */
-export async function measurePacks(program: RunningProcess, bare: RunningProcess, rounds: number) {
+export async function measurePacks(
+  program: RunningProcess,
+  bareServer: RunningProcess,
+  rounds: number,
+) {
   const uploads = new PackUploader(program, await signIn(program.url));
   const image = await buildPng();
   const taken = { upload: [], bare: [], form: [], zip: [] } as Record<string, number[]>;
   for (let round = 0; round < rounds; round += 1) {
-    const { seconds } = await sendForm(`${bare.url}/upload`, [videoPart('file', FILE_MB)]);
+    const { seconds } = await sendForm(`${bareServer.url}/upload`, [videoPart('file', FILE_MB)]);
     taken['bare']?.push(FILE_MB / seconds);
     // No file is deleted between the measurements, because the disk would still be busy with it.
     taken['upload']?.push(await uploads.one(FILE_MB));
@@ -144,20 +148,22 @@ export async function measurePacks(program: RunningProcess, bare: RunningProcess
   };
 }
 
-export function packReportLines(figures: Awaited<ReturnType<typeof measurePacks>>): ReportLine[] {
-  const { upload, bare, form, zip, rise } = figures;
+export function packReportLines(
+  measurements: Awaited<ReturnType<typeof measurePacks>>,
+): ReportLine[] {
+  const { upload, bare, form, zip, rise } = measurements;
   const speed = (name: string, value: number): ReportLine => ({
     name,
     value: `${value.toFixed(0)} MB/s`,
-    target: '',
-    met: null,
+    targetText: '',
+    isMet: null,
   });
   return [
     {
       name: `upload of ${FILE_MB} MB ÷ a bare stream to disk`,
       value: (upload / bare).toFixed(2),
-      target: 'at least 0.7',
-      met: upload / bare >= 0.7,
+      targetText: 'at least 0.7',
+      isMet: upload / bare >= 0.7,
     },
     speed('upload', upload),
     speed('bare stream to disk', bare),
@@ -166,8 +172,8 @@ export function packReportLines(figures: Awaited<ReturnType<typeof measurePacks>
     {
       name: `memory more during an upload of ${LARGE_FILE_MB} MB`,
       value: rise === null ? 'not measured' : `${(rise / MIB).toFixed(0)} MB`,
-      target: 'below 60 MB',
-      met: rise === null ? null : rise < 60 * MIB,
+      targetText: 'below 60 MB',
+      isMet: rise === null ? null : rise < 60 * MIB,
     },
   ];
 }

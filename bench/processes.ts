@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 
 export interface RunningProcess {
   readonly url: string;
@@ -15,7 +15,7 @@ export interface RunningProcess {
 export type ReadinessCheck = (url: string, log: string) => Promise<boolean>;
 
 /** Creates a check that is passed when the server answers at a path. */
-export const answersAt =
+export const createAnswerCheck =
   (path: string): ReadinessCheck =>
   (url) =>
     fetch(url + path).then(
@@ -53,7 +53,7 @@ export async function startScript(
 ): Promise<RunningProcess> {
   const began = performance.now();
   const child = spawn(process.execPath, [script], {
-    cwd: root,
+    cwd: repositoryRoot,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

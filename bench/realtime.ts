@@ -12,7 +12,7 @@ import {
   measureMessageRate,
   startMessageGenerator,
 } from './message-rate.ts';
-import { answersAt, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
+import { createAnswerCheck, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
 import type { ReportLine } from './report.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function signInMany(url: string, count: number): Promise<ChatClient
 const startProgram = async (env: ProgramEnv) =>
   startScript(PROGRAM_FILE, await findFreePort(), hasPrintedUrl, env);
 const startRelay = async (env: ProgramEnv = {}) =>
-  startScript(RELAY_FILE, await findFreePort(), answersAt('/'), env);
+  startScript(RELAY_FILE, await findFreePort(), createAnswerCheck('/'), env);
 
 interface DeliveryResults {
   readonly at200: MessageRunResult;
@@ -166,14 +166,14 @@ export function realtimeReportLines(
   const at = (name: string, talk: MessageRunResult): ReportLine => ({
     name,
     value: formatLatencies(talk),
-    target: '',
-    met: null,
+    targetText: '',
+    isMet: null,
   });
   const bound = (name: string, value: number, target: string, met: boolean): ReportLine => ({
     name,
     value: value.toFixed(2),
-    target,
-    met,
+    targetText: target,
+    isMet: met,
   });
   const rate = program.most.rate / relay.most.rate;
   const used = memory.used / bareMemory.used;
@@ -183,8 +183,8 @@ export function realtimeReportLines(
   const requests = (name: string, { perSecond, p99Ms }: LoadResult): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
-    target: '',
-    met: null,
+    targetText: '',
+    isMet: null,
   });
   const most = ({ rate: perSecond, p99Ms }: MessageRunResult) =>
     `${perSecond}/s p99 ${p99Ms.toFixed(0)}`;
@@ -195,8 +195,8 @@ export function realtimeReportLines(
       'at least 0.5',
       rate >= 0.5,
     ),
-    { name: 'messages a second, stored', value: most(program.most), target: '', met: null },
-    { name: 'messages a second, bare relay', value: most(relay.most), target: '', met: null },
+    { name: 'messages a second, stored', value: most(program.most), targetText: '', isMet: null },
+    { name: 'messages a second, bare relay', value: most(relay.most), targetText: '', isMet: null },
     at('delivery at 200/s, stored', program.at200),
     at('delivery at 200/s, bare relay', relay.at200),
     at('delivery at 500/s, stored', program.at500),
@@ -207,8 +207,13 @@ export function realtimeReportLines(
       'at most 1.5',
       used <= 1.5,
     ),
-    { name: 'an idle socket, heap / resident', value: kib(memory), target: '', met: null },
-    { name: 'a bare idle socket, heap / resident', value: kib(bareMemory), target: '', met: null },
+    { name: 'an idle socket, heap / resident', value: kib(memory), targetText: '', isMet: null },
+    {
+      name: 'a bare idle socket, heap / resident',
+      value: kib(bareMemory),
+      targetText: '',
+      isMet: null,
+    },
     bound(
       `page of 15 messages among ${STORED_MESSAGES} ÷ bare route with an equal query`,
       page,

@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
  * room and acknowledges it, without authorization and storage.
  */
 const httpServer = createServer((_request, response) => response.end('{}'));
-const io = new Server(httpServer, {
+const socketServer = new Server(httpServer, {
   serveClient: false,
   perMessageDeflate: false,
   maxHttpBufferSize: 2_000_000,
@@ -20,14 +20,14 @@ interface RelayedMessage {
   readonly message: string;
 }
 
-io.on('connection', (socket) => {
+socketServer.on('connection', (socket) => {
   socket.on('register', (uid: string, answer: (ack: object) => void) => {
     void socket.join(uid);
     answer({ ok: true });
   });
   socket.on('sendMessage', (sent: RelayedMessage, answer: (ack: object) => void) => {
     const message = { ...sent, sentAt: new Date().toISOString(), readAt: null, seq: 1 };
-    io.to(sent.receiverId).emit('receiveMessage', message);
+    socketServer.to(sent.receiverId).emit('receiveMessage', message);
     answer({ ok: true, message });
   });
 });

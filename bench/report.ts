@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** A line of the report; `met` says whether the measured value reached `target`. */
+/** A line of the report; `isMet` says whether the measured value reached the target. */
 export interface ReportLine {
   readonly name: string;
   readonly value: string;
-  readonly target: string;
-  readonly met: boolean | null;
+  readonly targetText: string;
+  readonly isMet: boolean | null;
 }
 
 const resultsFolder = fileURLToPath(new URL('./results/', import.meta.url));
@@ -19,7 +19,7 @@ export function writeReport(
 ): void {
   const width = Math.max(...lines.map(({ name }) => name.length));
   process.stdout.write('\n');
-  for (const { name, value, target, met } of lines) {
+  for (const { name, value, targetText: target, isMet: met } of lines) {
     const mark = met === null ? ' ' : met ? '✓' : '✗';
     process.stdout.write(`${mark} ${name.padEnd(width)}  ${value.padStart(16)}  ${target}\n`);
   }

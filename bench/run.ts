@@ -18,7 +18,7 @@ import { type LoadResult, measureAlternately } from './measure.ts';
 import { formatMixedLoadTable, measureMixedLoad, mixedLoadReportLines } from './mixed/index.ts';
 import { measurePacks, packReportLines, packSettings } from './packs.ts';
 import { measurePages, pageReportLines } from './pages.ts';
-import { answersAt, hasPrintedUrl, startScript } from './processes.ts';
+import { createAnswerCheck, hasPrintedUrl, startScript } from './processes.ts';
 import {
   fillMessagesOfAll,
   measureHistory,
@@ -37,7 +37,7 @@ const serviceCount = Number(process.env['BENCH_SERVICES'] ?? 100_000);
 const postCount = Number(process.env['BENCH_POSTS'] ?? 100_000);
 const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const secondsPerRound = Number(process.env['BENCH_SECONDS'] ?? 3);
-const turns = { rounds: roundCount, seconds: secondsPerRound };
+const loadTurns = { rounds: roundCount, seconds: secondsPerRound };
 const START_SCRIPT = 'scripts/start.ts';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
@@ -45,19 +45,19 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const quietEnv = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
 
 interface StartTimes {
-  readonly first: number;
-  readonly later: number;
+  readonly firstMs: number;
+  readonly laterMs: number;
 }
 
 /** Measures the seconds from a start to the first answer: with a new database, and with an existing one. */
-async function measureStartTimes(home: string): Promise<StartTimes> {
-  const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
+async function measureStartTimes(homeFolder: string): Promise<StartTimes> {
+  const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(homeFolder, 'start') };
   const once = async () => {
     const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
     await program.stop();
     return program.readyMs / 1000;
   };
-  return { first: await once(), later: await once() };
+  return { firstMs: await once(), laterMs: await once() };
 }
 
 interface MeasuredIds {
@@ -77,10 +77,15 @@ async function measureThroughput(
     DATA_DIR: join(home, 'program'),
   };
   const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
-  const bare = await startScript('bench/baseline.ts', await findFreePort(), answersAt('/healthz'), {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: home,
-  });
+  const bare = await startScript(
+    'bench/baseline.ts',
+    await findFreePort(),
+    createAnswerCheck('/healthz'),
+    {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: home,
+    },
+  );
   const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
   await fetch(`${bare.url}/bytes`, {
     method: 'PUT',
@@ -96,12 +101,12 @@ async function measureThroughput(
         bareDetail: `${bare.url}/detail/${serviceId}`,
         sameBytes: `${bare.url}/bytes`,
       },
-      turns,
+      loadTurns,
     );
     // Before the pages, beside which the same people chat: their conversations may not exist before they are filled.
-    const history = await measureHistory(program, bare, databaseUrl, turns);
-    const pages = await measurePages(program, bare, { serviceId }, turns);
-    const community = await measureCommunityLists(program, bare, postUid, turns);
+    const history = await measureHistory(program, bare, databaseUrl, loadTurns);
+    const pages = await measurePages(program, bare, { serviceId }, loadTurns);
+    const community = await measureCommunityLists(program, bare, postUid, loadTurns);
     const packs = await measurePacks(program, bare, roundCount);
     return { history, figures, pages, community, packs };
   } finally {
@@ -109,7 +114,7 @@ async function measureThroughput(
   }
 }
 
-const ratio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
+const throughputRatio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
 
 function reportLines(
   { figures, pages, packs }: Awaited<ReturnType<typeof measureThroughput>>,
@@ -119,8 +124,8 @@ function reportLines(
   const against = (name: string, value: number, least: number | null): ReportLine => ({
     name,
     value: value.toFixed(2),
-    target: least === null ? '' : `at least ${least}`,
-    met: least === null ? null : value >= least,
+    targetText: least === null ? '' : `at least ${least}`,
+    isMet: least === null ? null : value >= least,
   });
   const rate = (
     name: string,
@@ -130,13 +135,21 @@ function reportLines(
   ): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
-    target,
-    met,
+    targetText: target,
+    isMet: met,
   });
   return [
-    against('service list ÷ bare route with an equal query', ratio(list, bareList), 0.6),
-    against('service detail ÷ bare route with an equal query', ratio(detail, bareDetail), 0.6),
-    against('service list ÷ the same bytes served without work', ratio(list, sameBytes), null),
+    against('service list ÷ bare route with an equal query', throughputRatio(list, bareList), 0.6),
+    against(
+      'service detail ÷ bare route with an equal query',
+      throughputRatio(detail, bareDetail),
+      0.6,
+    ),
+    against(
+      'service list ÷ the same bytes served without work',
+      throughputRatio(list, sameBytes),
+      null,
+    ),
     rate('service list', list),
     rate('bare list', bareList),
     rate('service detail', detail),
@@ -146,15 +159,15 @@ function reportLines(
     ...pageReportLines(pages),
     {
       name: 'first start, demo data included',
-      value: `${start.first.toFixed(1)} s`,
-      target: 'at most 60 s',
-      met: start.first <= 60,
+      value: `${start.firstMs.toFixed(1)} s`,
+      targetText: 'at most 60 s',
+      isMet: start.firstMs <= 60,
     },
     {
       name: 'later start',
-      value: `${start.later.toFixed(1)} s`,
-      target: 'at most 5 s',
-      met: start.later <= 5,
+      value: `${start.laterMs.toFixed(1)} s`,
+      targetText: 'at most 5 s',
+      isMet: start.laterMs <= 5,
     },
   ];
 }
@@ -170,26 +183,31 @@ async function findServiceId(url: string): Promise<string> {
 }
 
 /** Runs all measurements on a filled database and returns the lines of the report. */
-async function measureAll(url: string, home: string, postUid: string, start: StartTimes) {
+async function measureAll(
+  url: string,
+  homeFolder: string,
+  postUid: string,
+  startTimes: StartTimes,
+) {
   printLine('  Timing every list and search…');
   const lists = await measureLists(url);
   printLine('  Reading disputes…');
   const disputes = await measureDisputes(url);
-  const access = await measureAccess(url, home);
-  const comments = await measureComments(url, home);
+  const access = await measureAccess(url, homeFolder);
+  const comments = await measureComments(url, homeFolder);
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
-  const measured = await measureThroughput(url, home, {
+  const measured = await measureThroughput(url, homeFolder, {
     serviceId: await findServiceId(url),
     postUid,
   });
   printLine('  Talking over sockets…');
-  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'realtime') };
+  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(homeFolder, 'realtime') };
   const realtime = await measureRealtime(env);
-  const mixed = await printMixedLoad(url, home);
-  const visits = await visitPages(home);
+  const mixed = await printMixedLoad(url, homeFolder);
+  const visits = await visitPages(homeFolder);
   const lines = [
-    ...reportLines(measured, start),
+    ...reportLines(measured, startTimes),
     ...firstVisitReportLines(visits),
     ...communityReportLines(measured.community, growth, postCount),
     ...realtimeReportLines(realtime, measured.history),
@@ -199,31 +217,41 @@ async function measureAll(url: string, home: string, postUid: string, start: Sta
     ...comments,
     ...mixedLoadReportLines(mixed),
   ];
-  writeReport(lines, { ...measured, realtime, growth, start, mixed, visits });
+  writeReport(lines, { ...measured, realtime, growth, start: startTimes, mixed, visits });
 }
 
-function visitPages(home: string) {
+function visitPages(homeFolder: string) {
   printLine('  Visiting pages for the first time…');
-  return measureFirstVisits(join(home, 'visits'), quietEnv);
+  return measureFirstVisits(join(homeFolder, 'visits'), quietEnv);
 }
 
-async function printMixedLoad(url: string, home: string) {
+async function printMixedLoad(url: string, homeFolder: string) {
   printLine('  Letting a mixed crowd in…');
-  const mixed = await measureMixedLoad(url, { ...quietEnv, DATA_DIR: join(home, 'mixed') });
+  const mixed = await measureMixedLoad(url, { ...quietEnv, DATA_DIR: join(homeFolder, 'mixed') });
   printLine(formatMixedLoadTable(mixed));
   return mixed;
 }
 
 /** Measures pages alone (`BENCH_ONLY=pages`). */
-async function runPagesOnly(url: string, home: string): Promise<void> {
-  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'program') };
+async function runPagesOnly(url: string, homeFolder: string): Promise<void> {
+  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(homeFolder, 'program') };
   const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
-  const bare = await startScript('bench/baseline.ts', await findFreePort(), answersAt('/healthz'), {
-    DATABASE_URL: url,
-    DATA_DIR: home,
-  });
+  const bare = await startScript(
+    'bench/baseline.ts',
+    await findFreePort(),
+    createAnswerCheck('/healthz'),
+    {
+      DATABASE_URL: url,
+      DATA_DIR: homeFolder,
+    },
+  );
   try {
-    const pages = await measurePages(program, bare, { serviceId: await findServiceId(url) }, turns);
+    const pages = await measurePages(
+      program,
+      bare,
+      { serviceId: await findServiceId(url) },
+      loadTurns,
+    );
     writeReport(pageReportLines(pages), { pages });
   } finally {
     await Promise.all([program.stop(), bare.stop()]);
@@ -234,17 +262,20 @@ const measureAccess = (url: string, home: string) =>
   measureAccessRecords(url, { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'access') });
 
 const measureComments = (url: string, home: string) =>
-  measureCommentWrites({ ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'comments') }, turns);
+  measureCommentWrites(
+    { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'comments') },
+    loadTurns,
+  );
 
 /** Fills the database and runs only the mixed load (`BENCH_ONLY=mixed`). */
-async function runMixedLoadOnly(url: string, home: string): Promise<void> {
+async function runMixedLoadOnly(url: string, homeFolder: string): Promise<void> {
   await withClient(url, (client) => fillMessagesOfAll(client));
-  const mixed = await printMixedLoad(url, home);
+  const mixed = await printMixedLoad(url, homeFolder);
   writeReport(mixedLoadReportLines(mixed), { mixed });
 }
 
 /** The parts that `BENCH_ONLY` runs alone on the filled database. */
-const parts: Readonly<Record<string, (url: string, home: string) => Promise<void>>> = {
+const benchmarks: Readonly<Record<string, (url: string, home: string) => Promise<void>>> = {
   mixed: runMixedLoadOnly,
   pages: runPagesOnly,
   access: async (url, home) => writeReport(await measureAccess(url, home), {}),
@@ -252,7 +283,7 @@ const parts: Readonly<Record<string, (url: string, home: string) => Promise<void
   disputes: async (url) => writeReport(await measureDisputes(url), {}),
   cores: async (url, home) => {
     const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'cores') };
-    writeReport(await measureCores(env, await findServiceId(url), turns), {});
+    writeReport(await measureCores(env, await findServiceId(url), loadTurns), {});
   },
 };
 
@@ -289,7 +320,7 @@ try {
   if (only === 'visits') {
     const visits = await visitPages(workFolder);
     writeReport(firstVisitReportLines(visits), { visits });
-  } else await runOnFilledDatabase(workFolder, parts[only ?? '']);
+  } else await runOnFilledDatabase(workFolder, benchmarks[only ?? '']);
 } finally {
   await rm(workFolder, { recursive: true, force: true });
 }

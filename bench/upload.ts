@@ -6,7 +6,7 @@ import { buildMp4WithLocation } from '../packages/server/test/fixtures/data/medi
 const KIB = 1024;
 const MIB = KIB * KIB;
 // As long as the boundaries of browsers, because searching for a shorter boundary is slower.
-const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
+const formBoundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
 const contentBlock = Buffer.alloc(256 * KIB);
 // The content is incompressible, like a video, and does not contain the boundary.
 for (let at = 0; at < contentBlock.length; at += 1) contentBlock[at] = (at * 2654435761) >>> 13;
@@ -18,14 +18,18 @@ interface FormPart {
 }
 
 const partHeader = (disposition: string) =>
-  Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
+  Buffer.from(`--${formBoundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
 
 /** Creates a text field, or a small file when `filename` is given. */
-export function fieldPart(name: string, content: string | Buffer, filename?: string): FormPart {
+export function fieldPart(
+  name: string,
+  contentOrText: string | Buffer,
+  filename?: string,
+): FormPart {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
   const head = Buffer.concat([
     partHeader(`name="${name}"${file}`),
-    Buffer.from(content as string),
+    Buffer.from(contentOrText as string),
     Buffer.from('\r\n'),
   ]);
   return { head, bytes: 0 };
@@ -46,7 +50,7 @@ export function videoPart(name: string, megabytes: number): FormPart {
 }
 
 const partEnd = Buffer.from('\r\n');
-const formEnd = Buffer.from(`--${boundary}--\r\n`);
+const formEnd = Buffer.from(`--${formBoundary}--\r\n`);
 const lengthOfPart = ({ head, bytes }: FormPart) =>
   head.length + (bytes > 0 ? bytes + partEnd.length : 0);
 
@@ -60,7 +64,7 @@ export async function sendForm(
   const sending = request(url, {
     method: 'POST',
     headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-type': `multipart/form-data; boundary=${formBoundary}`,
       'content-length': parts.reduce((sum, part) => sum + lengthOfPart(part), formEnd.length),
       authorization: `Bearer ${token}`,
     },

@@ -13,7 +13,7 @@ export function createCommandContext() {
   return {
     args: process.argv.slice(2),
     env: process.env,
-    say: (line: string) => process.stderr.write(`${line}\n`),
+    printLine: (line: string) => process.stderr.write(`${line}\n`),
     signal: stop.signal,
   };
 }
@@ -29,11 +29,11 @@ function writeToStdout(chunk: Uint8Array): Promise<void> {
 }
 
 /** Writes all bytes to stdout and returns their number. */
-export async function streamToStdout(bytes: AsyncIterable<Uint8Array>): Promise<number> {
+export async function streamToStdout(chunks: AsyncIterable<Uint8Array>): Promise<number> {
   // Each write reports its own error; without this listener the error event would crash the process.
   process.stdout.on('error', () => undefined);
   let size = 0;
-  for await (const chunk of bytes) {
+  for await (const chunk of chunks) {
     await writeToStdout(chunk);
     size += chunk.byteLength;
   }

@@ -1,8 +1,8 @@
-import { main } from '../packages/server/src/main.ts';
+import { runMain } from '../packages/server/src/main.ts';
 import { mountDevPages } from '../packages/server/src/platform/pages/dev-pages.ts';
 import { webRoot } from './bundle/web-build.ts';
 
-await main(async (app, site) => {
+await runMain(async (app, site) => {
   process.stdout.write('  Preparando as páginas…\n');
   await mountDevPages(app, { webRoot, ...site });
 });

@@ -2,20 +2,21 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 // `npm run dev`: restarts the server when its sources change; Vite reloads the pages.
-const root = fileURLToPath(new URL('..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 const watchedPaths = [
   'packages/contract/src',
   'packages/media-metadata/src',
   'packages/sandboxes/src',
   'packages/server/src',
 ].map((path) => `--watch-path=${path}`);
-const server = spawn(
+const serverProcess = spawn(
   process.execPath,
   ['--watch-preserve-output', ...watchedPaths, 'scripts/dev-server.ts'],
   {
-    cwd: root,
+    cwd: repositoryRoot,
     stdio: 'inherit',
   },
 );
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
-server.once('exit', (code) => process.exit(code ?? 0));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => serverProcess.kill(signal));
+serverProcess.once('exit', (code) => process.exit(code ?? 0));

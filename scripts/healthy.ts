@@ -1,6 +1,6 @@
 // Health check of containers without curl: exits with code 0 when /healthz answers with success, else with 1.
-const port = process.env['PORT'] ?? '3000';
-const response = await fetch(`http://127.0.0.1:${port}/healthz`, {
+const serverPort = process.env['PORT'] ?? '3000';
+const healthResponse = await fetch(`http://127.0.0.1:${serverPort}/healthz`, {
   signal: AbortSignal.timeout(4_000),
 }).catch(() => null);
-process.exit(response?.ok ? 0 : 1);
+process.exit(healthResponse?.ok ? 0 : 1);

@@ -1,7 +1,7 @@
 import '../packages/server/src/platform/pages/production-react.ts';
-import { main } from '../packages/server/src/main.ts';
+import { runMain } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { webRoot } from './bundle/web-build.ts';
 
 // Entry point of containers and system services; the pages must have been built by `npm run build`.
-await main((app, site) => mountBuiltPages(app, { webRoot, ...site }));
+await runMain((app, site) => mountBuiltPages(app, { webRoot, ...site }));

@@ -81,7 +81,7 @@ function inspectMachine() {
   };
 }
 
-type Machine = ReturnType<typeof inspectMachine>;
+type InspectedMachine = ReturnType<typeof inspectMachine>;
 
 /** A way to install missing programs. */
 interface Installation {
@@ -98,10 +98,13 @@ const APT_SCRIPT = `apt-get update -qq
 for name; do apt-cache show "$name" >/dev/null 2>&1 && known="$known $name"; done
 DEBIAN_FRONTEND=noninteractive exec apt-get install -y -qq --no-install-recommends $known`;
 
-function installWithSystem(missing: readonly NeededProgramName[], machine: Machine): Installation {
-  const names = missing.map((one) => neededPrograms[one].name).join(' ');
+function installWithSystem(
+  missingNames: readonly NeededProgramName[],
+  machine: InspectedMachine,
+): Installation {
+  const names = missingNames.map((one) => neededPrograms[one].name).join(' ');
   if (!machine.apt) return { line: machine.brew ? `brew install ${names}` : null, run: null };
-  const packages = missing.flatMap((one) => neededPrograms[one].apt);
+  const packages = missingNames.flatMap((one) => neededPrograms[one].apt);
   const sudo = machine.isRoot ? '' : 'sudo ';
   return {
     line: `${sudo}apt-get update && ${sudo}apt-get install -y ${packages.join(' ')}`,
@@ -121,7 +124,7 @@ function installWithSystem(missing: readonly NeededProgramName[], machine: Machi
   };
 }
 
-function installWithPlaywright({ mayInstall }: Machine): Installation {
+function installWithPlaywright({ mayInstall }: InspectedMachine): Installation {
   const args = ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'];
   return {
     line: `npx playwright ${args.join(' ')}`,
@@ -134,7 +137,7 @@ function installWithPlaywright({ mayInstall }: Machine): Installation {
 
 function installationsFor(
   missing: readonly NeededProgramName[],
-  machine: Machine,
+  machine: InspectedMachine,
 ): readonly Installation[] {
   const { apt, snap, mayInstall } = machine;
   const alone = missing.length === 1;

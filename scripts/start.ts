@@ -1,6 +1,6 @@
 import '../packages/server/src/platform/pages/production-react.ts';
 import cluster from 'node:cluster';
-import { main } from '../packages/server/src/main.ts';
+import { runMain } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { ensureWebBuild, findBuildObstacle, webRoot } from './bundle/web-build.ts';
 
@@ -11,7 +11,7 @@ if (buildObstacle) {
   process.stderr.write(`\n  ${buildObstacle}\n\n`);
   process.exit(1);
 }
-await main(async (app, site) => {
+await runMain(async (app, site) => {
   await ensureWebBuild((line) => process.stdout.write(`${line}\n`));
   await mountBuiltPages(app, { webRoot, ...site });
 });

@@ -40,9 +40,9 @@ const createRead =
     ask('GET', address(data, n));
 
 /** Sends a message to the partner and waits for its acknowledgement. */
-async function sendChatMessage({ present }: LoadContext, n: number): Promise<void> {
-  const from = present[n % present.length];
-  const to = present[(n % present.length) ^ 1];
+async function sendChatMessage({ present }: LoadContext, actionNumber: number): Promise<void> {
+  const from = present[actionNumber % present.length];
+  const to = present[(actionNumber % present.length) ^ 1];
   if (!from || !to) throw new Error('nobody to talk to');
   const ack: Ack<'sendMessage'> = await from.socket.timeout(20_000).emitWithAck('sendMessage', {
     id: randomUUID(),
@@ -54,20 +54,20 @@ async function sendChatMessage({ present }: LoadContext, n: number): Promise<voi
 }
 
 /** Places an order at the payment sandbox, up to receiving its checkout URL. */
-function placeOrder({ data, ask, present }: LoadContext, n: number): Promise<void> {
-  const { talker } = pickScattered(present, n);
+function placeOrder({ data, ask, present }: LoadContext, actionNumber: number): Promise<void> {
+  const { talker } = pickScattered(present, actionNumber);
   const headers = { ...bearerHeader(talker), 'idempotency-key': randomUUID() };
   return ask('POST', '/api/payments/checkout', headers, {
-    serviceId: pickScattered(data.serviceIds, n),
+    serviceId: pickScattered(data.serviceIds, actionNumber),
   });
 }
 
 /** Reads notifications or the latest messages of a conversation. */
-function readOwnPage({ ask, present }: LoadContext, n: number): Promise<void> {
-  const { talker } = pickScattered(present, n);
+function readOwnPage({ ask, present }: LoadContext, actionNumber: number): Promise<void> {
+  const { talker } = pickScattered(present, actionNumber);
   const other = present[present.findIndex((one) => one.talker === talker) ^ 1]?.talker ?? talker;
   const address =
-    n % 2 === 0
+    actionNumber % 2 === 0
       ? '/api/notifications?limit=20'
       : `/api/messages/${talker.uid}/${other.uid}?limit=15`;
   return ask('GET', address, bearerHeader(talker));
@@ -115,10 +115,10 @@ const hundredActions: readonly LoadAction[] = actions.flatMap((action) =>
   Array.from({ length: action.share }, () => action),
 );
 
-/** Returns the action with number `n`; kinds are spread evenly over the numbers. */
-export function actionAt(n: number): LoadAction {
+/** Returns the action with number `actionNumber`; kinds are spread evenly over the numbers. */
+export function actionAt(actionNumber: number): LoadAction {
   // 37 and 100 are coprime, so a hundred consecutive numbers give every entry once.
-  const action = hundredActions[(n * 37) % hundredActions.length];
+  const action = hundredActions[(actionNumber * 37) % hundredActions.length];
   if (!action) throw new Error('there is nothing to do');
   return action;
 }

@@ -174,14 +174,14 @@ export function mixedLoadReportLines({ steps }: MixedLoadResult): ReportLine[] {
     {
       name: 'mixed crowd: most actions a second with p99 within 250 ms',
       value: best ? `${best.rate}/s p99 ${best.all.p99Ms.toFixed(0)}` : 'none',
-      target: '',
-      met: null,
+      targetText: '',
+      isMet: null,
     },
     {
       name: `mixed crowd: what held it back at ${last?.rate}/s`,
       value: last && !isSustained(last) ? describeBottleneck(last.usage) : 'nothing yet',
-      target: '',
-      met: null,
+      targetText: '',
+      isMet: null,
     },
   ];
 }

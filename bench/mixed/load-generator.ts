@@ -43,8 +43,8 @@ async function connectPeople(data: LoadData): Promise<void> {
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-function summarizeLatencies(latencies: readonly number[]): Latencies {
-  const sorted = latencies.toSorted((a, b) => a - b);
+function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
+  const sorted = latenciesMs.toSorted((a, b) => a - b);
   const at = (part: number) => quantile(sorted, part);
   return { count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) };
 }
@@ -59,28 +59,32 @@ interface RunCounters {
   measuring: boolean;
 }
 
-function startAction(tally: RunCounters, on: LoadContext, due: number): void {
-  const { measuring } = tally;
+function startAction(counters: RunCounters, context: LoadContext, dueAt: number): void {
+  const { measuring } = counters;
   const { kind, act } = actionAt(startedActions);
-  tally.open += 1;
-  act(on, startedActions).then(
+  counters.open += 1;
+  act(context, startedActions).then(
     () => {
       const now = performance.now();
-      tally.open -= 1;
+      counters.open -= 1;
       if (!measuring) return;
-      tally.latencies[kind].push(now - due);
-      if (now <= tally.until) tally.inTime += 1;
+      counters.latencies[kind].push(now - dueAt);
+      if (now <= counters.until) counters.inTime += 1;
     },
     (error: unknown) => {
-      tally.open -= 1;
-      tally.failed += 1;
-      if (tally.failed === 1) process.stderr.write(`  ${String(error)}\n`);
+      counters.open -= 1;
+      counters.failed += 1;
+      if (counters.failed === 1) process.stderr.write(`  ${String(error)}\n`);
     },
   );
   startedActions += 1;
 }
 
-async function runLoad(on: LoadContext, rate: number, seconds: number): Promise<LoadRunResult> {
+async function runLoad(
+  context: LoadContext,
+  perSecond: number,
+  seconds: number,
+): Promise<LoadRunResult> {
   // `fromEntries` types its keys as `string`; this object has a key for every kind of action.
   const latencies = Object.fromEntries(actions.map(({ kind }) => [kind, []])) as unknown as Record<
     ActionKind,
@@ -92,14 +96,14 @@ async function runLoad(on: LoadContext, rate: number, seconds: number): Promise<
   for (let sent = 0; performance.now() < until; await delay(1)) {
     const passed = Math.min(performance.now(), until) - began;
     tally.measuring = passed > WARM_UP_MS;
-    for (; sent < (passed / 1000) * rate; sent += 1)
-      startAction(tally, on, began + (sent / rate) * 1000);
+    for (; sent < (passed / 1000) * perSecond; sent += 1)
+      startAction(tally, context, began + (sent / perSecond) * 1000);
   }
   const end = performance.now() + DRAIN_MS;
   while (tally.open > 0 && performance.now() < end) await delay(5);
   const kinds = Object.entries(latencies).map(([kind, of]) => [kind, summarizeLatencies(of)]);
   return {
-    rate,
+    rate: perSecond,
     donePerSecond: tally.inTime / seconds,
     failed: tally.failed + tally.open,
     all: summarizeLatencies(Object.values(latencies).flat()),

@@ -67,7 +67,10 @@ function machineCpuSeconds(): number {
  * Processor time in seconds of the program with its child processes, of PostgreSQL, of the load generator and of all
  * other processes.
  */
-export function cpuSecondsByConsumer(pids: { readonly program: number; readonly load: number }) {
+export function cpuSecondsByConsumer(processIds: {
+  readonly program: number;
+  readonly load: number;
+}) {
   const all = listProcesses();
   if (!all) return null;
   const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
@@ -76,8 +79,8 @@ export function cpuSecondsByConsumer(pids: { readonly program: number; readonly 
   const sum = (whose: (process: ProcessUsage) => boolean) =>
     all.filter(whose).reduce((ticks, process) => ticks + process.ticks, 0) / TICKS_PER_SECOND;
   const known = {
-    program: sum(({ pid }) => under(pid, pids.program)),
-    load: sum(({ pid }) => under(pid, pids.load)),
+    program: sum(({ pid }) => under(pid, processIds.program)),
+    load: sum(({ pid }) => under(pid, processIds.load)),
     database: sum(({ name }) => name === 'postgres'),
   };
   return { ...known, others: machineCpuSeconds() - known.program - known.load - known.database };

@@ -19,11 +19,11 @@ function freePort(): Promise<number> {
 
 // Workers load this file again and must use the same port.
 process.env['E2E_PORT'] ??= String(await freePort());
-const port = process.env['E2E_PORT'];
+const customPort = process.env['E2E_PORT'];
 /** `E2E_BASE_URL` tests a server that already runs. */
-const running = process.env['E2E_BASE_URL'];
+const runningServerUrl = process.env['E2E_BASE_URL'];
 
-const baseURL = running ?? `http://localhost:${port}`;
+const baseURL = runningServerUrl ?? `http://localhost:${customPort}`;
 
 /** Analytics consent is already refused: tests about something else do not see the banner. */
 const answeredConsent = {
@@ -31,7 +31,7 @@ const answeredConsent = {
   origins: [],
 };
 
-const chromium = { ...devices['Desktop Chrome'], launchOptions: headlessShellOptions() };
+const chromiumSettings = { ...devices['Desktop Chrome'], launchOptions: headlessShellOptions() };
 
 /** End-to-end tests in the system's Chromium, at phone and desktop width. */
 export default defineConfig({
@@ -64,7 +64,7 @@ export default defineConfig({
       name: 'phone',
       grepInvert: /@desktop/,
       use: {
-        ...chromium,
+        ...chromiumSettings,
         viewport: { width: 390, height: 844 },
         deviceScaleFactor: 1,
         isMobile: true,
@@ -74,16 +74,16 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: /@phone/,
-      use: { ...chromium, viewport: { width: 1440, height: 900 } },
+      use: { ...chromiumSettings, viewport: { width: 1440, height: 900 } },
     },
   ],
-  ...(running
+  ...(runningServerUrl
     ? {}
     : {
         webServer: {
           command: `"${process.execPath}" server.ts`,
-          url: `http://localhost:${port}/readyz`,
-          env: { PORT: port },
+          url: `http://localhost:${customPort}/readyz`,
+          env: { PORT: customPort },
           stdout: 'ignore' as const,
           stderr: 'pipe' as const,
           // The first start builds the pages and makes a database.

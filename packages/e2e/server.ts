@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
  * limits are raised so that they do not affect the tests.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'guilda-e2e-'));
-const run = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
-const program = spawn(process.execPath, [run, 'scripts/start.ts'], {
+const runScript = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
+const serverProcess = spawn(process.execPath, [runScript, 'scripts/start.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,
@@ -27,8 +27,9 @@ const program = spawn(process.execPath, [run, 'scripts/start.ts'], {
     ADMIN_EMAILS: 'equipe@flows.example',
   },
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => program.kill(signal));
-program.once('exit', (code) => {
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => serverProcess.kill(signal));
+serverProcess.once('exit', (code) => {
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(code ?? 1);
 });

@@ -2,9 +2,12 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folders whose modules the groups name: the app's own and the contract's. */
-const folders = [join(import.meta.dirname, 'app'), join(import.meta.dirname, '../contract/src')];
+const sourceFolders = [
+  join(import.meta.dirname, 'app'),
+  join(import.meta.dirname, '../contract/src'),
+];
 
-const files = folders.flatMap((cwd) => globSync('**/*.{ts,tsx,css}', { cwd }));
+const sourceFiles = sourceFolders.flatMap((cwd) => globSync('**/*.{ts,tsx,css}', { cwd }));
 
 /**
  * Creates a pattern for modules of this repository: their folders below the app or the contract, each with the beginnings
@@ -16,7 +19,7 @@ function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>):
   const beginnings = Object.entries(namesByFolder).flatMap(([folder, names]) =>
     names.map((name) => join(folder, name)),
   );
-  const unused = beginnings.filter((path) => !files.some((file) => file.startsWith(path)));
+  const unused = beginnings.filter((path) => !sourceFiles.some((file) => file.startsWith(path)));
   if (unused.length > 0)
     throw new Error(`vite-module-groups.ts: no file's path begins with ${unused.join(', ')}`);
   const escaped = beginnings.map((path) => path.replaceAll('.', '[.]'));
@@ -24,7 +27,7 @@ function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>):
 }
 
 /** Modules that nearly every page uses, without large dependencies. */
-const kit = ownModules({
+const kitModules = ownModules({
   '.': ['badges.', 'categories.', 'errors.', 'limits.', 'money.', 'previews.'],
   ui: ['actions/', 'layout/main', 'text/price', 'text/relative-'],
   'ui/display': ['avatar', 'presence', 'stars', 'tag', 'visually-'],
@@ -62,7 +65,7 @@ const kit = ownModules({
 });
 
 /** Posts, reviews and other parts of the pages of services, people and posts. */
-const items = ownModules({
+const itemModules = ownModules({
   ui: ['display/fact-list', 'overlays/lazy-menu', 'text/user-text'],
   'features/admin/actions': ['moderation-notice', 'subject-query'],
   'features/blocks': ['use-block'],
@@ -81,7 +84,7 @@ const items = ownModules({
 });
 
 /** Clocks and deadlines of orders, which the home page of members also shows. */
-const deadlines = ownModules({
+const deadlineModules = ownModules({
   'features/disputes': ['dispute.'],
   'features/orders': [
     'components/stopwatch',
@@ -94,7 +97,7 @@ const deadlines = ownModules({
 });
 
 /** Parts of lists with filters. */
-const filters = ownModules({
+const filterModules = ownModules({
   'features/catalog/filters': ['filter-bar'],
   'features/search': [
     'load-',
@@ -108,7 +111,7 @@ const filters = ownModules({
   'ui/feedback': ['ticket-skeleton'],
 });
 
-const dialog = ownModules({
+const dialogModules = ownModules({
   'ui/forms': ['text-area', 'text-input'],
   'ui/overlays': ['confirm-dialog', 'dialog', 'stay-open-'],
 });
@@ -124,18 +127,18 @@ export const moduleGroups = [
     name: 'frame',
     test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
   },
-  { name: 'kit', test: kit },
+  { name: 'kit', test: kitModules },
   // The API client with the schemas of responses.
   { name: 'client', test: ownModules({ 'lib/api': ['api.'] }) },
-  { name: 'items', test: items },
-  { name: 'deadlines', test: deadlines },
-  { name: 'filters', test: filters },
+  { name: 'items', test: itemModules },
+  { name: 'deadlines', test: deadlineModules },
+  { name: 'filters', test: filterModules },
   // The small parts of Radix that tabs, menus and dialogs share.
   {
     name: 'radix',
     test: /@radix-ui\/(react-(primitive|compose-refs|context|slot|id|direction|presence|use-[\w-]+|collection|roving-focus)|primitive)\//,
   },
-  { name: 'dialog', test: dialog },
+  { name: 'dialog', test: dialogModules },
   { name: 'menu', test: ownModules({ 'ui/overlays': ['menu', 'popover'] }) },
   // Icons that are used only outside the groups above.
   { name: 'icons', test: /node_modules\/lucide-react\// },

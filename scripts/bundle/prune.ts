@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unusedPackages } from '../sbom/unused.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Names of files in packages that production never runs: TypeScript (Node does not strip types below `node_modules`),
@@ -60,19 +60,19 @@ const isLicence = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name);
  * tree can neither be built nor tested afterwards.
  */
 function pruneTree(): void {
-  if (existsSync(join(root, '.git'))) {
+  if (existsSync(join(repositoryRoot, '.git'))) {
     process.stderr.write(
       'This folder is a clone: tests and sources would be lost. Prune a copy.\n',
     );
     process.exit(1);
   }
-  const modules = join(root, 'node_modules');
+  const modules = join(repositoryRoot, 'node_modules');
   const before = measureMegabytes(modules);
   for (const name of unusedPackages) removePath(join(modules, name));
   removeUnused(modules, (name, isFolder) =>
     isFolder ? unusedFolder.test(name) : unusedFile.test(name) && !isLicence(name),
   );
-  for (const path of buildOnlyFolders) removePath(join(root, path));
+  for (const path of buildOnlyFolders) removePath(join(repositoryRoot, path));
   for (const path of [
     'packages/server/src',
     'packages/contract/src',
@@ -80,7 +80,7 @@ function pruneTree(): void {
     'packages/media-metadata/src',
     'scripts',
   ])
-    removeUnused(join(root, path), (name, isFolder) => !isFolder && isTest.test(name));
+    removeUnused(join(repositoryRoot, path), (name, isFolder) => !isFolder && isTest.test(name));
   const after = measureMegabytes(modules);
   process.stdout.write(`node_modules: ${before.toFixed(0)} MB → ${after.toFixed(0)} MB\n`);
 }

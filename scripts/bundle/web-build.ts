@@ -13,13 +13,13 @@ import { fileURLToPath } from 'node:url';
 import { writeBuildInfo } from '../../packages/server/src/platform/build-info/build-info.ts';
 import { compressFiles } from './compress-files.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Path of the web app's folder. */
-export const webRoot = join(root, 'packages', 'web');
+export const webRoot = join(repositoryRoot, 'packages', 'web');
 
 const stampFile = join(webRoot, 'build', '.sources');
-const sources = [
+const buildInputs = [
   'package-lock.json',
   'packages/contract/src',
   'packages/design',
@@ -42,9 +42,10 @@ function listFilesBelow(path: string): string[] {
 
 function computeFingerprint(): string {
   const hash = createHash('sha256');
-  for (const source of sources.map((name) => join(root, name))) {
+  for (const source of buildInputs.map((name) => join(repositoryRoot, name))) {
     const files = source.match(/\.\w+$/) ? [source] : listFilesBelow(source);
-    for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+    for (const file of files)
+      hash.update(file.slice(repositoryRoot.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }
@@ -63,7 +64,7 @@ function runCommand(command: string, args: string[], cwd: string): Promise<strin
 /** Builds the web app and records the fingerprint of its sources. */
 export async function buildWeb(): Promise<void> {
   const now = computeFingerprint();
-  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  const cli = join(repositoryRoot, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   await runCommand(process.execPath, [cli, 'build'], webRoot);
   await compressFiles(join(webRoot, 'build', 'client'));
   writeBuildInfo(process.env['GUILDA_COMMIT']);
@@ -91,8 +92,8 @@ export function findBuildObstacle(): string | null {
 }
 
 /** Builds the web app, unless the existing build has the fingerprint of the current sources. */
-export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
+export async function ensureWebBuild(printLine: (line: string) => void): Promise<void> {
   if (isBuilt()) return;
-  say('  Montando as páginas…');
+  printLine('  Montando as páginas…');
   await buildWeb();
 }

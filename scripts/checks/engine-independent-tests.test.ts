@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { engineIndependentTests } from './engine-independent-tests.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const files = globSync('packages/*/{src,test}/**/*.test.ts', { cwd: root });
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
+const testFiles = globSync('packages/*/{src,test}/**/*.test.ts', { cwd: repositoryRoot });
 
 it.each(engineIndependentTests)('%s matches a test file', (pattern) => {
-  expect(files.some((file) => matchesGlob(file, pattern))).toBe(true);
+  expect(testFiles.some((file) => matchesGlob(file, pattern))).toBe(true);
 });

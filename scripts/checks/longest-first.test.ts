@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { longestTests } from './longest-first.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 it('names existing files, each once', () => {
-  const files = globSync('packages/*/{src,test}/**/*.test.ts', { cwd: root }).map(
+  const files = globSync('packages/*/{src,test}/**/*.test.ts', { cwd: repositoryRoot }).map(
     (file) => `/${file}`,
   );
   for (const name of longestTests) {

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Folders that a path cited in `docs/product/` or `docs/law.md` may start from, by its first part (`docs/product/README.md`). */
 const startOf: Readonly<Record<string, string>> = {
@@ -20,9 +20,9 @@ const startOf: Readonly<Record<string, string>> = {
   ui: 'packages/web/app/',
 };
 
-const rulePages = globSync('docs/product/*.md', { cwd: root });
-const pages = [...rulePages, 'docs/law.md'];
-const textOf = (page: string) => readFileSync(root + page, 'utf8');
+const rulePages = globSync('docs/product/*.md', { cwd: repositoryRoot });
+const documentationPages = [...rulePages, 'docs/law.md'];
+const textOf = (page: string) => readFileSync(repositoryRoot + page, 'utf8');
 
 /** Files and folders named in backticks; without shapes (`image/png`), patterns and addresses. */
 function citedPaths(text: string): string[] {
@@ -37,9 +37,9 @@ const rulesOf = (text: string) =>
   text.split(/^(?=- \*\*[A-Z]+-\d+\*\*|#)/m).filter((part) => part.startsWith('- **'));
 
 it('every cited file exists', () => {
-  const missing = pages.flatMap((page) =>
+  const missing = documentationPages.flatMap((page) =>
     citedPaths(textOf(page))
-      .filter((path) => !existsSync(root + path))
+      .filter((path) => !existsSync(repositoryRoot + path))
       .map((path) => `${page}: ${path}`),
   );
   expect(missing).toEqual([]);
@@ -57,7 +57,7 @@ it('every rule says why, and where it is enforced and tested', () => {
 });
 
 it('no page holds what a merge left behind', () => {
-  const unmerged = globSync('docs/**/*.md', { cwd: root }).filter((page) =>
+  const unmerged = globSync('docs/**/*.md', { cwd: repositoryRoot }).filter((page) =>
     /^(<<<<<<<|>>>>>>>) /m.test(textOf(page)),
   );
   expect(unmerged).toEqual([]);

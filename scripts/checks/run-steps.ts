@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A command of a sequence of steps. */
 export interface CommandStep {
@@ -24,35 +24,35 @@ interface StepResult {
 }
 
 /**
- * Prints the output of a step while the step runs and collects its last lines. With `whole`, prints nothing and
+ * Prints the output of a step while the step runs and collects its last lines. With `printsWhole`, prints nothing and
  * collects all lines, for the caller to print.
  */
-function printAndCollectOutput(child: ChildProcess, whole: boolean): string[] {
+function printAndCollectOutput(child: ChildProcess, printsWhole: boolean): string[] {
   const last: string[] = [];
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
     if (!from) continue;
-    if (!whole) from.pipe(to, { end: false });
+    if (!printsWhole) from.pipe(to, { end: false });
     createInterface({ input: from }).on('line', (line) => {
       last.push(line);
-      if (!whole && last.length > MAX_REPEATED_LINES) last.shift();
+      if (!printsWhole && last.length > MAX_REPEATED_LINES) last.shift();
     });
   }
   return last;
 }
 
-function runStep(step: CommandStep, alone: boolean): Promise<StepResult> {
+function runStep(step: CommandStep, runsAlone: boolean): Promise<StepResult> {
   // On a terminal, a step that runs alone may draw freely; otherwise its output is captured, to repeat failures at the
   // end.
-  const watched = process.stdout.isTTY && alone;
+  const watched = process.stdout.isTTY && runsAlone;
   return new Promise((resolve) => {
     const child = spawn(step.command, step.args, {
-      cwd: root,
+      cwd: repositoryRoot,
       stdio: watched ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     });
-    const last = printAndCollectOutput(child, !alone);
+    const last = printAndCollectOutput(child, !runsAlone);
     child.once('error', () => resolve({ succeeded: false, last }));
     // The event 'exit' is used because 'close' may come late: background processes of a step could keep the pipes open.
     child.once('exit', (code) =>
@@ -62,11 +62,11 @@ function runStep(step: CommandStep, alone: boolean): Promise<StepResult> {
 }
 
 /** Runs a step and prints its duration. */
-async function runAndReport(step: CommandStep, alone: boolean): Promise<StepResult> {
+async function runAndReport(step: CommandStep, runsAlone: boolean): Promise<StepResult> {
   const began = performance.now();
-  if (alone) process.stdout.write(`\n▸ ${step.name}\n`);
-  const result = await runStep(step, alone);
-  if (!alone)
+  if (runsAlone) process.stdout.write(`\n▸ ${step.name}\n`);
+  const result = await runStep(step, runsAlone);
+  if (!runsAlone)
     process.stdout.write(`\n▸ ${step.name}\n${result.last.map((line) => `${line}\n`).join('')}`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   process.stdout.write(`${result.succeeded ? '✓' : '✗'} ${step.name} (${seconds} s)\n`);

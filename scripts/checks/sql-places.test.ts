@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const repository = fileURLToPath(new URL('../..', import.meta.url));
-const root = fileURLToPath(new URL('../../packages/server/src/modules/', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
+const modulesRoot = fileURLToPath(new URL('../../packages/server/src/modules/', import.meta.url));
 
 /** Names of the files that may hold SQL, and of tests. */
-const holdsSql =
+const mayHoldSql =
   /(-(store|queries|tables?|columns|conditions)|^data-export|visibility|\.test)\.ts$/;
 
 /** What SQL looks like in a file: the template, the query builder and its calls, compiled statements, calls of `pg`. */
@@ -21,26 +21,28 @@ const sqlForms = [
 
 const hasSql = (text: string) => sqlForms.some((form) => form.test(text));
 
-const files = globSync('**/*.ts', { cwd: root });
+const sourceFiles = globSync('**/*.ts', { cwd: modulesRoot });
 
 it('finds SQL only in stores, queries, tables, columns and conditions', () => {
-  const elsewhere = files
-    .filter((file) => !holdsSql.test(basename(file)))
-    .filter((file) => hasSql(readFileSync(root + file, 'utf8')));
+  const elsewhere = sourceFiles
+    .filter((file) => !mayHoldSql.test(basename(file)))
+    .filter((file) => hasSql(readFileSync(modulesRoot + file, 'utf8')));
   expect(elsewhere).toEqual([]);
 });
 
 it('recognises SQL', () => {
-  const stores = files.filter((file) => file.endsWith('-store.ts'));
-  const without = stores.filter((file) => !hasSql(readFileSync(root + file, 'utf8')));
+  const stores = sourceFiles.filter((file) => file.endsWith('-store.ts'));
+  const without = stores.filter((file) => !hasSql(readFileSync(modulesRoot + file, 'utf8')));
   expect(stores).not.toEqual([]);
   expect(without).toEqual([]);
 });
 
 it('runs a limited subquery once, with ANY(ARRAY(…)) and not with IN', () => {
-  const sources = globSync('packages/*/src/**/*.ts', { cwd: repository });
+  const sources = globSync('packages/*/src/**/*.ts', { cwd: repositoryRoot });
   const limitedSubquery = /\bIN \(\s*SELECT[^`)]*(\([^)]*\)[^`)]*)*\bLIMIT\b/;
   expect(
-    sources.filter((file) => limitedSubquery.test(readFileSync(join(repository, file), 'utf8'))),
+    sources.filter((file) =>
+      limitedSubquery.test(readFileSync(join(repositoryRoot, file), 'utf8')),
+    ),
   ).toEqual([]);
 });

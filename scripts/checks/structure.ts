@@ -7,13 +7,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url));
+const checkedRoot = process.argv[2] ?? fileURLToPath(new URL('../..', import.meta.url));
 
 /** Number of files in one folder above which the folder is listed as crowded. */
 const MAX_FILES_PER_FOLDER = 25;
 
 const trackedFiles = execFileSync('git', ['ls-files'], {
-  cwd: root,
+  cwd: checkedRoot,
   encoding: 'utf8',
   maxBuffer: 2 ** 26,
 })
@@ -21,7 +21,7 @@ const trackedFiles = execFileSync('git', ['ls-files'], {
   .split('\n');
 const isCode = (path: string) => /\.tsx?$/.test(path);
 const isTest = (path: string) => /\.test\.tsx?$|(^|\/)(test|e2e|fixtures)\//.test(path);
-const readText = (path: string) => readFileSync(join(root, path), 'utf8');
+const readText = (path: string) => readFileSync(join(checkedRoot, path), 'utf8');
 const countLines = (path: string) => readText(path).split('\n').length - 1;
 
 function median(numbers: readonly number[]): number {
@@ -51,7 +51,9 @@ function ambiguousNames(paths: readonly string[]): [string, number][] {
     .sort(([, a], [, b]) => b - a);
 }
 
-const codeFiles = trackedFiles.filter((path) => isCode(path) && existsSync(join(root, path)));
+const codeFiles = trackedFiles.filter(
+  (path) => isCode(path) && existsSync(join(checkedRoot, path)),
+);
 const codeWithoutTests = codeFiles.filter((path) => !isTest(path));
 const styleFiles = trackedFiles.filter((path) => path.endsWith('.css'));
 const globalStyleFiles = styleFiles.filter((path) => !path.endsWith('.module.css'));
@@ -59,7 +61,7 @@ const compositionFiles = codeFiles.filter(
   (path) =>
     /^packages\/server\/src\/(composition\/|compose[\w-]*\.ts$)/.test(path) && !isTest(path),
 );
-const sumLines = (paths: readonly string[]) =>
+const totalLinesOf = (paths: readonly string[]) =>
   paths.reduce((lines, path) => lines + countLines(path), 0);
 const foldersOverLimit = crowdedFolders(codeWithoutTests);
 // Files of routes are left out, because the framework prescribes the names that they export.
@@ -69,7 +71,7 @@ const namesWithManyMeanings = ambiguousNames(
 
 const tableRows: [string, string | number][] = [
   ['TypeScript files', codeFiles.length],
-  ['TypeScript lines', sumLines(codeFiles)],
+  ['TypeScript lines', totalLinesOf(codeFiles)],
   ['files of live code', codeWithoutTests.length],
   ['median lines of a live file', median(codeWithoutTests.map(countLines))],
   ['live files over 300 lines', codeWithoutTests.filter((path) => countLines(path) > 300).length],
@@ -90,8 +92,8 @@ const tableRows: [string, string | number][] = [
       .join(', '),
   ],
   ['files of the composition', compositionFiles.length],
-  ['lines of the composition', sumLines(compositionFiles)],
-  ['lines of CSS', sumLines(styleFiles)],
-  ['of them global', sumLines(globalStyleFiles)],
+  ['lines of the composition', totalLinesOf(compositionFiles)],
+  ['lines of CSS', totalLinesOf(styleFiles)],
+  ['of them global', totalLinesOf(globalStyleFiles)],
 ];
 for (const [name, value] of tableRows) process.stdout.write(`${name.padEnd(44)}${value}\n`);

@@ -2,27 +2,27 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Texts that the specification gives. */
-const givenTexts = [
+const specifiedTexts = [
   'Selecione um usuário para começar o chat.',
   'Não foi possível criar o chat no Discord.',
 ];
 
-const sources = globSync(
+const sourceFiles = globSync(
   [
     'packages/web/app/**/*.{ts,tsx}',
     'packages/contract/src/**/*.ts',
     'packages/server/src/**/*.ts',
     'packages/sandboxes/src/**/*.ts',
   ],
-  { cwd: root },
+  { cwd: repositoryRoot },
 ).filter((path) => !/\.test\.|\/demo\/|\/testing\/|\/fakes?[-/]/.test(path));
 
 /** What the table of `docs/product/words.md` never allows. A word with a capital letter is meant as it is written. */
 function forbiddenWords(): RegExp[] {
-  const page = readFileSync(`${root}docs/product/words.md`, 'utf8');
+  const page = readFileSync(`${repositoryRoot}docs/product/words.md`, 'utf8');
   const rows = [...page.matchAll(/^\|[^|]+\|[^|]+\|([^|]+)\|$/gm)].slice(2);
   const words = rows.flatMap(([, never = '']) => never.split(',').map((word) => word.trim()));
   return words.map(
@@ -57,9 +57,9 @@ it('finds words in literals and between tags, and none in code', () => {
 it('every text calls a thing by its word', () => {
   const words = forbiddenWords();
   expect(words.length).toBeGreaterThan(15);
-  const found = sources.flatMap((path) =>
-    textsIn(readFileSync(root + path, 'utf8'))
-      .filter((text) => !givenTexts.some((given) => text.includes(given)))
+  const found = sourceFiles.flatMap((path) =>
+    textsIn(readFileSync(repositoryRoot + path, 'utf8'))
+      .filter((text) => !specifiedTexts.some((given) => text.includes(given)))
       .flatMap((text) =>
         words
           .filter((word) => word.test(text))

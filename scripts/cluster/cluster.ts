@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Cluster, startCluster } from '../../packages/server/src/cluster/cluster.ts';
+import { startCluster, type TwoNodeCluster } from '../../packages/server/src/cluster/cluster.ts';
 import { findPostgres } from '../../packages/server/src/cluster/programs.ts';
 import { findFreePort, isPortFree } from '../../packages/server/src/platform/network/free-port.ts';
 import { createLogger } from '../../packages/server/src/platform/telemetry/logging.ts';
@@ -35,7 +35,7 @@ async function choosePort(): Promise<number | null> {
 }
 
 /** Serves until the work is done; resolves to the exit code. */
-async function serveUntilStopped(cluster: Cluster, rollOnly: boolean): Promise<number> {
+async function serveUntilStopped(cluster: TwoNodeCluster, rollOnly: boolean): Promise<number> {
   printLine(`\n  Guilda em ${cluster.url}, com dois nós.\n`);
   if (rollOnly) return (await restartUnderLoad(cluster, printLine)) ? 0 : 1;
   printLine(
@@ -77,7 +77,7 @@ async function runCluster(pgBin: string, port: number, rollOnly: boolean): Promi
   }
 }
 
-async function main(args: readonly string[]): Promise<number> {
+async function runClusterCommand(args: readonly string[]): Promise<number> {
   const rollOnly = args.includes('--roll');
   if (args.some((arg) => arg !== '--roll')) {
     printError(HELP_TEXT);
@@ -89,7 +89,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 process.exit(
-  await main(process.argv.slice(2)).catch((error: unknown) => {
+  await runClusterCommand(process.argv.slice(2)).catch((error: unknown) => {
     printError(`\n${error instanceof Error ? error.message : error}\n`);
     return 1;
   }),

@@ -1,22 +1,26 @@
-import type { Cluster } from '../../packages/server/src/cluster/cluster.ts';
+import type { TwoNodeCluster } from '../../packages/server/src/cluster/cluster.ts';
 import {
   type RestartResult,
   restartNodesInTurn,
 } from '../../packages/server/src/cluster/rolling-restart.ts';
 import { waitUntilSettled } from '../../packages/server/test/faults/settled.ts';
-import { checkOrders, ordersKept } from '../../packages/server/test/faults/shopper.ts';
+import { areOrdersKept, checkOrders } from '../../packages/server/test/faults/shopper.ts';
 import { watchConnections } from '../../packages/server/test/fixtures/checks/watch-connections.ts';
 import { openSteadyLoad } from '../../packages/server/test/fixtures/clients/steady-load.ts';
 import { signInAs } from '../../packages/server/test/fixtures/data/people.ts';
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
 
-function describeRestart(restart: RestartResult, n: number, backAfter: readonly number[]): string {
+function describeRestart(
+  restart: RestartResult,
+  restartNumber: number,
+  backAfter: readonly number[],
+): string {
   const readyText =
     backAfter.length === 0
       ? 'nenhuma conversa estava nele'
       : `${backAfter.length} conversas voltaram, a última ${formatSeconds(Math.max(...backAfter))} depois da despedida`;
-  return `  Nó ${n + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
+  return `  Nó ${restartNumber + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
 }
 
 /**
@@ -24,7 +28,7 @@ function describeRestart(restart: RestartResult, n: number, backAfter: readonly 
  * @returns whether no request failed and no data was lost
  */
 export async function restartUnderLoad(
-  cluster: Cluster,
+  cluster: TwoNodeCluster,
   say: (line: string) => void,
 ): Promise<boolean> {
   const { url, databaseUrl, nodes } = cluster;
@@ -47,8 +51,8 @@ export async function restartUnderLoad(
   say(
     `\n  ${load.answers.good} pedidos atendidos, ${failures.length} falharam. ${talk.stored} mensagens: ` +
       `${talk.lost} perdidas, ${talk.duplicated} em dobro. ${orders.confirmed} compras, ` +
-      `${ordersKept(orders) ? 'todas certas' : 'algumas ERRADAS'}.`,
+      `${areOrdersKept(orders) ? 'todas certas' : 'algumas ERRADAS'}.`,
   );
   for (const failure of failures.slice(0, 10)) say(`    ${failure}`);
-  return failures.length === 0 && talk.off === 0 && ordersKept(orders);
+  return failures.length === 0 && talk.off === 0 && areOrdersKept(orders);
 }

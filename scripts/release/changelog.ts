@@ -20,14 +20,14 @@ const versionPattern = /^(\d+)\.(\d+)\.(\d+)$/;
 
 /**
  * Computes the next version.
- * @param requested `major`, `minor`, `patch` or the version itself
+ * @param requestedRelease `major`, `minor`, `patch` or the version itself
  * @throws Error for any other text
  */
-export function nextVersion(current: string, requested: string): string {
-  const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);
-  if (requested === 'major') return `${major + 1}.0.0`;
-  if (requested === 'minor') return `${major}.${minor + 1}.0`;
-  if (requested === 'patch') return `${major}.${minor}.${patch + 1}`;
-  if (versionPattern.test(requested)) return requested;
+export function nextVersion(currentVersion: string, requestedRelease: string): string {
+  const [major = 0, minor = 0, patch = 0] = currentVersion.split('.').map(Number);
+  if (requestedRelease === 'major') return `${major + 1}.0.0`;
+  if (requestedRelease === 'minor') return `${major}.${minor + 1}.0`;
+  if (requestedRelease === 'patch') return `${major}.${minor}.${patch + 1}`;
+  if (versionPattern.test(requestedRelease)) return requestedRelease;
   throw new Error('Usage: npm run release -- major|minor|patch|X.Y.Z [--dry-run]');
 }

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addReleaseHeading, nextVersion } from './changelog.ts';
 
-const script = fileURLToPath(new URL('./release.ts', import.meta.url));
-const product = new URL('../../', import.meta.url);
+const releaseScript = fileURLToPath(new URL('./release.ts', import.meta.url));
+const productFolder = new URL('../../', import.meta.url);
 
 const gitIdentity = { NAME: 'Ana', EMAIL: 'ana@pessoas.example' };
-const env = {
+const gitEnvironment = {
   ...process.env,
   ...Object.fromEntries(
     Object.entries(gitIdentity).flatMap(([name, value]) => [
@@ -21,47 +21,51 @@ const env = {
 };
 
 /** A clone with the files that a release changes. */
-let clone: string;
-const path = (name: string) => join(clone, name);
-const file = (name: string) => readFileSync(path(name), 'utf8');
-const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: clone, env, encoding: 'utf8' }).trim();
-const release = (...args: string[]) =>
-  spawnSync(process.execPath, [script, ...args], { cwd: clone, env, encoding: 'utf8' });
+let cloneFolder: string;
+const clonePath = (name: string) => join(cloneFolder, name);
+const readCloneFile = (name: string) => readFileSync(clonePath(name), 'utf8');
+const runGit = (...args: string[]) =>
+  execFileSync('git', args, { cwd: cloneFolder, env: gitEnvironment, encoding: 'utf8' }).trim();
+const runRelease = (...args: string[]) =>
+  spawnSync(process.execPath, [releaseScript, ...args], {
+    cwd: cloneFolder,
+    env: gitEnvironment,
+    encoding: 'utf8',
+  });
 
-const changelog =
+const changelogText =
   '# Changelog\n\n## [Unreleased]\n\n### Added\n- A thing.\n\n## [0.1.0] - 2026-11-20\n';
 
 beforeEach(() => {
-  clone = mkdtempSync(join(tmpdir(), 'guilda-release-'));
+  cloneFolder = mkdtempSync(join(tmpdir(), 'guilda-release-'));
   for (const name of ['package.json', 'package-lock.json', 'compose.yaml'])
-    writeFileSync(path(name), readFileSync(new URL(name, product)));
-  writeFileSync(path('CHANGELOG.md'), changelog);
-  git('init', '--quiet');
-  git('add', '.');
-  git('commit', '--quiet', '--message', 'first');
+    writeFileSync(clonePath(name), readFileSync(new URL(name, productFolder)));
+  writeFileSync(clonePath('CHANGELOG.md'), changelogText);
+  runGit('init', '--quiet');
+  runGit('add', '.');
+  runGit('commit', '--quiet', '--message', 'first');
 });
-afterEach(() => rmSync(clone, { recursive: true, force: true }));
+afterEach(() => rmSync(cloneFolder, { recursive: true, force: true }));
 
-const versionOf = (name: string) => JSON.parse(file(name)).version as string;
+const versionOf = (name: string) => JSON.parse(readCloneFile(name)).version as string;
 
 it('a release raises the version in every file, dates the changes, commits and tags', () => {
   const before = versionOf('package.json');
   const version = nextVersion(before, 'minor');
-  expect(release('minor')).toMatchObject({ status: 0, stderr: '' });
+  expect(runRelease('minor')).toMatchObject({ status: 0, stderr: '' });
   expect(versionOf('package.json')).toBe(version);
-  const lock = JSON.parse(file('package-lock.json'));
+  const lock = JSON.parse(readCloneFile('package-lock.json'));
   expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
-  expect(file('compose.yaml')).toContain(`\${GUILDA_VERSION:-${version}}`);
+  expect(readCloneFile('compose.yaml')).toContain(`\${GUILDA_VERSION:-${version}}`);
   const date = new Date().toISOString().slice(0, 10);
-  expect(file('CHANGELOG.md')).toContain(
+  expect(readCloneFile('CHANGELOG.md')).toContain(
     `## [Unreleased]\n\n## [${version}] - ${date}\n\n### Added\n- A thing.\n\n## [0.1.0]`,
   );
-  expect(git('log', '-1', '--format=%s')).toBe(`chore(release): ${version}`);
-  expect(git('describe', '--tags')).toBe(`v${version}`);
-  expect(git('status', '--porcelain')).toBe('');
+  expect(runGit('log', '-1', '--format=%s')).toBe(`chore(release): ${version}`);
+  expect(runGit('describe', '--tags')).toBe(`v${version}`);
+  expect(runGit('status', '--porcelain')).toBe('');
   // Nothing except the version has changed.
-  const changed = git('show', '--numstat', '--format=', 'HEAD').split('\n');
+  const changed = runGit('show', '--numstat', '--format=', 'HEAD').split('\n');
   expect(changed.sort()).toEqual([
     '1\t1\tcompose.yaml',
     '1\t1\tpackage.json',
@@ -71,18 +75,21 @@ it('a release raises the version in every file, dates the changes, commits and t
 });
 
 it('a release changes nothing in a dry run, and where it is not allowed', () => {
-  expect(release('patch', '--dry-run')).toMatchObject({ status: 0 });
-  expect(release('later').stderr).toMatch(/^Usage: /);
-  git('tag', 'v9.0.0');
-  expect(release('9.0.0')).toMatchObject({ status: 1, stderr: 'v9.0.0 exists already.\n' });
-  expect([git('status', '--porcelain'), git('rev-list', '--count', 'HEAD')]).toEqual(['', '1']);
-  writeFileSync(path('note'), 'not committed');
-  expect(release('minor').stderr).toMatch(/^There are changes that are not committed/);
+  expect(runRelease('patch', '--dry-run')).toMatchObject({ status: 0 });
+  expect(runRelease('later').stderr).toMatch(/^Usage: /);
+  runGit('tag', 'v9.0.0');
+  expect(runRelease('9.0.0')).toMatchObject({ status: 1, stderr: 'v9.0.0 exists already.\n' });
+  expect([runGit('status', '--porcelain'), runGit('rev-list', '--count', 'HEAD')]).toEqual([
+    '',
+    '1',
+  ]);
+  writeFileSync(clonePath('note'), 'not committed');
+  expect(runRelease('minor').stderr).toMatch(/^There are changes that are not committed/);
   expect(versionOf('package.json')).toBe(versionOf('package-lock.json'));
 });
 
 it('a release without changes is refused', () => {
-  for (const text of ['# Changelog\n', changelog.replace('- A thing.\n', '')])
+  for (const text of ['# Changelog\n', changelogText.replace('- A thing.\n', '')])
     expect(() => addReleaseHeading(text, '1.0.0', '2026-11-24')).toThrow('CHANGELOG.md');
 });
 
@@ -96,8 +103,8 @@ it.each([
 });
 
 it('the changelog lists the changes since the last release', () => {
-  const changelog = readFileSync(new URL('CHANGELOG.md', product), 'utf8');
+  const changelog = readFileSync(new URL('CHANGELOG.md', productFolder), 'utf8');
   expect(changelog.split('## [Unreleased]\n')).toHaveLength(2);
-  const { version } = JSON.parse(readFileSync(new URL('package.json', product), 'utf8'));
+  const { version } = JSON.parse(readFileSync(new URL('package.json', productFolder), 'utf8'));
   expect(changelog).toContain(`\n## [${version}] - `);
 });

@@ -7,21 +7,25 @@ import { addReleaseHeading, nextVersion } from './changelog.ts';
 // `npm run release -- minor` in a clone: raises the version, moves the changelog's unreleased changes under it, commits
 // and tags. Does not push.
 
-const root = process.cwd();
-const readRootFile = (name: string) => readFileSync(join(root, name), 'utf8');
-const runGit = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+const repositoryRoot = process.cwd();
+const readRootFile = (name: string) => readFileSync(join(repositoryRoot, name), 'utf8');
+const runGit = (...args: string[]) =>
+  execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' });
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Formats JSON as npm does. */
 const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The new content of all files that contain the version, by file name. */
-function contentWithNewVersion(current: string, version: string): ReadonlyMap<string, string> {
+function contentWithNewVersion(
+  currentVersion: string,
+  version: string,
+): ReadonlyMap<string, string> {
   const lock = JSON.parse(readRootFile('package-lock.json'));
   const tag = (of: string) => `\${GUILDA_VERSION:-${of}}`;
   const compose = readRootFile('compose.yaml');
-  if (!compose.includes(tag(current))) {
-    throw new Error(`compose.yaml does not name the image of ${current}.`);
+  if (!compose.includes(tag(currentVersion))) {
+    throw new Error(`compose.yaml does not name the image of ${currentVersion}.`);
   }
   return new Map([
     ['package.json', formatJson({ ...JSON.parse(readRootFile('package.json')), version })],
@@ -33,7 +37,7 @@ function contentWithNewVersion(current: string, version: string): ReadonlyMap<st
         packages: { ...lock.packages, '': { ...lock.packages[''], version } },
       }),
     ],
-    ['compose.yaml', compose.replace(tag(current), tag(version))],
+    ['compose.yaml', compose.replace(tag(currentVersion), tag(version))],
     [
       'CHANGELOG.md',
       addReleaseHeading(
@@ -45,7 +49,7 @@ function contentWithNewVersion(current: string, version: string): ReadonlyMap<st
   ]);
 }
 
-function release(args: readonly string[]): void {
+function makeRelease(args: readonly string[]): void {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { 'dry-run': { type: 'boolean', default: false } },
@@ -64,7 +68,7 @@ function release(args: readonly string[]): void {
     );
     return;
   }
-  for (const [name, text] of changes) writeFileSync(join(root, name), text);
+  for (const [name, text] of changes) writeFileSync(join(repositoryRoot, name), text);
   runGit('commit', '--quiet', '--all', '--message', `chore(release): ${version}`);
   runGit('tag', '--annotate', `v${version}`, '--message', `Guilda ${version}`);
   printLine(
@@ -73,7 +77,7 @@ function release(args: readonly string[]): void {
 }
 
 try {
-  release(process.argv.slice(2));
+  makeRelease(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { describe, expect, it } from 'vitest';
 import { buildSbom, type PackageLock } from './sbom.ts';
 
-const product = {
+const sbomProduct = {
   ...{ name: 'guilda', version: '1.2.3', builtAt: new Date('2026-11-23T12:00:00.000Z') },
   ...{ workspaces: ['packages/server'], without: ['@types', 'prettier'] },
 };
@@ -15,9 +15,9 @@ interface Sbom {
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: string[] }[];
 }
 
-const buildAndParse = (lock: PackageLock): Sbom => JSON.parse(buildSbom(lock, product));
+const buildAndParse = (lock: PackageLock): Sbom => JSON.parse(buildSbom(lock, sbomProduct));
 
-const lock: PackageLock = {
+const packageLock: PackageLock = {
   packages: {
     '': {},
     'node_modules/@guilda/contract': { resolved: 'packages/contract', link: true },
@@ -43,7 +43,7 @@ const lock: PackageLock = {
 
 describe('the bill of materials of production', () => {
   it('lists all packages that are installed for production, and no others', () => {
-    expect(buildAndParse(lock).components.map(({ purl }) => purl)).toEqual([
+    expect(buildAndParse(packageLock).components.map(({ purl }) => purl)).toEqual([
       'pkg:npm/%40scope/a@1.0.0',
       'pkg:npm/b@1.0.0',
       'pkg:npm/far@1.0.0',
@@ -54,7 +54,7 @@ describe('the bill of materials of production', () => {
 
   it('lists the dependents of each package, as Node resolves them', () => {
     const dependents = new Map(
-      buildAndParse(lock).dependencies.map((one) => [one.ref, one.dependsOn]),
+      buildAndParse(packageLock).dependencies.map((one) => [one.ref, one.dependsOn]),
     );
     expect(dependents.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
     expect(dependents.get('guilda')).toEqual([
@@ -70,7 +70,7 @@ describe('the bill of materials of production', () => {
       readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
     );
     const whole = {
-      ...product,
+      ...sbomProduct,
       workspaces: [
         'packages/contract',
         'packages/design',

@@ -29,9 +29,13 @@ interface SbomProduct {
   readonly without: readonly string[];
 }
 
-/** Finds the path of a dependency of the package at `from`, as Node resolves it; null if it is not installed. */
-function resolveDependency({ packages }: PackageLock, from: string, name: string): string | null {
-  for (let folder = from; ; ) {
+/** Finds the path of a dependency of the package at `fromPath`, as Node resolves it; null if it is not installed. */
+function resolveDependency(
+  { packages }: PackageLock,
+  fromPath: string,
+  name: string,
+): string | null {
+  for (let folder = fromPath; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     const found = packages[path];
     if (found) return found.link ? (found.resolved ?? null) : path;
@@ -67,7 +71,7 @@ function findReachablePackages(
 const isExpression = (license: string): void => {
   if (!/ (AND|OR|WITH) /.test(license)) throw new Error('no expression');
 };
-const licenses = new Contrib.License.Factories.LicenseFactory(isExpression);
+const licenseFactory = new Contrib.License.Factories.LicenseFactory(isExpression);
 
 const packageNameOf = (path: string, { name }: LockedPackage): string =>
   name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -76,16 +80,16 @@ const packageNameOf = (path: string, { name }: LockedPackage): string =>
 const purlOf = (name: string, version: string): string =>
   `pkg:npm/${name.split('/').map(encodeURIComponent).join('/')}@${encodeURIComponent(version)}`;
 
-function toComponent(path: string, locked: LockedPackage): Models.Component {
-  const { version = '0', license, integrity, optional } = locked;
-  const name = packageNameOf(path, locked);
+function toComponent(path: string, lockedPackage: LockedPackage): Models.Component {
+  const { version = '0', license, integrity, optional } = lockedPackage;
+  const name = packageNameOf(path, lockedPackage);
   const [group, own] = name.startsWith('@') ? name.split('/', 2) : [undefined, name];
   const component = new Models.Component(Enums.ComponentType.Library, own ?? name, {
     ...(group === undefined ? {} : { group }),
     ...{ version, bomRef: path, purl: purlOf(name, version) },
     scope: optional ? Enums.ComponentScope.Optional : Enums.ComponentScope.Required,
   });
-  if (license) component.licenses.add(licenses.makeFromString(license));
+  if (license) component.licenses.add(licenseFactory.makeFromString(license));
   const [algorithm, digest] = integrity?.split('-', 2) ?? [];
   if (algorithm === 'sha512' && digest) {
     const hex = Buffer.from(digest, 'base64').toString('hex');

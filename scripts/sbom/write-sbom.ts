@@ -5,7 +5,7 @@ import { buildSbom, type PackageLock } from './sbom.ts';
 import { unusedPackages } from './unused.ts';
 
 /** Folders of the workspaces that production runs. */
-const workspaces = [
+const workspaceFolders = [
   'packages/contract',
   'packages/design',
   'packages/media-metadata',
@@ -17,7 +17,12 @@ const workspaces = [
 export function writeSbom(root: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as PackageLock;
   const { version, builtAt } = readBuildInfo(root);
-  const product = { name: 'guilda', version, builtAt: new Date(builtAt), workspaces };
+  const product = {
+    name: 'guilda',
+    version,
+    builtAt: new Date(builtAt),
+    workspaces: workspaceFolders,
+  };
   const sbom = buildSbom(lock, { ...product, without: unusedPackages });
   writeFileSync(join(root, 'packages', 'web', 'build', 'sbom.cdx.json'), `${sbom}\n`);
 }

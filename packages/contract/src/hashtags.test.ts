@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normaliseHashtag, parseHashtags } from './hashtags.ts';
 import { limits } from './limits.ts';
 
-const names = (text: string) => parseHashtags(text).map(({ name }) => name);
+const hashtagNames = (text: string) => parseHashtags(text).map(({ name }) => name);
 const tagsOf = (text: string) => parseHashtags(text).map(({ tag }) => tag);
 
 describe('parseHashtags', () => {
@@ -29,7 +29,7 @@ describe('parseHashtags', () => {
     ['right to left', '#ألعاب، #שלום', ['ألعاب', 'שלום']],
     ['other scripts', '#ゲーム #हिन्दी #한국', ['ゲーム', 'हिन्दी', '한국']],
   ])('parses %s', (_, text, expected) => {
-    expect(names(text)).toEqual(expected);
+    expect(hashtagNames(text)).toEqual(expected);
   });
 
   it.each([

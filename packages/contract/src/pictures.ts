@@ -11,11 +11,15 @@ const pictureUrlPattern =
   /^\/files\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([1-9]\d{1,3})\.webp(?:\?(for=[0-9a-f-]{36}&until=\d{10}&sig=[\w-]{43}))?$/;
 
 /**
- * Path of one width of a stored picture. A picture for adults needs the signed query `right`, which is valid for all
- * widths of the picture.
+ * Path of one width of a stored picture. A picture for adults needs the signed query `accessRight`, which is valid for
+ * all widths of the picture.
  */
-export function pictureURL(id: string, width: number, right?: string | undefined): string {
-  return `/files/pictures/${id}/${width}.webp${right === undefined ? '' : `?${right}`}`;
+export function pictureURL(
+  pictureId: string,
+  width: number,
+  accessRight?: string | undefined,
+): string {
+  return `/files/pictures/${pictureId}/${width}.webp${accessRight === undefined ? '' : `?${accessRight}`}`;
 }
 
 export interface PictureAddress {

@@ -30,31 +30,31 @@ const cnpjPattern =
 const phoneCharactersPattern = /^\+?[\d\s().-]+$/;
 
 /**
- * Check digit of `text`: modulo 11, with weights that rise from 2 at the right end up to `heaviest` and then start
+ * Check digit of `text`: modulo 11, with weights that rise from 2 at the right end up to `highestWeight` and then start
  * again at 2. The value of a letter is its ASCII code minus 48, as in the new CNPJ.
  */
-function computeCheckDigit(text: string, heaviest: number): number {
+function computeCheckDigit(text: string, highestWeight: number): number {
   let weight = 2;
   let sum = 0;
   for (const sign of [...text].reverse()) {
     sum += (sign.charCodeAt(0) - 48) * weight;
-    weight = weight === heaviest ? 2 : weight + 1;
+    weight = weight === highestWeight ? 2 : weight + 1;
   }
   const rest = sum % 11;
   return rest < 2 ? 0 : 11 - rest;
 }
 
 /** Whether the last two characters of `text` are its correct check digits. */
-function hasValidCheckDigits(text: string, heaviest: number): boolean {
+function hasValidCheckDigits(text: string, highestWeight: number): boolean {
   // A number that repeats one digit has valid check digits, but is never issued.
   if (/^(.)\1+$/.test(text)) return false;
   const base = text.slice(0, -2);
-  const first = computeCheckDigit(base, heaviest);
-  return text === `${base}${first}${computeCheckDigit(`${base}${first}`, heaviest)}`;
+  const first = computeCheckDigit(base, highestWeight);
+  return text === `${base}${first}${computeCheckDigit(`${base}${first}`, highestWeight)}`;
 }
 
-function parseCnpj(typed: string): PixKey | null {
-  const text = typed.toUpperCase();
+function parseCnpj(typedText: string): PixKey | null {
+  const text = typedText.toUpperCase();
   if (!cnpjPattern.test(text)) return null;
   const key = text.replace(/[./-]/g, '');
   return hasValidCheckDigits(key, 9) ? { kind: 'cnpj', key } : null;
@@ -81,8 +81,8 @@ function parseCpfKey(text: string): PixKey | null {
   return key === null ? null : { kind: 'cpf', key };
 }
 
-function parseEmail(typed: string): PixKey | null {
-  const key = typed.toLowerCase();
+function parseEmail(typedText: string): PixKey | null {
+  const key = typedText.toLowerCase();
   return key.length <= MAX_EMAIL_LENGTH && emailPattern.test(key) ? { kind: 'email', key } : null;
 }
 
@@ -92,8 +92,8 @@ function parseEmail(typed: string): PixKey | null {
  * number becomes `+55` with area code, a random key is a lower-case UUID. Eleven digits without punctuation are a CPF
  * when the check digits are valid, else a phone number; punctuation makes the kind explicit.
  */
-export function parsePixKey(typed: string): PixKey | null {
-  const text = typed.trim();
+export function parsePixKey(typedText: string): PixKey | null {
+  const text = typedText.trim();
   // Some non-ASCII letters become ASCII letters when their case changes, so they are refused before.
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   if (text.includes('@')) return parseEmail(text);

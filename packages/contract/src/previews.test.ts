@@ -8,7 +8,7 @@ import {
   servicePreviewVersion,
 } from './previews.ts';
 
-const service: PreviewedService = {
+const previewedService: PreviewedService = {
   id: '0199d3a0-0000-7000-8000-00000000000a',
   title: 'Aula de mira',
   price: '49.90',
@@ -20,7 +20,7 @@ const service: PreviewedService = {
   seller: { displayName: 'Beatriz', photoURL: null },
 };
 
-const post: PreviewedPost = {
+const previewedPost: PreviewedPost = {
   uid: '0199d3a0-0000-7000-8000-00000000000c',
   title: 'Terminei o retrato',
   description: 'Onze horas de vetor.',
@@ -31,11 +31,11 @@ const post: PreviewedPost = {
 
 describe('the address of a post’s link preview', () => {
   it('depends on the post and the shown fields only', () => {
-    expect(postPreviewURL(post)).toMatch(
+    expect(postPreviewURL(previewedPost)).toMatch(
       /^\/files\/previews\/posts\/0199d3a0-0000-7000-8000-00000000000c\.png\?v=[0-9a-f]{16}$/,
     );
-    const withCounters = { ...post, likes: 7, liked: true, commentCount: 3 };
-    expect(postPreviewURL(withCounters)).toBe(postPreviewURL(post));
+    const withCounters = { ...previewedPost, likes: 7, liked: true, commentCount: 3 };
+    expect(postPreviewURL(withCounters)).toBe(postPreviewURL(previewedPost));
   });
 
   it('changes with every shown field', () => {
@@ -44,21 +44,21 @@ describe('the address of a post’s link preview', () => {
       { description: 'Doze horas de vetor.' },
       { hashtags: ['desenho vetor'] },
       { photoURL: '/foto.webp' },
-      { author: { ...post.author, username: 'bia.vetor' } },
-      { author: { ...post.author, displayName: 'Bia' } },
-      { author: { ...post.author, photoURL: '/perfil.webp' } },
+      { author: { ...previewedPost.author, username: 'bia.vetor' } },
+      { author: { ...previewedPost.author, displayName: 'Bia' } },
+      { author: { ...previewedPost.author, photoURL: '/perfil.webp' } },
     ];
-    const versions = others.map((other) => postPreviewVersion({ ...post, ...other }));
-    expect(new Set([postPreviewVersion(post), ...versions]).size).toBe(others.length + 1);
+    const versions = others.map((other) => postPreviewVersion({ ...previewedPost, ...other }));
+    expect(new Set([postPreviewVersion(previewedPost), ...versions]).size).toBe(others.length + 1);
   });
 });
 
 describe('the address of a link preview', () => {
   it('depends on the service and the shown fields', () => {
-    expect(servicePreviewURL(service)).toMatch(
+    expect(servicePreviewURL(previewedService)).toMatch(
       /^\/files\/previews\/services\/0199d3a0-0000-7000-8000-00000000000a\.png\?v=[0-9a-f]{16}$/,
     );
-    expect(servicePreviewURL({ ...service })).toBe(servicePreviewURL(service));
+    expect(servicePreviewURL({ ...previewedService })).toBe(servicePreviewURL(previewedService));
   });
 
   it('changes with every shown field', () => {
@@ -73,7 +73,11 @@ describe('the address of a link preview', () => {
       { seller: { displayName: 'Bia', photoURL: null } },
       { seller: { displayName: 'Beatriz', photoURL: '/perfil.webp' } },
     ];
-    const versions = others.map((other) => servicePreviewVersion({ ...service, ...other }));
-    expect(new Set([servicePreviewVersion(service), ...versions]).size).toBe(others.length + 1);
+    const versions = others.map((other) =>
+      servicePreviewVersion({ ...previewedService, ...other }),
+    );
+    expect(new Set([servicePreviewVersion(previewedService), ...versions]).size).toBe(
+      others.length + 1,
+    );
   });
 });

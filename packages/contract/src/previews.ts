@@ -14,8 +14,8 @@ export type PreviewedService = Pick<
 > & { readonly seller: Pick<Service['seller'], 'displayName' | 'photoURL'> };
 
 /** 32-bit FNV-1a hash over UTF-16 units; used as a content hash, not for security. */
-function fnv1a(text: string, seed: number): string {
-  let hash = seed;
+function fnv1a(text: string, startHash: number): string {
+  let hash = startHash;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
@@ -23,8 +23,8 @@ function fnv1a(text: string, seed: number): string {
 }
 
 /** Version of the content that a preview shows; differs when the content differs. */
-function contentVersion(shown: readonly unknown[]): string {
-  const text = JSON.stringify([LAYOUT_VERSION, ...shown]);
+function contentVersion(shownValues: readonly unknown[]): string {
+  const text = JSON.stringify([LAYOUT_VERSION, ...shownValues]);
   return fnv1a(text, 0x811c9dc5) + fnv1a(text, 0x9747b28c);
 }
 

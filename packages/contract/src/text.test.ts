@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { errors } from './errors.ts';
 import { cleanLine, isPlainText, normaliseText, optionalText, requiredText } from './text.ts';
 
-const missing = 'Texto obrigatório';
-const requiredSchema = requiredText(280, missing);
+const missingTextMessage = 'Texto obrigatório';
+const requiredSchema = requiredText(280, missingTextMessage);
 const optionalSchema = optionalText(280);
 
 /** The output of a schema for a text, or the message of its first error. */
-function outcome(schema: typeof requiredSchema, text: unknown): string {
+function parseOutcome(schema: typeof requiredSchema, text: unknown): string {
   const parsed = schema.safeParse(text);
   return parsed.success ? `= ${parsed.data}` : (parsed.error.issues[0]?.message ?? '?');
 }
 
-const invalid = errors.invalid_text.text;
+const invalidTextMessage = errors.invalid_text.text;
 const ZWNJ = '\u200c';
 const ZWJ = '\u200d';
 
@@ -29,8 +29,8 @@ describe('a text of invisible characters only', () => {
     'U+%s is no text',
     (_, one) => {
       for (const text of [one, one.repeat(3), ` ${one} `, `${one}\n${one}`]) {
-        expect(outcome(requiredSchema, text)).toBe(missing);
-        expect(outcome(optionalSchema, text)).toBe('= ');
+        expect(parseOutcome(requiredSchema, text)).toBe(missingTextMessage);
+        expect(parseOutcome(optionalSchema, text)).toBe('= ');
       }
     },
   );
@@ -39,8 +39,8 @@ describe('a text of invisible characters only', () => {
     const mixture = fc.string({ unit: fc.constantFrom(...invisibleCharacters), maxLength: 60 });
     fc.assert(
       fc.property(mixture, (text) => {
-        expect(outcome(requiredSchema, text)).toBe(missing);
-        expect(outcome(optionalSchema, text)).toBe('= ');
+        expect(parseOutcome(requiredSchema, text)).toBe(missingTextMessage);
+        expect(parseOutcome(optionalSchema, text)).toBe('= ');
       }),
     );
   });
@@ -48,11 +48,11 @@ describe('a text of invisible characters only', () => {
   it('is rejected when it contains forbidden characters', () => {
     for (const text of ['\u200b', '\u2060', '\u202e', '\u200f', '\u061c', '\u206a'])
       for (const padded of [text, `\u3164${text}`, `${text} `, `${text}\u00ad`])
-        expect(outcome(optionalSchema, padded)).toBe(invalid);
+        expect(parseOutcome(optionalSchema, padded)).toBe(invalidTextMessage);
   });
 
   it.each(['.', '0', '_', 'ã', '한', '🎮', '❤', '#', '־', '،'])('%s is a text', (text) => {
-    expect(outcome(requiredSchema, `\u2800${text}\u3164`)).toBe(`= \u2800${text}\u3164`);
+    expect(parseOutcome(requiredSchema, `\u2800${text}\u3164`)).toBe(`= \u2800${text}\u3164`);
   });
 });
 
@@ -72,7 +72,7 @@ describe('joiners', () => {
     ['Kannada', `ರಾಜ್${ZWNJ}ಕುಮಾರ್`],
     ['Khmer', `ប្រ${ZWNJ}៉`],
   ])('are accepted in %s', (_, text) => {
-    expect(outcome(requiredSchema, text)).toBe(`= ${text.normalize('NFC')}`);
+    expect(parseOutcome(requiredSchema, text)).toBe(`= ${text.normalize('NFC')}`);
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('joiners', () => {
     '⛓️‍💥',
     '🙆🏽‍♀️',
   ])('are accepted inside %s', (emoji) => {
-    expect(outcome(requiredSchema, `Bora ${emoji}!`)).toBe(`= Bora ${emoji}!`);
+    expect(parseOutcome(requiredSchema, `Bora ${emoji}!`)).toBe(`= Bora ${emoji}!`);
   });
 
   it.each([
@@ -114,8 +114,8 @@ describe('joiners', () => {
     ['before Arabic', `a ${ZWNJ}خ`],
     ['after an Arabic comma', `خ،${ZWNJ}خ`],
   ])('are refused %s', (_, text) => {
-    expect(outcome(requiredSchema, text)).toBe(invalid);
-    expect(outcome(optionalSchema, text)).toBe(invalid);
+    expect(parseOutcome(requiredSchema, text)).toBe(invalidTextMessage);
+    expect(parseOutcome(optionalSchema, text)).toBe(invalidTextMessage);
   });
 
   it('are rejected among Latin letters, digits and spaces', () => {
@@ -128,7 +128,9 @@ describe('joiners', () => {
     fc.assert(
       fc.property(latin, joiner, latin, (before, between, after) => {
         fc.pre(/\S/.test(before) || /\S/.test(after));
-        expect(outcome(requiredSchema, `${before}${between}${after}`)).toBe(invalid);
+        expect(parseOutcome(requiredSchema, `${before}${between}${after}`)).toBe(
+          invalidTextMessage,
+        );
       }),
     );
   });
@@ -136,7 +138,7 @@ describe('joiners', () => {
 
 describe('invisible letters', () => {
   it.each(['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'])('are accepted in the flag %s', (flag) => {
-    expect(outcome(requiredSchema, `Vai ${flag}`)).toBe(`= Vai ${flag}`);
+    expect(parseOutcome(requiredSchema, `Vai ${flag}`)).toBe(`= Vai ${flag}`);
   });
 
   it.each([
@@ -146,7 +148,7 @@ describe('invisible letters', () => {
     `🏴${'\u{e0061}'.repeat(12)}`,
     'oi\u{e007f}',
   ])('are refused elsewhere: %j', (text) => {
-    expect(outcome(requiredSchema, text)).toBe(invalid);
+    expect(parseOutcome(requiredSchema, text)).toBe(invalidTextMessage);
   });
 });
 
@@ -165,7 +167,7 @@ describe('any text', () => {
       fc.property(fc.oneof(letters, tricky), (text) => {
         const once = normaliseText(text);
         expect(normaliseText(once)).toBe(once);
-        expect(outcome(optionalSchema, once)).toBe(outcome(optionalSchema, text));
+        expect(parseOutcome(optionalSchema, once)).toBe(parseOutcome(optionalSchema, text));
       }),
       { numRuns: 2_000 },
     );
@@ -191,7 +193,7 @@ describe('any text', () => {
         const line = cleanLine(text, max);
         expect(line.length).toBeLessThanOrEqual(max);
         expect(line).not.toMatch(/[\n\r\t]/);
-        expect(outcome(optionalText(max), line)).toBe(`= ${line}`);
+        expect(parseOutcome(optionalText(max), line)).toBe(`= ${line}`);
         expect(cleanLine(line, max)).toBe(line);
       }),
       { numRuns: 2_000 },
@@ -215,8 +217,8 @@ describe('any text', () => {
   });
 
   it('is measured in UTF-16 units', () => {
-    expect(outcome(optionalText(4), '🎮🎮')).toBe('= 🎮🎮');
-    expect(outcome(optionalText(4), '🎮🎮a')).toBe('Use no máximo 4 caracteres.');
+    expect(parseOutcome(optionalText(4), '🎮🎮')).toBe('= 🎮🎮');
+    expect(parseOutcome(optionalText(4), '🎮🎮a')).toBe('Use no máximo 4 caracteres.');
   });
 
   it.each([
@@ -229,7 +231,7 @@ describe('any text', () => {
     // The fastest of several runs is taken, because other work of the machine only makes a run slower.
     const took = [1, 2, 3].map(() => {
       const from = performance.now();
-      outcome(requiredSchema, text);
+      parseOutcome(requiredSchema, text);
       cleanLine(text.slice(0, 16_384), 60);
       return performance.now() - from;
     });
@@ -238,6 +240,6 @@ describe('any text', () => {
 
   it('must be a string', () => {
     for (const value of [null, undefined, 1, {}, [], ['a']])
-      expect(outcome(requiredSchema, value)).toBe(missing);
+      expect(parseOutcome(requiredSchema, value)).toBe(missingTextMessage);
   });
 });

@@ -69,10 +69,11 @@ const removedPatterns = [forbiddenCharacter, strayJoiner, strayTagCharacter].map
 
 /**
  * Cleans a single-line text from outside, such as the name from an identity provider: removes forbidden characters and
- * more than four marks on one letter, and shortens the text after a whole grapheme to at most `max` UTF-16 code units.
+ * more than four marks on one letter, and shortens the text after a whole grapheme to at most `maxLength` UTF-16 code
+ * units.
  * @returns the empty string when no visible character is left
  */
-export function cleanLine(value: string, max: number): string {
+export function cleanLine(value: string, maxLength: number): string {
   let text = value;
   for (let round = 0; round < MAX_CLEANING_ROUNDS; round += 1) {
     const before = text;
@@ -83,15 +84,15 @@ export function cleanLine(value: string, max: number): string {
   }
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter('pt-BR').segment(text)) {
-    if (index + segment.length > max) break;
+    if (index + segment.length > maxLength) break;
     end = index + segment.length;
   }
   const line = normaliseText(text.slice(0, end));
   return isPlainText(line) ? line : '';
 }
 
-export function tooLongText(max: number): string {
-  return `Use no máximo ${max} caracteres.`;
+export function tooLongText(maxLength: number): string {
+  return `Use no máximo ${maxLength} caracteres.`;
 }
 
 /**
@@ -107,14 +108,14 @@ const cleanedText = (missing: string) =>
     .transform(normaliseText)
     .refine(isPlainText, { error: errors.invalid_text.text });
 
-/** Schema of required text; `missing` is the error text when the text is absent or empty. */
-export function requiredText(max: number, missing: string) {
-  return cleanedText(missing).pipe(textUpTo(max).min(1, missing));
+/** Schema of required text; `missingText` is the error text when the text is absent or empty. */
+export function requiredText(maxLength: number, missingText: string) {
+  return cleanedText(missingText).pipe(textUpTo(maxLength).min(1, missingText));
 }
 
 /** Schema of optional text; the empty string means that there is none. */
-export function optionalText(max: number) {
-  return cleanedText(errors.invalid_text.text).pipe(textUpTo(max));
+export function optionalText(maxLength: number) {
+  return cleanedText(errors.invalid_text.text).pipe(textUpTo(maxLength));
 }
 
 /** Reason of a decision of the team. */

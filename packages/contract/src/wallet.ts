@@ -40,6 +40,8 @@ const walletEntry = z.object({
   productName: z.string().nullable(),
   /** Time at which the clearing of the seller's part of the order ends; null when it is not clearing. */
   heldUntil: instant.nullable(),
+  /** Whether a dispute of the order is unresolved, so that its money stays where it is; absent in older answers. */
+  disputed: z.boolean().optional(),
   createdAt: instant,
 });
 export type WalletEntry = z.infer<typeof walletEntry>;

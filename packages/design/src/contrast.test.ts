@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+const tokensCss = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
 
 type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
 /** The opaque colours of a theme by their names. */
 function coloursOf(selector: string): ReadonlyMap<string, Oklch> {
-  const block = tokens.split(selector)[1]?.split('}')[0] ?? '';
+  const block = tokensCss.split(selector)[1]?.split('}')[0] ?? '';
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
   return new Map(
     [...found].map(([, name = '', l, c, h]) => [name, [Number(l), Number(c), Number(h)]]),
@@ -29,13 +29,15 @@ function luminanceOf([lightness, chroma, hue]: Oklch): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrastOf(one: Oklch, other: Oklch): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+function contrastOf(firstColour: Oklch, secondColour: Oklch): number {
+  const [dark = 0, light = 0] = [luminanceOf(firstColour), luminanceOf(secondColour)].sort(
+    (a, b) => a - b,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** Names of the pairs of colours whose contrast is below the minimum. */
-function tooFaint(
+function listFaintPairs(
   theme: ReadonlyMap<string, Oklch>,
   inks: string[],
   grounds: string[],
@@ -61,14 +63,14 @@ describe.each(themes)('the theme %s', (_, theme) => {
 
   it('has text of at least 4.5:1 on every ground', () => {
     const inks = ['ink', 'ink-2', 'ink-3', 'accent-ink', 'live-ink', 'warn', 'danger', 'info'];
-    expect(tooFaint(theme, inks, [...planes, 'surface-3'], 4.5)).toEqual([]);
-    expect(tooFaint(theme, ['on-accent'], ['accent', 'accent-hover'], 4.5)).toEqual([]);
-    expect(tooFaint(theme, ['on-live'], ['live'], 4.5)).toEqual([]);
-    expect(tooFaint(theme, ['on-danger'], ['danger-fill'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, inks, [...planes, 'surface-3'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, ['on-accent'], ['accent', 'accent-hover'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, ['on-live'], ['live'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, ['on-danger'], ['danger-fill'], 4.5)).toEqual([]);
   });
 
   it('has borders of controls and the focus of at least 3:1', () => {
-    expect(tooFaint(theme, ['line-control'], planes, 3)).toEqual([]);
-    expect(tooFaint(theme, ['focus'], [...planes, 'surface-3'], 3)).toEqual([]);
+    expect(listFaintPairs(theme, ['line-control'], planes, 3)).toEqual([]);
+    expect(listFaintPairs(theme, ['focus'], [...planes, 'surface-3'], 3)).toEqual([]);
   });
 });

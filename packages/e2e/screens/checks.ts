@@ -12,7 +12,7 @@ export const overflowOf = (page: Page): Promise<number> =>
  * Elements whose text is cut off because it is larger than the element. Texts that end in "…" on purpose
  * (`text-overflow`, `line-clamp`) are not counted.
  */
-export const cutTexts = (page: Page): Promise<string[]> =>
+export const findCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());

@@ -7,16 +7,24 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { headlessShellOptions } from '../support/chromium.ts';
-import { openOverlay, openWindow, settle, type WindowSize, windowSizes } from './open-screen.ts';
-import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
+import {
+  openOverlay,
+  openWindow,
+  type WindowSize,
+  waitUntilSettled,
+  windowSizes,
+} from './open-screen.ts';
+import { ALL_SCREENS, OPENER_NAMES, type ScreenToCapture, screenAddresses } from './screens.ts';
 
 const [, , oldUrl = '', newUrl = '', folder = 'screens-diff'] = process.argv;
-const WIDTHS = windowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,820x1180,1440x900,1920x1080');
-const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
-const ONLY = process.env['SCREENS_ONLY'];
+const WINDOW_SIZES = windowSizes(
+  process.env['SCREEN_WIDTHS'] ?? '390x844,820x1180,1440x900,1920x1080',
+);
+const THEME_NAMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
+const ONLY_SCREENS = process.env['SCREENS_ONLY'];
 
 /** Maximum difference of a colour channel that counts as equal, because text over a gradient is rounded differently. */
-const TOLERANCE = 2;
+const COLOUR_TOLERANCE = 2;
 
 interface Difference {
   readonly name: string;
@@ -34,7 +42,7 @@ async function countDifferingPixels(before: Buffer, after: Buffer): Promise<numb
   let count = 0;
   for (let at = 0; at < a.data.length; at += 3) {
     for (let channel = 0; channel < 3; channel += 1) {
-      if (Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0)) <= TOLERANCE)
+      if (Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0)) <= COLOUR_TOLERANCE)
         continue;
       count += 1;
       break;
@@ -52,15 +60,15 @@ const takeScreenshot = (page: Page) =>
   });
 
 const differences: Difference[] = [];
-let compared = 0;
+let comparedCount = 0;
 
 async function comparePages(name: string, pages: readonly [Page, Page]): Promise<void> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    await Promise.all(pages.map(settle));
+    await Promise.all(pages.map(waitUntilSettled));
     const [before, after] = await Promise.all([takeScreenshot(pages[0]), takeScreenshot(pages[1])]);
     const pixels = await countDifferingPixels(before, after);
     if (pixels !== 0 && attempt === 0) continue;
-    compared += 1;
+    comparedCount += 1;
     if (pixels === 0) return;
     const file = name.replace(/[^\w.-]+/g, '_');
     writeFileSync(join(folder, `${file}.old.png`), before);
@@ -87,7 +95,7 @@ async function compareScreen(
     const addresses = await Promise.all(pages.map((page) => screenAddresses(page, screen)));
     await Promise.all(pages.map((page, index) => page.goto(addresses[index] ?? '/')));
     await comparePages(label, pages);
-    for (const opener of OPENERS) {
+    for (const opener of OPENER_NAMES) {
       const open = await Promise.all(pages.map((page) => openOverlay(page, opener)));
       if (open[0] !== open[1])
         differences.push({
@@ -109,10 +117,12 @@ async function compareScreen(
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(headlessShellOptions());
-for (const screen of SCREENS.filter(({ name }) => !ONLY || new RegExp(ONLY).test(name)))
-  for (const size of WIDTHS)
-    for (const theme of THEMES) await compareScreen(browser, screen, size, theme);
+for (const screen of ALL_SCREENS.filter(
+  ({ name }) => !ONLY_SCREENS || new RegExp(ONLY_SCREENS).test(name),
+))
+  for (const size of WINDOW_SIZES)
+    for (const theme of THEME_NAMES) await compareScreen(browser, screen, size, theme);
 await browser.close();
 writeFileSync(join(folder, 'differences.json'), JSON.stringify(differences, null, 2));
-process.stdout.write(`${compared} pictures compared, ${differences.length} differ\n`);
+process.stdout.write(`${comparedCount} pictures compared, ${differences.length} differ\n`);
 process.exitCode = differences.length > 0 ? 1 : 0;

@@ -9,7 +9,7 @@ export type WindowSize = readonly [width: number, height: number];
 export const windowSizes = (text: string): WindowSize[] =>
   text.split(',').map((size) => size.split('x').map(Number) as [number, number]);
 
-const sessions = new Map<string, Promise<Record<string, string>>>();
+const sessionStorageOf = new Map<string, Promise<Record<string, string>>>();
 
 /** Time in ms for which a session is reused; its access token is valid for fifteen minutes. */
 const SESSION_MS = 10 * 60_000;
@@ -17,8 +17,8 @@ const SESSION_MS = 10 * 60_000;
 /** Signs in once per person and program; the browser gets the stored session. */
 function signIn(page: Page, email: string): Promise<Record<string, string>> {
   const key = `${new URL(page.url()).origin} ${email} ${Math.floor(Date.now() / SESSION_MS)}`;
-  const kept = sessions.get(key) ?? openSession(page, email);
-  sessions.set(key, kept);
+  const kept = sessionStorageOf.get(key) ?? openSession(page, email);
+  sessionStorageOf.set(key, kept);
   return kept;
 }
 
@@ -69,7 +69,7 @@ export async function openWindow(
 }
 
 /** Waits until the page has loaded everything that it requests by itself. */
-export async function settle(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined);
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(250);

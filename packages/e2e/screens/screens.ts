@@ -13,16 +13,16 @@ export interface ScreenToCapture {
 
 type ReadApi = <Answer>(path: string) => Promise<Answer>;
 
-const SELLER = 'mira@guilda.example';
+const SELLER_EMAIL = 'mira@guilda.example';
 const PACK_SELLER = 'zefa@guilda.example';
-const BUYER = 'pudim@guilda.example';
-const ADMIN = 'dona@guilda.example';
+const BUYER_EMAIL = 'pudim@guilda.example';
+const ADMIN_EMAIL = 'dona@guilda.example';
 
 const firstService = async (read: ReadApi, query = '') =>
   (await read<{ services: { id: string }[] }>(`/api/services?limit=5&${query}`)).services[0]?.id ??
   '';
 
-interface Order {
+interface ScreenOrder {
   readonly id: string;
   readonly serviceId: string;
   readonly type: string;
@@ -31,7 +31,7 @@ interface Order {
 }
 
 const ordersOf = async (read: ReadApi, role: string, query = '') =>
-  (await read<{ payments: Order[] }>(`/api/payments?role=${role}&${query}`)).payments;
+  (await read<{ payments: ScreenOrder[] }>(`/api/payments?role=${role}&${query}`)).payments;
 
 /** A pack that the person has published. */
 const packOf = async (read: ReadApi, username: string) =>
@@ -42,7 +42,7 @@ const packOf = async (read: ReadApi, username: string) =>
   ).services.find(({ seller }) => seller.username === username)?.id;
 
 /** Names of buttons and links that open a dialog, panel or menu without changing data. */
-export const OPENERS: readonly RegExp[] = [
+export const OPENER_NAMES: readonly RegExp[] = [
   /^Menu$/,
   /^Notificações/,
   /^Conversas/,
@@ -64,19 +64,19 @@ export const OPENERS: readonly RegExp[] = [
 ];
 
 /** All pages of `packages/web/app/routes.ts`, for each kind of person who sees them differently. */
-export const SCREENS: readonly ScreenToCapture[] = [
+export const ALL_SCREENS: readonly ScreenToCapture[] = [
   { name: 'home-visitor', as: null, at: '/', consent: true },
-  { name: 'home-buyer', as: BUYER, at: '/' },
+  { name: 'home-buyer', as: BUYER_EMAIL, at: '/' },
   { name: 'login', as: null, at: '/login' },
   { name: 'community-visitor', as: null, at: '/community' },
-  { name: 'community-buyer', as: BUYER, at: '/community' },
+  { name: 'community-buyer', as: BUYER_EMAIL, at: '/community' },
   { name: 'category', as: null, at: '/category/valorant' },
   { name: 'category-empty', as: null, at: '/category/pubg' },
-  { name: 'category-adults', as: BUYER, at: '/category/nudez' },
+  { name: 'category-adults', as: BUYER_EMAIL, at: '/category/nudez' },
   { name: 'service-visitor', as: null, at: async (read) => `/service/${await firstService(read)}` },
   {
     name: 'service-media',
-    as: BUYER,
+    as: BUYER_EMAIL,
     at: async (read) => `/service/${await firstService(read, 'type=media')}`,
   },
   { name: 'search', as: null, at: '/search?q=treino' },
@@ -84,25 +84,25 @@ export const SCREENS: readonly ScreenToCapture[] = [
   { name: 'search-services', as: null, at: '/search/services?q=mira' },
   { name: 'search-users', as: null, at: '/search/users?q=a' },
   { name: 'profile-visitor', as: null, at: '/user/MiraFina77' },
-  { name: 'profile-own', as: SELLER, at: '/user/MiraFina77' },
-  { name: 'profile-other', as: BUYER, at: '/user/MiraFina77' },
+  { name: 'profile-own', as: SELLER_EMAIL, at: '/user/MiraFina77' },
+  { name: 'profile-other', as: BUYER_EMAIL, at: '/user/MiraFina77' },
   {
     name: 'post',
-    as: BUYER,
+    as: BUYER_EMAIL,
     at: async (read) =>
       `/post/${(await read<{ posts: { uid: string }[] }>('/api/social/posts?limit=1')).posts[0]?.uid}`,
   },
   {
     name: 'chat',
-    as: BUYER,
+    as: BUYER_EMAIL,
     at: async (read) => `/?conversa=${(await ordersOf(read, 'buyer'))[0]?.sellerId}`,
   },
-  { name: 'sales-seller', as: SELLER, at: '/sales' },
-  { name: 'sales-buyer', as: BUYER, at: '/sales?aba=compras' },
-  { name: 'wallet', as: SELLER, at: '/sales?aba=carteira' },
+  { name: 'sales-seller', as: SELLER_EMAIL, at: '/sales' },
+  { name: 'sales-buyer', as: BUYER_EMAIL, at: '/sales?aba=compras' },
+  { name: 'wallet', as: SELLER_EMAIL, at: '/sales?aba=carteira' },
   {
     name: 'checkout',
-    as: SELLER,
+    as: SELLER_EMAIL,
     at: async (read) => {
       const orders = await ordersOf(read, 'buyer');
       return orders.find(({ checkoutUrl }) => checkoutUrl !== null)?.checkoutUrl ?? '/';
@@ -110,7 +110,7 @@ export const SCREENS: readonly ScreenToCapture[] = [
   },
   {
     name: 'success',
-    as: BUYER,
+    as: BUYER_EMAIL,
     at: async (read) => `/success?payment=${(await ordersOf(read, 'buyer'))[0]?.id}`,
   },
   {
@@ -120,25 +120,25 @@ export const SCREENS: readonly ScreenToCapture[] = [
   },
   {
     name: 'pack-bought',
-    as: BUYER,
+    as: BUYER_EMAIL,
     at: async (read) => {
       const orders = await ordersOf(read, 'buyer', 'status=complete');
       const order = orders.find(({ type }) => type === 'media');
       return `/pack/${order?.id}/${order?.serviceId}`;
     },
   },
-  { name: 'settings', as: BUYER, at: '/user/settings' },
-  { name: 'settings-profile', as: BUYER, at: '/user/settings/perfil' },
-  { name: 'settings-notices', as: BUYER, at: '/user/settings/avisos' },
-  { name: 'settings-account', as: BUYER, at: '/user/settings/conta' },
+  { name: 'settings', as: BUYER_EMAIL, at: '/user/settings' },
+  { name: 'settings-profile', as: BUYER_EMAIL, at: '/user/settings/perfil' },
+  { name: 'settings-notices', as: BUYER_EMAIL, at: '/user/settings/avisos' },
+  { name: 'settings-account', as: BUYER_EMAIL, at: '/user/settings/conta' },
   { name: 'sell', as: null, at: '/vender' },
   { name: 'help', as: null, at: '/ajuda' },
   { name: 'help-topic', as: null, at: '/ajuda/comprar' },
-  { name: 'self-check', as: BUYER, at: '/teste' },
-  { name: 'admin', as: ADMIN, at: '/admin' },
-  { name: 'admin-numbers', as: ADMIN, at: '/admin?aba=numeros' },
-  { name: 'admin-health', as: ADMIN, at: '/admin?aba=saude' },
-  { name: 'admin-log', as: ADMIN, at: '/admin?aba=registro' },
+  { name: 'self-check', as: BUYER_EMAIL, at: '/teste' },
+  { name: 'admin', as: ADMIN_EMAIL, at: '/admin' },
+  { name: 'admin-numbers', as: ADMIN_EMAIL, at: '/admin?aba=numeros' },
+  { name: 'admin-health', as: ADMIN_EMAIL, at: '/admin?aba=saude' },
+  { name: 'admin-log', as: ADMIN_EMAIL, at: '/admin?aba=registro' },
   { name: 'terms', as: null, at: '/termos' },
   { name: 'privacy', as: null, at: '/privacidade' },
   { name: 'transparency', as: null, at: '/transparencia' },

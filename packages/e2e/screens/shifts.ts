@@ -8,23 +8,28 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { headlessShellOptions } from '../support/chromium.ts';
 import { openWindow, type WindowSize, windowSizes } from './open-screen.ts';
-import { SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
+import { ALL_SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
 
 const [, , url = '', folder = 'shifts'] = process.argv;
-const SIZES = windowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,1440x900');
-const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa').split(',');
-const ONLY = new RegExp(process.env['SCREENS_ONLY'] ?? '');
+const WINDOW_SIZES = windowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,1440x900');
+const THEME_NAMES = (process.env['SCREEN_THEMES'] ?? 'mesa').split(',');
+const ONLY_SCREENS = new RegExp(process.env['SCREENS_ONLY'] ?? '');
 
 /** 400 kbit/s both ways, 400 ms until an answer begins. */
-const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
 
 /** Maximum sum of all layout shifts of one page. */
 const MAX_SHIFT = 0.02;
 
 /** Times in ms after the request of the page at which pictures are taken. */
-const PICTURES_MS = [1_000, 3_000, 8_000];
+const PICTURE_TIMES_MS = [1_000, 3_000, 8_000];
 
-interface Shift {
+interface ShiftRecord {
   readonly value: number;
   readonly atMs: number;
   /** The elements that moved, with their old and new position. */
@@ -35,7 +40,7 @@ interface Shift {
 function collectShifts(): void {
   const formatBox = ({ x, y, width, height }: DOMRectReadOnly) =>
     [x, y, width, height].map(Math.round).join(' ');
-  const shifts: Shift[] = [];
+  const shifts: ShiftRecord[] = [];
   Object.assign(window, { layoutShifts: shifts });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as unknown as LayoutShift[]) {
@@ -64,7 +69,7 @@ interface LayoutShift extends PerformanceEntry {
 async function limitNetwork(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW);
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
 }
 
 /** Scrolls down the page in small steps, so that lists and lazy pictures are loaded. */
@@ -80,7 +85,7 @@ async function recordShifts(
   screen: ScreenToCapture,
   size: WindowSize,
   theme: string,
-): Promise<readonly Shift[]> {
+): Promise<readonly ShiftRecord[]> {
   const { context, page } = await openWindow(browser, url, screen, size, theme);
   try {
     const address = await screenAddresses(page, screen);
@@ -89,13 +94,15 @@ async function recordShifts(
     if (slow) await limitNetwork(page);
     const start = Date.now();
     await page.goto(address, { waitUntil: 'commit' });
-    for (const ms of PICTURES_MS) {
+    for (const ms of PICTURE_TIMES_MS) {
       await page.waitForTimeout(Math.max(0, start + ms - Date.now()));
       const name = `${screen.name}-${size[0]}-${theme}-${ms / 1_000}s.png`;
       if (slow) await page.screenshot({ path: join(folder, name), timeout: 20_000 });
     }
     await scrollDown(page);
-    return await page.evaluate(() => (window as unknown as { layoutShifts: Shift[] }).layoutShifts);
+    return await page.evaluate(
+      () => (window as unknown as { layoutShifts: ShiftRecord[] }).layoutShifts,
+    );
   } finally {
     await context.close();
   }
@@ -103,10 +110,10 @@ async function recordShifts(
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(headlessShellOptions());
-const found: { where: string; sum: number; shifts: readonly Shift[] }[] = [];
-for (const screen of SCREENS.filter(({ name }) => ONLY.test(name)))
-  for (const size of SIZES)
-    for (const theme of THEMES) {
+const foundShifts: { where: string; sum: number; shifts: readonly ShiftRecord[] }[] = [];
+for (const screen of ALL_SCREENS.filter(({ name }) => ONLY_SCREENS.test(name)))
+  for (const size of WINDOW_SIZES)
+    for (const theme of THEME_NAMES) {
       const where = `${screen.name} ${size[0]} ${theme}`;
       const shifts = await recordShifts(browser, screen, size, theme).catch((error: unknown) => {
         process.stdout.write(`! ${where}: ${String(error).split('\n')[0]}\n`);
@@ -115,8 +122,8 @@ for (const screen of SCREENS.filter(({ name }) => ONLY.test(name)))
       });
       if (shifts === null) continue;
       const sum = shifts.reduce((total, { value }) => total + value, 0);
-      found.push({ where, sum, shifts });
-      writeFileSync(join(folder, 'shifts.json'), JSON.stringify(found, null, 2));
+      foundShifts.push({ where, sum, shifts });
+      writeFileSync(join(folder, 'shifts.json'), JSON.stringify(foundShifts, null, 2));
       if (sum > MAX_SHIFT) process.exitCode = 1;
       process.stdout.write(`${sum > MAX_SHIFT ? '!' : ' '} ${where}: ${sum.toFixed(4)}\n`);
     }

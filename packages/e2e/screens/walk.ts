@@ -9,21 +9,27 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../support/axe.ts';
 import { headlessShellOptions } from '../support/chromium.ts';
 import {
-  cutTexts,
+  findCutTexts,
   listRunningAnimations,
   overflowOf,
   TEXT_SPACING,
   walkByKeyboard,
 } from './checks.ts';
-import { openOverlay, openWindow, settle, type WindowSize, windowSizes } from './open-screen.ts';
-import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
+import {
+  openOverlay,
+  openWindow,
+  type WindowSize,
+  waitUntilSettled,
+  windowSizes,
+} from './open-screen.ts';
+import { ALL_SCREENS, OPENER_NAMES, type ScreenToCapture, screenAddresses } from './screens.ts';
 
 const [, , url = '', folder = 'screens'] = process.argv;
-const SIZES = windowSizes(
+const WINDOW_SIZES = windowSizes(
   process.env['SCREEN_WIDTHS'] ?? '320x640,390x844,820x1180,1440x900,1920x1080',
 );
-const THEMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
-const ONLY = new RegExp(process.env['SCREENS_ONLY'] ?? '');
+const THEME_NAMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
+const ONLY_SCREENS = new RegExp(process.env['SCREENS_ONLY'] ?? '');
 
 interface Fault {
   readonly where: string;
@@ -33,10 +39,14 @@ interface Fault {
 
 const faults: Fault[] = [];
 
-function recordFault(where: string, check: string, what: readonly unknown[] | number): void {
-  if (typeof what === 'number' ? what <= 0 : what.length === 0) return;
-  faults.push({ where, check, what });
-  process.stdout.write(`! ${where}: ${check} ${JSON.stringify(what).slice(0, 200)}\n`);
+function recordFault(
+  place: string,
+  checkName: string,
+  problems: readonly unknown[] | number,
+): void {
+  if (typeof problems === 'number' ? problems <= 0 : problems.length === 0) return;
+  faults.push({ where: place, check: checkName, what: problems });
+  process.stdout.write(`! ${place}: ${checkName} ${JSON.stringify(problems).slice(0, 200)}\n`);
 }
 
 const saveScreenshot = (page: Page, name: string, fullPage = true) =>
@@ -58,7 +68,7 @@ async function checkScreen(
   const { context, page } = await openWindow(browser, url, screen, size, theme);
   try {
     await page.goto(await screenAddresses(page, screen));
-    await settle(page);
+    await waitUntilSettled(page);
     await saveScreenshot(page, where);
     recordFault(where, 'wider than the window', await overflowOf(page));
     if (size[0] !== 390 && size[0] !== 1440) return;
@@ -74,11 +84,11 @@ async function checkOverlays(browser: Browser, screen: ScreenToCapture, size: Wi
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   try {
     const address = await screenAddresses(page, screen);
-    for (const opener of OPENERS) {
+    for (const opener of OPENER_NAMES) {
       await page.goto(address);
-      await settle(page);
+      await waitUntilSettled(page);
       if (!(await openOverlay(page, opener))) continue;
-      await settle(page);
+      await waitUntilSettled(page);
       const where = `${screen.name} ${size[0]} ${opener.source}`;
       await saveScreenshot(page, where);
       recordFault(where, 'wider than the window', await overflowOf(page));
@@ -98,17 +108,17 @@ const addStyle = (page: Page, style: string) =>
   }, style);
 
 /** Sets the browser's default text size in px, as people do in its settings; 16 is the default. */
-async function setTextSize(page: Page, standard: number): Promise<void> {
+async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  await session.send('Page.setFontSizes', { fontSizes: { standard: percent } });
 }
 
-async function checkText(page: Page, where: string): Promise<void> {
-  await settle(page);
+async function checkText(page: Page, place: string): Promise<void> {
+  await waitUntilSettled(page);
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
-  await saveScreenshot(page, where, false);
-  recordFault(where, 'wider than the window', await overflowOf(page));
-  recordFault(where, 'text is cut', await cutTexts(page));
+  await saveScreenshot(page, place, false);
+  recordFault(place, 'wider than the window', await overflowOf(page));
+  recordFault(place, 'text is cut', await findCutTexts(page));
 }
 
 /** Checks larger text, wide spacing, forced colours and the keyboard. */
@@ -117,7 +127,7 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   const where = `${screen.name} ${size[0]}`;
   try {
     await page.goto(await screenAddresses(page, screen));
-    await settle(page);
+    await waitUntilSettled(page);
     const { faults: byKeyboard } = await walkByKeyboard(page);
     recordFault(where, 'by keyboard', byKeyboard);
     await page.emulateMedia({ forcedColors: 'active' });
@@ -133,15 +143,15 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   }
 }
 
-async function logFailure(where: string, check: () => Promise<void>): Promise<void> {
-  await check().catch((error) => recordFault(where, 'failed', [String(error).split('\n')[0]]));
+async function logFailure(place: string, runCheck: () => Promise<void>): Promise<void> {
+  await runCheck().catch((error) => recordFault(place, 'failed', [String(error).split('\n')[0]]));
 }
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(headlessShellOptions());
-for (const screen of SCREENS.filter(({ name }) => ONLY.test(name))) {
-  for (const size of SIZES)
-    for (const theme of THEMES)
+for (const screen of ALL_SCREENS.filter(({ name }) => ONLY_SCREENS.test(name))) {
+  for (const size of WINDOW_SIZES)
+    for (const theme of THEME_NAMES)
       await logFailure(screen.name, () => checkScreen(browser, screen, size, theme));
   for (const size of windowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
     await logFailure(screen.name, () => checkTextAndKeyboard(browser, screen, size));

@@ -49,8 +49,10 @@ async function linkDiscord(request: APIRequestContext, person: SignedInPerson): 
 }
 
 /** Moves an account at Discord into a voice channel of the server, or out of it. */
-async function setVoice(request: APIRequestContext, discordId: string, connected: boolean) {
-  const set = await request.post('/dev/discord-voice', { data: { discordId, connected } });
+async function setVoice(request: APIRequestContext, discordId: string, isConnected: boolean) {
+  const set = await request.post('/dev/discord-voice', {
+    data: { discordId, connected: isConnected },
+  });
   expect(set.status(), await set.text()).toBe(204);
 }
 
@@ -113,13 +115,13 @@ export async function signInForCalls(
 }
 
 /** Opens another device of a person. */
-export async function openSecondDevice(browser: Browser, of: CallDevice): Promise<CallDevice> {
+export async function openSecondDevice(browser: Browser, device: CallDevice): Promise<CallDevice> {
   const context = await browser.newContext();
   await stubDiscord(context);
   const page = await context.newPage();
-  const again = await signInOverApi(page.request, of.person.name, of.person.email);
+  const again = await signInOverApi(page.request, device.person.name, device.person.email);
   await storeSession(page, await readOwnUser(page.request, again));
-  return { ...of, page, context };
+  return { ...device, page, context };
 }
 
 /** The sheet of a call on screen. */

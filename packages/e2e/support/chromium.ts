@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
 /** Names of complete Chromium programs of Debian, Ubuntu and Google in the search path. */
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const browserCommands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** Paths of Chromium outside the search path. */
-const elsewhere = [
+const otherBrowserPaths = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -30,17 +30,17 @@ const quietNetwork = [
 /** Options for short-lived pages, for which optimising code or painting in a separate process is not worth its time. */
 const quickStart = ['--js-flags=--no-opt --no-maglev', '--disable-gpu'];
 
-const inPath = (name: string): readonly string[] =>
+const findInPath = (name: string): readonly string[] =>
   (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
 
 /** Path of the complete Chromium in `CHROMIUM_PATH` or on the system, if there is one. */
 export const systemChromium = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ||
-  [...names.flatMap(inPath), ...elsewhere].find((path) => existsSync(path));
+  [...browserCommands.flatMap(findInPath), ...otherBrowserPaths].find((path) => existsSync(path));
 
 /** Path of the headless shell, a Chromium without windows, which shortens the flows by a third. */
 const systemShell = (): string | undefined =>
-  inPath('chromium-headless-shell').find((path) => existsSync(path));
+  findInPath('chromium-headless-shell').find((path) => existsSync(path));
 
 function launchOptions(executablePath: string | undefined): LaunchOptions {
   return {

@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { asPerson, chooseOtherAccount, type SignedInPerson } from './people.ts';
 
-type Purpose = 'withdrawal' | 'payout_profile' | 'admin_money';
+type ConfirmedPurpose = 'withdrawal' | 'payout_profile' | 'admin_money';
 
 /** Request headers with a confirmation for the next request of a person. */
 export async function confirmationHeaders(
   request: APIRequestContext,
   person: SignedInPerson,
-  purpose: Purpose,
+  purpose: ConfirmedPurpose,
 ): Promise<Record<string, string>> {
   const { name, email } = person;
   const identity = await request.post('/dev/id-token', { data: { email, name } });

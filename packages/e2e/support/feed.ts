@@ -3,7 +3,7 @@ import type { SignedInPerson } from './people.ts';
 import { publishPost } from './posts.ts';
 
 /** A hashtag that no other test uses; its page shows only the posts of this test. */
-export const freshTag = (word = 'mesa') => `${word}${crypto.randomUUID().slice(0, 8)}`;
+export const createHashtag = (word = 'mesa') => `${word}${crypto.randomUUID().slice(0, 8)}`;
 
 /** Path of a hashtag's page. */
 export const tagPage = (tag: string) => `/community?hashtag=${tag}`;

@@ -25,7 +25,7 @@ async function sizeOf(request: Request): Promise<number> {
   return responseBodySize + responseHeadersSize;
 }
 
-async function sumUp(requests: readonly Request[]): Promise<FirstVisit> {
+async function sumRequests(requests: readonly Request[]): Promise<FirstVisit> {
   const own = requests.filter((request) => !isPicture(request));
   const kinds: Record<string, { files: number; bytes: number }> = {};
   for (const request of own) {
@@ -63,7 +63,7 @@ export async function measureFirstVisit(
   // The consent question is loaded last, when the page is idle.
   await page.getByRole('region', { name: 'Podemos contar sua visita?' }).waitFor();
   await page.waitForLoadState('networkidle');
-  const visit = await sumUp(requests);
+  const visit = await sumRequests(requests);
   await context.close();
   return visit;
 }

@@ -3,7 +3,7 @@ import { confirmationHeaders, savePayoutProfile } from './confirmations.ts';
 import { pictureFile } from './market.ts';
 import { approvePayment, moveOrder } from './orders.ts';
 import { openBoughtPack } from './packs.ts';
-import { joinPayloads } from './payloads.ts';
+import { joinedPayloads } from './payloads.ts';
 import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './people.ts';
 
 /** Content made of payloads: the page that shows it, and the texts that must appear there. */
@@ -55,7 +55,7 @@ async function mapAFewAtATime<T, R>(
 }
 
 /** The element of a list for any index, starting again after the last one. */
-export function itemAt<T>(list: readonly T[], index: number): T {
+export function itemAtAnyIndex<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('an empty list');
   return item;
@@ -68,12 +68,12 @@ async function readAcceptedBody(answer: APIResponse) {
 
 function createPeopleAndRequests(request: APIRequestContext) {
   const people: (SignedInPerson & { texts: string[] })[] = [];
-  const as = (index: number) => ({ headers: asPerson(itemAt(people, index)) });
+  const as = (index: number) => ({ headers: asPerson(itemAtAnyIndex(people, index)) });
 
   async function addPerson(name: string, index: number) {
     const person = await signInOverApi(request, name, `vila.${crypto.randomUUID()}@flows.example`);
-    const effectPhrase = itemAt(joinPayloads(60), index);
-    const bio = itemAt(joinPayloads(150), index);
+    const effectPhrase = itemAtAnyIndex(joinedPayloads(60), index);
+    const bio = itemAtAnyIndex(joinedPayloads(150), index);
     await readAcceptedBody(
       await request.patch('/api/users/', {
         headers: asPerson(person),
@@ -84,7 +84,7 @@ function createPeopleAndRequests(request: APIRequestContext) {
   }
 
   async function sell(title: string, index: number, more: object = {}): Promise<InjectedItem> {
-    const description = itemAt(joinPayloads(280), index);
+    const description = itemAtAnyIndex(joinedPayloads(280), index);
     const multipart = {
       ...{ title, description, price: '0', type: 'call', category: 'starcraft' },
       ...more,
@@ -97,7 +97,7 @@ function createPeopleAndRequests(request: APIRequestContext) {
   }
 
   async function publish(title: string, index: number, hashtags: string): Promise<InjectedItem> {
-    const description = itemAt(joinPayloads(280), index);
+    const description = itemAtAnyIndex(joinedPayloads(280), index);
     const data = { title, description, hashtags };
     const { post } = await readAcceptedBody(
       await request.post('/api/social/post/', { ...as(index), data }),
@@ -113,8 +113,8 @@ function createPeopleAndRequests(request: APIRequestContext) {
   }
 
   async function complete(order: string, seller: number, endedBy = seller) {
-    await moveOrder(request, itemAt(people, seller), order, 'in_progress');
-    await moveOrder(request, itemAt(people, endedBy), order, 'complete');
+    await moveOrder(request, itemAtAnyIndex(people, seller), order, 'in_progress');
+    await moveOrder(request, itemAtAnyIndex(people, endedBy), order, 'complete');
   }
 
   return { request, people, as, addPerson, sell, publish, buy, complete };
@@ -123,7 +123,7 @@ function createPeopleAndRequests(request: APIRequestContext) {
 type InjectionContext = ReturnType<typeof createPeopleAndRequests>;
 
 /** Creates reviews of a service of the first person by the second person, each with an answer. */
-async function review(
+async function reviewOrder(
   context: InjectionContext,
   title: string,
   index: number,
@@ -132,14 +132,14 @@ async function review(
   const { request, as } = context;
   const { payment } = await context.buy(service.id, 1);
   await context.complete(payment.id, 0);
-  const description = itemAt(joinPayloads(500), index);
+  const description = itemAtAnyIndex(joinedPayloads(500), index);
   const data = { title, description, rating: 5, recommend: true };
   const made = await request.post(`/api/reviews/${service.id}/${payment.id}/review`, {
     ...as(1),
     data,
   });
   const { review: kept } = await readAcceptedBody(made);
-  const answer = itemAt(joinPayloads(500), index + 1);
+  const answer = itemAtAnyIndex(joinedPayloads(500), index + 1);
   await readAcceptedBody(
     await request.post(`/api/reviews/${kept.id}/answer`, { ...as(0), data: { answer } }),
   );
@@ -147,14 +147,17 @@ async function review(
 }
 
 /** Creates one sale of the first person, and withdrawals of its money that are all refused except the last. */
-async function refuse(context: InjectionContext, team: SignedInPerson): Promise<string[]> {
+async function refuseWithdrawals(
+  context: InjectionContext,
+  teamMember: SignedInPerson,
+): Promise<string[]> {
   const { request } = context;
-  const dear = await context.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
+  const dear = await context.sell(itemAtAnyIndex(joinedPayloads(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await context.buy(dear.id, 1);
   await approvePayment(request, checkoutUrl);
   // The buyer completes the order, so that the money is available at once.
   await context.complete(payment.id, 0, 1);
-  const seller = itemAt(context.people, 0);
+  const seller = itemAtAnyIndex(context.people, 0);
   await savePayoutProfile(request, seller);
   const requestWithdrawal = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };
@@ -162,10 +165,10 @@ async function refuse(context: InjectionContext, team: SignedInPerson): Promise<
     return readAcceptedBody(await request.post('/api/wallet/withdrawals', { headers, data }));
   };
   await requestWithdrawal();
-  return mapAFewAtATime(joinPayloads(200), async (reason) => {
+  return mapAFewAtATime(joinedPayloads(200), async (reason) => {
     const { withdrawal } = await requestWithdrawal();
     const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
-      headers: await confirmationHeaders(request, team, 'admin_money'),
+      headers: await confirmationHeaders(request, teamMember, 'admin_money'),
       data: { reason },
     });
     expect((await readAcceptedBody(answer)).withdrawal.reason).toBe(reason);
@@ -178,8 +181,8 @@ async function hideContent(
   team: SignedInPerson,
   tag: string,
 ): Promise<InjectedItem[]> {
-  return mapAFewAtATime(joinPayloads(200), async (reason, index) => {
-    const post = await context.publish(itemAt(joinPayloads(75), index), 0, tag);
+  return mapAFewAtATime(joinedPayloads(200), async (reason, index) => {
+    const post = await context.publish(itemAtAnyIndex(joinedPayloads(75), index), 0, tag);
     const answer = await context.request.patch(`/api/admin/posts/${post.id}`, {
       headers: asPerson(team),
       data: { hidden: true, reason },
@@ -196,16 +199,20 @@ async function sendComplaints(context: InjectionContext): Promise<void> {
     readAcceptedBody(
       await request.post('/email/send', { ...as(1), data: { emailType, emailData } }),
     );
-  const reportedUserId = itemAt(people, 0).uid;
-  await mapAFewAtATime(joinPayloads(100), (title, index) =>
-    sendCase('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
+  const reportedUserId = itemAtAnyIndex(people, 0).uid;
+  await mapAFewAtATime(joinedPayloads(100), (title, index) =>
+    sendCase('report', {
+      title,
+      description: itemAtAnyIndex(joinedPayloads(500), index),
+      reportedUserId,
+    }),
   );
-  await mapAFewAtATime(joinPayloads(500), (feedbackMessage) =>
+  await mapAFewAtATime(joinedPayloads(500), (feedbackMessage) =>
     sendCase('feedback', { feedbackMessage }),
   );
-  const waiting = await context.sell(itemAt(joinPayloads(35), 1), 3);
+  const waiting = await context.sell(itemAtAnyIndex(joinedPayloads(35), 1), 3);
   const { purchaseCode } = (await context.buy(waiting.id, 1)).payment;
-  await mapAFewAtATime(joinPayloads(120), (userMessage) =>
+  await mapAFewAtATime(joinedPayloads(120), (userMessage) =>
     sendCase('support', { purchaseCode, userMessage }),
   );
 }
@@ -216,16 +223,19 @@ async function publishPackWithPayloads(
   const { request, as } = context;
   const files: { id: string; name: string }[] = [];
   // Files are uploaded one by one, because concurrent uploads per person are limited.
-  for (const name of joinPayloads(FILE_NAME)) {
+  for (const name of joinedPayloads(FILE_NAME)) {
     const file = { ...pictureFile, name: `${name}.png` };
     const sent = await request.post('/api/archives', { ...as(2), multipart: { file } });
     files.push((await readAcceptedBody(sent)).archive);
   }
   const archiveIds = files.map(({ id }) => id).join(',');
-  const { id } = await context.sell(itemAt(joinPayloads(35), 2), 2, { type: 'media', archiveIds });
+  const { id } = await context.sell(itemAtAnyIndex(joinedPayloads(35), 2), 2, {
+    type: 'media',
+    archiveIds,
+  });
   const { payment } = await context.buy(id, 1);
   const opened = { orderId: payment.id, serviceId: id };
-  await openBoughtPack(request, itemAt(context.people, 1), opened);
+  await openBoughtPack(request, itemAtAnyIndex(context.people, 1), opened);
   return { order: payment.id, service: id, files: files.map(({ name }) => name) };
 }
 
@@ -234,24 +244,24 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
   const context = createPeopleAndRequests(request);
   const tag = `vila${crypto.randomUUID().slice(0, 8)}`;
   const team = await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL);
-  await mapAFewAtATime(joinPayloads(60), context.addPerson);
-  const services = await mapAFewAtATime(joinPayloads(35), (title, index) =>
+  await mapAFewAtATime(joinedPayloads(60), context.addPerson);
+  const services = await mapAFewAtATime(joinedPayloads(35), (title, index) =>
     context.sell(title, index),
   );
-  const hashtags = joinPayloads(75 - tag.length - 1);
-  const posts = await mapAFewAtATime(joinPayloads(75), (title, index) =>
-    context.publish(title, index, `${tag} ${itemAt(hashtags, index)}`),
+  const hashtags = joinedPayloads(75 - tag.length - 1);
+  const posts = await mapAFewAtATime(joinedPayloads(75), (title, index) =>
+    context.publish(title, index, `${tag} ${itemAtAnyIndex(hashtags, index)}`),
   );
-  const comments = await mapAFewAtATime(joinPayloads(500), async (text, index) => {
-    const address = `/api/social/comment/${itemAt(posts, 0).id}/`;
+  const comments = await mapAFewAtATime(joinedPayloads(500), async (text, index) => {
+    const address = `/api/social/comment/${itemAtAnyIndex(posts, 0).id}/`;
     await readAcceptedBody(await request.post(address, { ...context.as(index), data: { text } }));
     return text;
   });
-  const reviewed = [itemAt(services, 0), itemAt(services, context.people.length)];
-  const reviews = await mapAFewAtATime(joinPayloads(100), (title, index) =>
-    review(context, title, index, itemAt(reviewed, index)),
+  const reviewed = [itemAtAnyIndex(services, 0), itemAtAnyIndex(services, context.people.length)];
+  const reviews = await mapAFewAtATime(joinedPayloads(100), (title, index) =>
+    reviewOrder(context, title, index, itemAtAnyIndex(reviewed, index)),
   );
-  const refusals = await refuse(context, team);
+  const refusals = await refuseWithdrawals(context, team);
   const hidden = await hideContent(context, team, tag);
   await sendComplaints(context);
   const bought = await publishPackWithPayloads(context);

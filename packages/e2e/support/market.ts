@@ -2,12 +2,12 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { asPerson, type SignedInPerson } from './people.ts';
 
 /** A small red picture. */
-const picture = Buffer.from(
+const postPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
-export const pictureFile = { name: 'foto.png', mimeType: 'image/png', buffer: picture };
+export const pictureFile = { name: 'foto.png', mimeType: 'image/png', buffer: postPicture };
 
 interface Service {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { waitUntilHydrated } from './hydration.ts';
-import { MARK } from './payloads.ts';
+import { XSS_MARK } from './payloads.ts';
 
 /** Records in every page of the context what the CSP blocks and which dialogs scripts open. */
 export async function watchForScripts(context: BrowserContext): Promise<string[]> {
@@ -69,8 +69,8 @@ export interface CheckedPage {
 }
 
 /** Whether markup is an inline script that the policy of its page allows. */
-function isOwnScript(markup: string, policy: string): boolean {
-  const [, code] = /^<script[^>]*>([\s\S]*)<\/script>$/.exec(markup) ?? [];
+function isOwnScript(scriptMarkup: string, policy: string): boolean {
+  const [, code] = /^<script[^>]*>([\s\S]*)<\/script>$/.exec(scriptMarkup) ?? [];
   if (code === undefined) return false;
   return policy.includes(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 }
@@ -93,7 +93,7 @@ async function expectOnlyText(
   if (html === undefined)
     await expect(readAndExpect).toPass({ timeout: 10_000, intervals: [50, 100, 200] });
   else await readAndExpect();
-  const found = await page.evaluate(findMarkup, { mark: MARK, ...(html ? { html } : {}) });
+  const found = await page.evaluate(findMarkup, { mark: XSS_MARK, ...(html ? { html } : {}) });
   expect(
     found.filter((one) => !isOwnScript(one, policy)),
     `markup on ${path}`,
@@ -107,16 +107,16 @@ const policyOf = (headers: Readonly<Record<string, string>>) =>
  * Checks a page as the server rendered it: the browser parses it as one without scripts would, and loads nothing else.
  * `page` must be a page of the site, because links are resolved from its address.
  */
-export async function expectInertHtml(page: Page, wanted: CheckedPage): Promise<void> {
-  const response = await page.request.get(wanted.path);
-  await expectOnlyText(page, policyOf(response.headers()), wanted, await response.text());
-  expect(response.url(), 'nothing leads away').toBe(new URL(wanted.path, page.url()).href);
+export async function expectInertHtml(page: Page, checkedPage: CheckedPage): Promise<void> {
+  const response = await page.request.get(checkedPage.path);
+  await expectOnlyText(page, policyOf(response.headers()), checkedPage, await response.text());
+  expect(response.url(), 'nothing leads away').toBe(new URL(checkedPage.path, page.url()).href);
 }
 
 /** Checks a page as the server rendered it and as the browser displays it. */
-export async function expectInertPage(page: Page, wanted: CheckedPage): Promise<void> {
-  const response = await page.goto(wanted.path);
+export async function expectInertPage(page: Page, checkedPage: CheckedPage): Promise<void> {
+  const response = await page.goto(checkedPage.path);
   await waitUntilHydrated(page);
-  await expectOnlyText(page, policyOf((await response?.allHeaders()) ?? {}), wanted);
-  expect(page.url(), 'nothing leads away').toBe(new URL(wanted.path, page.url()).href);
+  await expectOnlyText(page, policyOf((await response?.allHeaders()) ?? {}), checkedPage);
+  expect(page.url(), 'nothing leads away').toBe(new URL(checkedPage.path, page.url()).href);
 }

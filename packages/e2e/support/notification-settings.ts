@@ -8,7 +8,7 @@ export const deliverySwitch = (page: Page, name: string) =>
   deliverySection(page).getByRole('switch', { name });
 
 /** Opens the delivery preferences of a new person. */
-export async function openNotices(page: Page, name: string) {
+export async function openDeliverySettings(page: Page, name: string) {
   const person = await signInAs(page, name);
   await page.goto('/user/settings/avisos');
   await expect(deliverySwitch(page, 'Mensagens no navegador')).toBeChecked();

@@ -14,23 +14,23 @@ export async function expectUnread(page: Page, count: number) {
 }
 
 /** The list of notifications below the bell. */
-export function listOf(page: Page) {
+export function notificationList(page: Page) {
   return page.getByRole('dialog', { name: 'Notificações' });
 }
 
 /** The entries of the list, newest first. */
 export function entriesOf(page: Page) {
-  return listOf(page).getByRole('listitem');
+  return notificationList(page).getByRole('listitem');
 }
 
 /** Opens the list with the bell. */
-export async function openList(page: Page) {
+export async function openNotificationList(page: Page) {
   await bellOf(page).click();
-  await expect(listOf(page)).toBeVisible();
+  await expect(notificationList(page)).toBeVisible();
 }
 
 /** Likes a post over the API. */
-export async function like(request: APIRequestContext, person: SignedInPerson, post: string) {
+export async function likePost(request: APIRequestContext, person: SignedInPerson, post: string) {
   const answer = await request.put(`/api/social/post/${post}/like`, { headers: asPerson(person) });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
@@ -42,6 +42,6 @@ export async function createLikeNotifications(
 ) {
   for (let n = 1; n <= count; n += 1) {
     const post = await publishPost(request, author, { title: `Recado ${n}` });
-    await like(request, fan, post);
+    await likePost(request, fan, post);
   }
 }

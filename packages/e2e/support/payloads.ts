@@ -1,11 +1,11 @@
 /** Global variable that a payload sets when it runs. */
-export const MARK = '__xss';
+export const XSS_MARK = '__xss';
 
 /**
  * Texts with which attackers try to run scripts in pages. Each fits into the shortest text field (35 units), so that
  * every field can contain all of them.
  */
-export const payloads: readonly string[] = [
+export const hostilePayloads: readonly string[] = [
   // Script elements, and texts that close the element around them.
   '<script>__xss=1</script>',
   '<ScRiPt/x>__xss=1</sCrIpT\t>',
@@ -81,9 +81,9 @@ export const payloads: readonly string[] = [
 ];
 
 /** All payloads, joined to texts of at most `limit` units. */
-export function joinPayloads(limit: number): string[] {
+export function joinedPayloads(limit: number): string[] {
   const texts: string[] = [];
-  for (const payload of payloads) {
+  for (const payload of hostilePayloads) {
     const room = texts.findIndex((text) => text.length + 1 + payload.length <= limit);
     if (room < 0) texts.push(payload);
     else texts[room] = `${texts[room]} ${payload}`;

@@ -55,11 +55,11 @@ export async function signInAs(page: Page, name: string, email?: string): Promis
 }
 
 /** Fills in another account in the provider's account chooser. */
-export async function chooseOtherAccount(provider: Page, name: string, email: string) {
-  await provider.getByRole('button', { name: 'Usar outra conta' }).click();
-  await provider.getByLabel('E-mail').fill(email);
-  await provider.getByLabel('Nome').fill(name);
-  await provider.getByRole('button', { name: 'Continuar' }).click();
+export async function chooseOtherAccount(providerPage: Page, name: string, email: string) {
+  await providerPage.getByRole('button', { name: 'Usar outra conta' }).click();
+  await providerPage.getByLabel('E-mail').fill(email);
+  await providerPage.getByLabel('Nome').fill(name);
+  await providerPage.getByRole('button', { name: 'Continuar' }).click();
 }
 
 /** Signs in through popup and account chooser, from `/login` or from a blank page. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from './test.ts';
 
-const program = fileURLToPath(
+const serverProgram = fileURLToPath(
   new URL('../../server/test/programs/without-discord.ts', import.meta.url),
 );
 
@@ -28,7 +28,7 @@ export const test = base.extend<object, { installation: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: the empty pattern tells Playwright that this fixture uses no other fixture
     async ({}, use) => {
       const port = await freePort();
-      const child = spawn(process.execPath, [program], {
+      const child = spawn(process.execPath, [serverProgram], {
         env: { ...process.env, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });

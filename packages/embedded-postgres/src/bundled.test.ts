@@ -13,38 +13,38 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkLibraries } from './bundled.ts';
 
-const NOBODY = 65_534;
-const LINKS = [
+const NOBODY_UID = 65_534;
+const LIBRARY_LINKS = [
   { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
   { source: 'native/lib/libpq.so.5.18', target: '../outside.so' },
 ];
 
-let folder: string;
-let root: string;
-let lib: string;
+let testFolder: string;
+let librariesRoot: string;
+let libFolder: string;
 let spareFolder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guilda-bundled-'));
-  await chmod(folder, 0o777);
-  root = join(folder, 'package');
-  lib = join(root, 'native', 'lib');
-  spareFolder = join(folder, 'spare');
-  await mkdir(lib, { recursive: true });
-  await mkdir(join(root, 'native', 'bin'));
+  testFolder = await mkdtemp(join(tmpdir(), 'guilda-bundled-'));
+  await chmod(testFolder, 0o777);
+  librariesRoot = join(testFolder, 'package');
+  libFolder = join(librariesRoot, 'native', 'lib');
+  spareFolder = join(testFolder, 'spare');
+  await mkdir(libFolder, { recursive: true });
+  await mkdir(join(librariesRoot, 'native', 'bin'));
   for (const program of ['postgres', 'initdb']) {
-    await writeFile(join(root, 'native', 'bin', program), '', { mode: 0o755 });
+    await writeFile(join(librariesRoot, 'native', 'bin', program), '', { mode: 0o755 });
   }
-  await writeFile(join(lib, 'libpq.so.5.18'), 'library');
-  await writeFile(join(root, 'native', 'pg-symlinks.json'), JSON.stringify(LINKS));
+  await writeFile(join(libFolder, 'libpq.so.5.18'), 'library');
+  await writeFile(join(librariesRoot, 'native', 'pg-symlinks.json'), JSON.stringify(LIBRARY_LINKS));
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(testFolder, { recursive: true, force: true }));
 
 /** Root may write anywhere, so this function runs as another user. */
 async function runAsOtherUser<T>(work: () => Promise<T>): Promise<T> {
   const root = process.getuid?.() === 0;
-  if (root) process.seteuid?.(NOBODY);
+  if (root) process.seteuid?.(NOBODY_UID);
   try {
     return await work();
   } finally {
@@ -54,23 +54,23 @@ async function runAsOtherUser<T>(work: () => Promise<T>): Promise<T> {
 
 describe('the libraries of the bundled engine', () => {
   it('are linked in their own folder, once', async () => {
-    expect(await linkLibraries(root, spareFolder)).toEqual({});
-    expect(await linkLibraries(root, spareFolder)).toEqual({});
-    expect(await readlink(join(lib, 'libpq.so.5'))).toBe('libpq.so.5.18');
-    expect(await readdir(folder)).toEqual(['package']);
+    expect(await linkLibraries(librariesRoot, spareFolder)).toEqual({});
+    expect(await linkLibraries(librariesRoot, spareFolder)).toEqual({});
+    expect(await readlink(join(libFolder, 'libpq.so.5'))).toBe('libpq.so.5.18');
+    expect(await readdir(testFolder)).toEqual(['package']);
   });
 
   it('are linked in another folder when the package folder is read-only', async () => {
-    await chmod(lib, 0o555);
-    const env = await runAsOtherUser(() => linkLibraries(root, spareFolder));
+    await chmod(libFolder, 0o555);
+    const env = await runAsOtherUser(() => linkLibraries(librariesRoot, spareFolder));
     expect(Object.values(env)).toEqual([spareFolder]);
     expect(await readFile(join(spareFolder, 'libpq.so.5'), 'utf8')).toBe('library');
-    expect(await readdir(lib)).toEqual(['libpq.so.5.18']);
-    expect(await runAsOtherUser(() => linkLibraries(root, spareFolder))).toEqual(env);
+    expect(await readdir(libFolder)).toEqual(['libpq.so.5.18']);
+    expect(await runAsOtherUser(() => linkLibraries(librariesRoot, spareFolder))).toEqual(env);
   });
 
   it('need no links where the package has none', async () => {
-    await rm(join(root, 'native', 'pg-symlinks.json'));
-    expect(await linkLibraries(root, spareFolder)).toEqual({});
+    await rm(join(librariesRoot, 'native', 'pg-symlinks.json'));
+    expect(await linkLibraries(librariesRoot, spareFolder)).toEqual({});
   });
 });

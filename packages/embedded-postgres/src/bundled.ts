@@ -30,39 +30,45 @@ export function findBundledPackage(): string | undefined {
 
 /**
  * Replaces the npm package's install script: links each library under the names that the loader looks for, because npm
- * packages contain no links and install scripts may be skipped. The links are created in `spare` when the package's
- * folder is not writable.
+ * packages contain no links and install scripts may be skipped. The links are created in `spareFolder` when the
+ * package's folder is not writable.
  * @returns the environment variables that PostgreSQL's programs then need
  */
-export async function linkLibraries(root: string, spare: string): Promise<NodeJS.ProcessEnv> {
-  const links = await readLinks(root);
+export async function linkLibraries(
+  librariesRoot: string,
+  spareFolder: string,
+): Promise<NodeJS.ProcessEnv> {
+  const links = await readLinks(librariesRoot);
   const missing: LibraryLink[] = [];
   for (const link of links) {
-    if (!(await pathExists(join(root, link.target)))) missing.push(link);
+    if (!(await pathExists(join(librariesRoot, link.target)))) missing.push(link);
   }
   try {
-    for (const link of missing) await ensureLink(join(root, link.target), basename(link.source));
-    await makeExecutable(root);
+    for (const link of missing)
+      await ensureLink(join(librariesRoot, link.target), basename(link.source));
+    await makeExecutable(librariesRoot);
     return {};
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(systemErrorCode(error) ?? '')) throw error;
   }
-  await mkdir(spare, { recursive: true });
+  await mkdir(spareFolder, { recursive: true });
   for (const link of links) {
-    const name = join(spare, basename(link.target));
+    const name = join(spareFolder, basename(link.target));
     await rm(name, { force: true });
-    await ensureLink(name, join(root, link.source));
+    await ensureLink(name, join(librariesRoot, link.source));
   }
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
-  return { [variable]: spare };
+  return { [variable]: spareFolder };
 }
 
 /**
  * Returns a copy of the package that every account can read, for projects in a folder that only root can read. The copy
  * is made once for each version and owned by root.
  */
-export async function ensureReadableCopy(root: string): Promise<string> {
-  const description: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+export async function ensureReadableCopy(librariesRoot: string): Promise<string> {
+  const description: unknown = JSON.parse(
+    await readFile(join(librariesRoot, 'package.json'), 'utf8'),
+  );
   const { name, version } = description as { name: string; version: string };
   const copy = join(READABLE_COPIES_FOLDER, `${basename(name)}-${version}`);
   if (await pathExists(copy)) return copy;
@@ -71,7 +77,7 @@ export async function ensureReadableCopy(root: string): Promise<string> {
   await chmod(READABLE_COPIES_FOLDER, 0o755);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft);
-  await execFileAsync('cp', ['-R', join(root, 'native'), draft]);
+  await execFileAsync('cp', ['-R', join(librariesRoot, 'native'), draft]);
   await linkLibraries(draft, join(draft, 'spare'));
   await execFileAsync('chmod', ['-R', 'a+rX,go-w', draft]);
   // Another process may have completed the same copy meanwhile; this draft is then deleted.
@@ -79,23 +85,25 @@ export async function ensureReadableCopy(root: string): Promise<string> {
   return copy;
 }
 
-async function readLinks(root: string): Promise<LibraryLink[]> {
-  const file = join(root, 'native', 'pg-symlinks.json');
+async function readLinks(librariesRoot: string): Promise<LibraryLink[]> {
+  const file = join(librariesRoot, 'native', 'pg-symlinks.json');
   const listed = await readFile(file, 'utf8').catch(() => '[]');
   const links = JSON.parse(listed) as LibraryLink[];
-  return links.filter(({ target }) => !relative(root, join(root, target)).startsWith('..'));
+  return links.filter(
+    ({ target }) => !relative(librariesRoot, join(librariesRoot, target)).startsWith('..'),
+  );
 }
 
-async function ensureLink(path: string, to: string): Promise<void> {
-  await symlink(to, path).catch((error: unknown) => {
+async function ensureLink(path: string, target: string): Promise<void> {
+  await symlink(target, path).catch((error: unknown) => {
     if (systemErrorCode(error) !== 'EEXIST') throw error;
   });
 }
 
-async function makeExecutable(root: string): Promise<void> {
+async function makeExecutable(librariesRoot: string): Promise<void> {
   if (process.platform === 'win32') return;
   for (const program of ['postgres', 'initdb']) {
-    const path = join(root, 'native', 'bin', program);
+    const path = join(librariesRoot, 'native', 'bin', program);
     if (((await lstat(path)).mode & 0o111) === 0) await chmod(path, 0o755);
   }
 }

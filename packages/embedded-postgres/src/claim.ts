@@ -51,9 +51,16 @@ async function writeClaimFile(folder: string): Promise<string> {
   return name;
 }
 
-async function findLivingHolder(folder: string, own: string): Promise<ClaimHolder | undefined> {
+async function findLivingHolder(
+  folder: string,
+  ownClaim: string,
+): Promise<ClaimHolder | undefined> {
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(CLAIM_FILE_PREFIX) || !name.endsWith(CLAIM_FILE_SUFFIX) || name === own)
+    if (
+      !name.startsWith(CLAIM_FILE_PREFIX) ||
+      !name.endsWith(CLAIM_FILE_SUFFIX) ||
+      name === ownClaim
+    )
       continue;
     const holder = await readHolder(join(folder, name));
     if (holder !== undefined && (await readStartTime(holder.pid)) === holder.started) return holder;

@@ -26,9 +26,9 @@ const CLUSTER_LOCALES = [
 ] as const;
 
 /** Reads the major version of PostgreSQL that made the cluster; undefined when there is no cluster yet. */
-export async function readClusterVersion(home: DatabaseFolders): Promise<number | undefined> {
+export async function readClusterVersion(folders: DatabaseFolders): Promise<number | undefined> {
   try {
-    return Number(await readFile(join(home.cluster, 'PG_VERSION'), 'utf8'));
+    return Number(await readFile(join(folders.cluster, 'PG_VERSION'), 'utf8'));
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -39,12 +39,12 @@ export async function readClusterVersion(home: DatabaseFolders): Promise<number 
  * Reads the superuser's password of an existing cluster.
  * @throws EmbeddedDatabaseError `data_dir`
  */
-export async function readPassword(home: DatabaseFolders): Promise<string> {
-  const password = await readFile(home.password, 'utf8').catch(() => '');
+export async function readPassword(folders: DatabaseFolders): Promise<string> {
+  const password = await readFile(folders.password, 'utf8').catch(() => '');
   if (password !== '') return password.trim();
   throw new EmbeddedDatabaseError(
     'data_dir',
-    `A senha do banco de dados não está mais em ${home.password}. Restaure esse arquivo, ou aponte ` +
+    `A senha do banco de dados não está mais em ${folders.password}. Restaure esse arquivo, ou aponte ` +
       'DATA_DIR para outra pasta e comece de novo.',
   );
 }

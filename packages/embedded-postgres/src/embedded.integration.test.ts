@@ -9,46 +9,51 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fastestTempDir } from '../../server/test/fixtures/server/database-folder.ts';
 import { quietLog } from '../../server/test/fixtures/server/quiet-log.ts';
 import { withClient } from '../../server/test/fixtures/server/template-database.ts';
-import { kill, read, runBusyQuery, write } from '../test/busy-database.ts';
+import { killProgram, readNotes, runBusyQuery, writeNote } from '../test/busy-database.ts';
 import { findBundledPackage } from './bundled.ts';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { findProcessesByCommandPrefix, readCommandLine, readStartTime } from './processes.ts';
 
-const PROGRAM = fileURLToPath(new URL('../test/embedded-program.ts', import.meta.url));
-const SYSTEM = '/usr/lib/postgresql/15/bin';
-const NOBODY = 65_534;
+const PROGRAM_FILE = fileURLToPath(new URL('../test/embedded-program.ts', import.meta.url));
+const SYSTEM_POSTGRES_BIN = '/usr/lib/postgresql/15/bin';
+const NOBODY_UID = 65_534;
 const asRoot = process.getuid?.() === 0;
-const engines = [
+const testedEngines = [
   { engine: 'bundled', binDir: undefined, here: findBundledPackage() !== undefined },
-  { engine: 'system', binDir: SYSTEM, here: existsSync(SYSTEM) },
+  { engine: 'system', binDir: SYSTEM_POSTGRES_BIN, here: existsSync(SYSTEM_POSTGRES_BIN) },
 ].filter(({ here }) => here);
 
-let folder: string;
+let dataFolder: string;
 let dataDir: string;
 let startedClusters: EmbeddedPostgres[];
-let programs: ChildProcess[];
+let startedPrograms: ChildProcess[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(await fastestTempDir(), 'guilda-embedded-'));
-  await chmod(folder, 0o755);
-  dataDir = join(folder, 'database');
+  dataFolder = await mkdtemp(join(await fastestTempDir(), 'guilda-embedded-'));
+  await chmod(dataFolder, 0o755);
+  dataDir = join(dataFolder, 'database');
   startedClusters = [];
-  programs = [];
+  startedPrograms = [];
 });
 
 afterEach(async () => {
-  for (const program of programs) await kill(program);
+  for (const program of startedPrograms) await killProgram(program);
   for (const engine of startedClusters) await engine.stop();
   await removeEmbeddedPostgres(dataDir, quietLog).catch(() => undefined);
-  await rm(folder, { recursive: true, force: true });
+  await rm(dataFolder, { recursive: true, force: true });
 });
 
 /**
- * Starts the database without syncing, unless `durable`: a killed process loses nothing by that, and the tests are
+ * Starts the database without syncing, unless `isDurable`: a killed process loses nothing by that, and the tests are
  * faster on a shared disk.
  */
-async function startDatabase(binDir?: string, durable = false): Promise<EmbeddedPostgres> {
-  const engine = await startEmbeddedPostgres({ dataDir, binDir, durable, log: quietLog });
+async function startDatabase(binDir?: string, isDurable = false): Promise<EmbeddedPostgres> {
+  const engine = await startEmbeddedPostgres({
+    dataDir,
+    binDir,
+    durable: isDurable,
+    log: quietLog,
+  });
   startedClusters.push(engine);
   return engine;
 }
@@ -56,12 +61,12 @@ async function startDatabase(binDir?: string, durable = false): Promise<Embedded
 /** Runs another program on the data folder and waits for its output. */
 async function runProgram(options: { uid?: number; binDir?: string | undefined } = {}) {
   const { uid, binDir } = options;
-  const args = [PROGRAM, dataDir, ...(binDir === undefined ? [] : [binDir])];
+  const args = [PROGRAM_FILE, dataDir, ...(binDir === undefined ? [] : [binDir])];
   const program = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  programs.push(program);
+  startedPrograms.push(program);
   const ended = once(program, 'exit').then(() => ['{"problem":"ended without a word"}']);
   const [line] = await Promise.race([
     once(createInterface({ input: program.stdout }), 'line'),
@@ -75,14 +80,14 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
-describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) => {
+describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir }) => {
   it('keeps its data when it is stopped and started', async () => {
     const first = await startDatabase(binDir);
-    await write(first.url, 'before');
+    await writeNote(first.url, 'before');
     await first.stop();
     expect(await readStartTime(await postmasterPid().catch(() => 0))).toBeUndefined();
     const second = await startDatabase(binDir);
-    expect(await read(second.url)).toEqual(['before']);
+    expect(await readNotes(second.url)).toEqual(['before']);
   });
 
   it('is durable, and can be reached only on this machine with its password', async () => {
@@ -107,7 +112,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
     });
     expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-    await expect(read(url.replace(/:[0-9a-f]+@/, ':wrong@'))).rejects.toMatchObject({
+    await expect(readNotes(url.replace(/:[0-9a-f]+@/, ':wrong@'))).rejects.toMatchObject({
       code: '28P01',
     });
   });
@@ -135,47 +140,47 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
 
   it('restarts by itself at the same address when PostgreSQL is killed', async () => {
     const { url } = await startDatabase(binDir);
-    await write(url, 'committed');
+    await writeNote(url, 'committed');
     await runBusyQuery(url);
     const killed = await postmasterPid();
     process.kill(killed, 'SIGKILL');
     await expect.poll(postmasterPid).not.toBe(killed);
-    await expect.poll(() => read(url)).toEqual(['committed']);
+    await expect.poll(() => readNotes(url)).toEqual(['committed']);
   });
 
   it('ends with the program that owns it', async () => {
     const { program, url = '' } = await runProgram({ binDir });
-    await write(url, 'committed');
+    await writeNote(url, 'committed');
     const pid = await postmasterPid();
-    await kill(program);
+    await killProgram(program);
     await expect.poll(() => readStartTime(pid)).toBeUndefined();
-    expect(await read((await startDatabase(binDir)).url)).toEqual(['committed']);
+    expect(await readNotes((await startDatabase(binDir)).url)).toEqual(['committed']);
   });
 
   it('ends the processes that a killed program left running, also during a query', async () => {
     const { program, url = '' } = await runProgram({ binDir });
-    await write(url, 'committed');
+    await writeNote(url, 'committed');
     await runBusyQuery(url);
     const pid = await postmasterPid();
     for (const watch of await findProcessesByCommandPrefix('/bin/sh -c read -r _')) {
       if ((await readCommandLine(watch)).endsWith(` ${pid}`)) process.kill(watch, 'SIGKILL');
     }
-    await kill(program);
+    await killProgram(program);
     expect(await readStartTime(pid)).toBeDefined();
     const next = await startDatabase(binDir);
     expect(await readStartTime(pid)).toBeUndefined();
-    expect(await read(next.url)).toEqual(['committed']);
+    expect(await readNotes(next.url)).toEqual(['committed']);
   });
 
   it('starts when both were killed and other processes have their process ids', async () => {
     const { program, url = '' } = await runProgram({ binDir });
-    await write(url, 'committed');
+    await writeNote(url, 'committed');
     const pid = await postmasterPid();
     const account = await stat(join(dataDir, 'cluster'));
     process.kill(pid, 'SIGKILL');
-    await kill(program);
+    await killProgram(program);
     const bearer = spawn('sleep', ['60'], asRoot ? { uid: account.uid, gid: account.gid } : {});
-    programs.push(bearer);
+    startedPrograms.push(bearer);
     await once(bearer, 'spawn');
     const lockFile = join(dataDir, 'cluster', 'postmaster.pid');
     const lock = await readFile(lockFile, 'utf8');
@@ -185,7 +190,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
       const claim = await readFile(join(dataDir, name), 'utf8');
       await writeFile(join(dataDir, name), claim.replace(String(program.pid), String(bearer.pid)));
     }
-    expect(await read((await startDatabase(binDir)).url)).toEqual(['committed']);
+    expect(await readNotes((await startDatabase(binDir)).url)).toEqual(['committed']);
     expect(bearer.signalCode).toBeNull();
   });
 
@@ -207,41 +212,43 @@ describe('the embedded database', () => {
     expect(second.message).toContain('já está em uso');
     expect(second.message).toContain(String(process.pid));
     await expect(startDatabase()).rejects.toMatchObject({ problem: 'in_use' });
-    await write(first.url, 'still here');
+    await writeNote(first.url, 'still here');
     await first.stop();
     expect((await runProgram()).url).toBeDefined();
   });
 
   it('refuses a read-only folder with a clear message', async () => {
-    await mkdir(join(folder, 'closed'), { mode: 0o555 });
-    dataDir = join(folder, 'closed', 'database');
-    const { problem, message } = await runProgram(asRoot ? { uid: NOBODY } : {});
+    await mkdir(join(dataFolder, 'closed'), { mode: 0o555 });
+    dataDir = join(dataFolder, 'closed', 'database');
+    const { problem, message } = await runProgram(asRoot ? { uid: NOBODY_UID } : {});
     expect(problem).toBe('data_dir');
     expect(message).toContain(dataDir);
     expect(message).toContain('não tem permissão');
   });
 
   it('refuses a path that is no folder with a clear message', async () => {
-    await writeFile(join(folder, 'file'), '');
-    dataDir = join(folder, 'file', 'database');
+    await writeFile(join(dataFolder, 'file'), '');
+    dataDir = join(dataFolder, 'file', 'database');
     await expect(startDatabase()).rejects.toMatchObject({ problem: 'data_dir' });
   });
 
   it('refuses to start with a clear message where PostgreSQL is not installed', async () => {
-    const nowhere = join(folder, 'nowhere');
+    const nowhere = join(dataFolder, 'nowhere');
     const refusal = await startDatabase(nowhere).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'EmbeddedDatabaseError', problem: 'no_engine' });
     expect(String(refusal)).toContain(nowhere);
   });
 
-  it.skipIf(engines.length < 2)(
+  it.skipIf(testedEngines.length < 2)(
     'refuses data of another major version, and does not change them',
     async () => {
       const first = await startDatabase();
-      await write(first.url, 'newer');
+      await writeNote(first.url, 'newer');
       await first.stop();
-      await expect(startDatabase(SYSTEM)).rejects.toMatchObject({ problem: 'version' });
-      expect(await read((await startDatabase()).url)).toEqual(['newer']);
+      await expect(startDatabase(SYSTEM_POSTGRES_BIN)).rejects.toMatchObject({
+        problem: 'version',
+      });
+      expect(await readNotes((await startDatabase()).url)).toEqual(['newer']);
     },
   );
 
@@ -249,7 +256,7 @@ describe('the embedded database', () => {
     const other = await startDatabase();
     const port = Number(new URL(other.url).port);
     const taken = startEmbeddedPostgres({
-      dataDir: join(folder, 'other'),
+      dataDir: join(dataFolder, 'other'),
       port,
       durable: false,
       log: quietLog,
@@ -261,8 +268,8 @@ describe('the embedded database', () => {
     await mkdir(join(dataDir, 'cluster.new', 'base'), { recursive: true });
     await writeFile(join(dataDir, 'password'), 'of the interrupted start');
     const { url } = await startDatabase();
-    await write(url, 'whole');
-    expect(await read(url)).toEqual(['whole']);
+    await writeNote(url, 'whole');
+    expect(await readNotes(url)).toEqual(['whole']);
   });
 
   it('gets no signal from the terminal that interrupts the program', async () => {
@@ -278,22 +285,22 @@ describe('the embedded database', () => {
   it.runIf(asRoot && process.platform === 'linux')(
     'works for root in a folder that other users cannot open',
     async () => {
-      await chmod(folder, 0o700);
+      await chmod(dataFolder, 0o700);
       const first = await startDatabase();
-      await write(first.url, 'hidden');
+      await writeNote(first.url, 'hidden');
       await first.stop();
-      expect(await read((await startDatabase()).url)).toEqual(['hidden']);
-      await expect(startDatabase(SYSTEM)).rejects.toMatchObject({ problem: 'in_use' });
+      expect(await readNotes((await startDatabase()).url)).toEqual(['hidden']);
+      await expect(startDatabase(SYSTEM_POSTGRES_BIN)).rejects.toMatchObject({ problem: 'in_use' });
     },
   );
 
-  it.runIf(asRoot && existsSync(SYSTEM))(
+  it.runIf(asRoot && existsSync(SYSTEM_POSTGRES_BIN))(
     'names the parent folder that its account cannot open',
     async () => {
-      await chmod(folder, 0o700);
-      const refusal = await startDatabase(SYSTEM).catch((error: unknown) => error);
+      await chmod(dataFolder, 0o700);
+      const refusal = await startDatabase(SYSTEM_POSTGRES_BIN).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ problem: 'data_dir' });
-      expect(String(refusal)).toContain(`não pode entrar em ${folder}`);
+      expect(String(refusal)).toContain(`não pode entrar em ${dataFolder}`);
     },
   );
 });

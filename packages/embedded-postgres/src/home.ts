@@ -77,18 +77,20 @@ export function folderError(folder: string, error: unknown): EmbeddedDatabaseErr
 }
 
 /** Creates the error for a data folder with a parent folder that the account may not enter. */
-export function closedParentError(home: DatabaseFolders): EmbeddedDatabaseError {
+export function closedParentError(folders: DatabaseFolders): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'data_dir',
     `O programa roda como root, o PostgreSQL não aceita root, e a conta sem privilégios que o ` +
-      `roda não pode entrar em ${home.closedParent}. Use uma pasta acessível (DATA_DIR=/srv/guilda, ` +
+      `roda não pode entrar em ${folders.closedParent}. Use uma pasta acessível (DATA_DIR=/srv/guilda, ` +
       'por exemplo) ou inicie o programa com uma conta comum.',
   );
 }
 
-async function chooseUnprivilegedUser(cluster: string): Promise<UnprivilegedUser | undefined> {
+async function chooseUnprivilegedUser(
+  clusterFolder: string,
+): Promise<UnprivilegedUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const existing = await stat(cluster).catch(() => undefined);
+  const existing = await stat(clusterFolder).catch(() => undefined);
   if (existing !== undefined && existing.uid !== 0) return existing;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const user = ['postgres', 'nobody']

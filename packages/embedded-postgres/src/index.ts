@@ -114,8 +114,8 @@ async function startInClaimedFolder(
 }
 
 /** Reads the port of the server that runs on a cluster from the server's lock file. */
-async function readRunningPort(home: DatabaseFolders): Promise<number | undefined> {
-  const lock = await readFile(join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+async function readRunningPort(folders: DatabaseFolders): Promise<number | undefined> {
+  const lock = await readFile(join(folders.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const port = Number(lock.split('\n')[3]);
   return port > 0 ? port : undefined;
 }

@@ -83,10 +83,10 @@ function looksLikePostgres(command: string): boolean {
   return /(^|[\\/])(postgres|postmaster)(\.exe)?( |$)/.test(command);
 }
 
-function stillRunningError(home: DatabaseFolders, pid: number): EmbeddedDatabaseError {
+function stillRunningError(folders: DatabaseFolders, pid: number): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'in_use',
-    `O banco de dados em ${home.root} já está em uso por outro PostgreSQL (processo ${pid}), que ` +
+    `O banco de dados em ${folders.root} já está em uso por outro PostgreSQL (processo ${pid}), que ` +
       'este programa não pode encerrar. Encerre-o, ou aponte DATA_DIR para outra pasta.',
   );
 }

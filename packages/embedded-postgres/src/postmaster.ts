@@ -130,10 +130,14 @@ function waitForExit(child: ChildProcess): Promise<string> {
 }
 
 /** Waits until the lock file contains its last line, as pg_ctl does. */
-async function waitUntilReady(cluster: string, pid: number, signal: AbortSignal): Promise<string> {
+async function waitUntilReady(
+  clusterFolder: string,
+  pid: number,
+  signal: AbortSignal,
+): Promise<string> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < deadline && !signal.aborted) {
-    const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+    const lock = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '');
     const lines = lock.split('\n');
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return 'ready';
     await delay(READY_POLL_MS);
@@ -145,7 +149,7 @@ async function waitUntilReady(cluster: string, pid: number, signal: AbortSignal)
  * Makes the database stop when this program is killed or crashes: a shell process waits for the end of a pipe that only
  * this program has open, and then stops the database.
  */
-function stopWithThisProgram(pid: number, exited: Promise<string>): void {
+function stopWithThisProgram(pid: number, exitedOutput: Promise<string>): void {
   if (process.platform === 'win32') return;
   const script = 'read -r _; kill -INT "$1"';
   const watch = spawn('/bin/sh', ['-c', script, 'guilda-database-watch', String(pid)], {
@@ -154,5 +158,5 @@ function stopWithThisProgram(pid: number, exited: Promise<string>): void {
   });
   // Without a shell, the next start stops a database that was left running.
   watch.once('error', () => undefined);
-  void exited.then(() => watch.kill('SIGKILL'));
+  void exitedOutput.then(() => watch.kill('SIGKILL'));
 }

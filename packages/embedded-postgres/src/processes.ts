@@ -94,8 +94,8 @@ async function listProcessIds(): Promise<number[]> {
   return names.map(Number).filter((pid) => Number.isInteger(pid) && pid > 0);
 }
 
-async function readPsColumns(columns: string, pid: number): Promise<string> {
-  const listed = await execFileAsync('ps', ['-ww', '-o', columns, '-p', String(pid)]).catch(
+async function readPsColumns(columnNames: string, pid: number): Promise<string> {
+  const listed = await execFileAsync('ps', ['-ww', '-o', columnNames, '-p', String(pid)]).catch(
     () => undefined,
   );
   return listed?.stdout.trim() ?? '';

@@ -4,21 +4,21 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { withClient } from '../../server/test/fixtures/server/template-database.ts';
 
-export async function kill(program: ChildProcess): Promise<void> {
+export async function killProgram(program: ChildProcess): Promise<void> {
   if (program.exitCode !== null || program.signalCode !== null) return;
   const exited = once(program, 'exit');
   program.kill('SIGKILL');
   await exited;
 }
 
-export async function write(url: string, text: string): Promise<void> {
+export async function writeNote(url: string, text: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('create table if not exists kept (text text)');
     await client.query('insert into kept values ($1)', [text]);
   });
 }
 
-export function read(url: string): Promise<string[]> {
+export function readNotes(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ text: string }>('select text from kept');
     return rows.map(({ text }) => text);

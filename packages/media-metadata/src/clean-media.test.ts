@@ -17,28 +17,28 @@ import {
 } from '../../server/test/fixtures/data/media-files.ts';
 import { cleanMedia } from './clean-media.ts';
 
-let directory: string;
+let testFolder: string;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'guilda-clean-'));
+  testFolder = await mkdtemp(join(tmpdir(), 'guilda-clean-'));
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => rm(testFolder, { recursive: true, force: true }));
 
 /** Cleans a file; returns the outcome and the bytes of the file afterwards. */
-async function cleanedCopy(data: Buffer) {
-  const path = join(directory, 'file');
-  await writeFile(path, data);
+async function cleanedCopy(original: Buffer) {
+  const path = join(testFolder, 'file');
+  await writeFile(path, original);
   const outcome = await cleanMedia(path, { maxPixels: 50_000_000 });
   return { outcome, after: await readFile(path) };
 }
 
-const codeOf = async (data: Buffer) => {
+const errorCodeOf = async (data: Buffer) => {
   const { outcome, after } = await cleanedCopy(data);
   if (outcome.ok) return outcome.value.type;
   expect(after.equals(data), 'a refused file stays as it was').toBe(true);
   return outcome.code;
 };
 
-const pixels = (data: Buffer) => sharp(data, { pages: -1 }).raw().toBuffer();
+const decodePixels = (data: Buffer) => sharp(data, { pages: -1 }).raw().toBuffer();
 
 describe('metadata', () => {
   it('leaves a JPEG with its picture and its orientation alone', async () => {
@@ -51,7 +51,7 @@ describe('metadata', () => {
     expect(before.includes(GPS_POSITION)).toBe(true);
     expect(after.includes(GPS_POSITION)).toBe(false);
     expect((await sharp(after).metadata()).orientation).toBe(6);
-    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
   });
 
   it('keeps the colour profile of a JPEG', async () => {
@@ -69,7 +69,7 @@ describe('metadata', () => {
     expect(outcome).toMatchObject({ ok: true, value: { pixels: { width: 64, height: 48 } } });
     expect(after.includes(GPS_POSITION)).toBe(false);
     for (const type of ['tEXt', 'iTXt', 'zTXt', 'eXIf']) expect(after.includes(type)).toBe(false);
-    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
   });
 
   it('leaves a GIF with its frames and its loop alone', async () => {
@@ -79,7 +79,7 @@ describe('metadata', () => {
     expect(after.includes('GPS')).toBe(false);
     expect(after.includes('NETSCAPE2.0')).toBe(true);
     expect((await sharp(after, { pages: -1 }).metadata()).pages).toBe(2);
-    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
   });
 
   it('leaves an MP4 with its pictures alone, its tracks of positions included', async () => {
@@ -98,10 +98,10 @@ describe('metadata', () => {
 const fileTypeBox = () => buildMp4Box('ftyp', 'isom', 'aaaabbbb');
 
 /** Whether an MP4 cut off after this many bytes still has every box that a player needs. */
-function mayEnd(mp4: Buffer, length: number): boolean {
-  const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => mp4.indexOf(type) - 4);
-  const begins = (at = 0) => length >= at && length < at + 8;
-  return length < Number(samples) + 8 || begins(index) || length >= Number(rest);
+function isPlayableWhenCut(file: Buffer, cutLength: number): boolean {
+  const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => file.indexOf(type) - 4);
+  const begins = (at = 0) => cutLength >= at && cutLength < at + 8;
+  return cutLength < Number(samples) + 8 || begins(index) || cutLength >= Number(rest);
 }
 
 describe('what is taken', () => {
@@ -144,11 +144,11 @@ describe('what is taken', () => {
     ['3gp4', 'file_type'],
     ['\0\0\0\0', 'file_type'],
   ])('brand %j: %s', async (brand, expected) => {
-    expect(await codeOf(buildMp4WithLocation({ brand }))).toBe(expected);
+    expect(await errorCodeOf(buildMp4WithLocation({ brand }))).toBe(expected);
   });
 
   it('counts pixels before anything is decoded', async () => {
-    expect(await codeOf(await buildHugePng())).toBe('file_too_large');
+    expect(await errorCodeOf(await buildHugePng())).toBe('file_too_large');
     const size = Buffer.from([8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0]);
     const jpeg = Buffer.concat([
       Buffer.from([0xff, 0xd8]),
@@ -156,7 +156,7 @@ describe('what is taken', () => {
       buildJpegSegment(0xda, 'x'),
       Buffer.from([1, 2, 3, 0xff, 0xd9]),
     ]);
-    expect(await codeOf(jpeg)).toBe('file_too_large');
+    expect(await errorCodeOf(jpeg)).toBe('file_too_large');
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
@@ -186,7 +186,7 @@ describe('what is taken', () => {
       () => Buffer.concat([fileTypeBox(), buildMp4Box('mdat', 'x').subarray(0, 8)]),
     ],
   ])('refuses %s', async (_, make) => {
-    expect(await codeOf(await make())).toBe('file_type');
+    expect(await errorCodeOf(await make())).toBe('file_type');
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
@@ -202,8 +202,8 @@ describe('what is taken', () => {
     const step = Math.max(1, Math.floor(end / 150));
     for (let length = 1; length < end; length += step) {
       // Once the samples of an MP4 have begun, all boxes that a player needs must be present.
-      if (name === 'MP4' && mayEnd(whole, length)) continue;
-      expect({ length, code: await codeOf(whole.subarray(0, length)) }).toMatchObject({
+      if (name === 'MP4' && isPlayableWhenCut(whole, length)) continue;
+      expect({ length, code: await errorCodeOf(whole.subarray(0, length)) }).toMatchObject({
         code: 'file_type',
       });
     }
@@ -284,7 +284,7 @@ describe('no file', () => {
       const took: number[] = [];
       for (let n = 0; n < 3; n += 1) {
         const from = performance.now();
-        expect(await codeOf(file)).toBe('file_type');
+        expect(await errorCodeOf(file)).toBe('file_type');
         took.push(performance.now() - from);
       }
       expect(Math.min(...took)).toBeLessThan(3000);

@@ -13,7 +13,7 @@ import { readPng } from './png.ts';
 export type MediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4';
 
 /** The recognised formats: the first bytes of each format and its reader. */
-const formats: readonly {
+const mediaFormats: readonly {
   readonly type: MediaType;
   begins(head: Buffer): boolean;
   readonly read: FormatReader;
@@ -82,7 +82,7 @@ async function cleanOpenFile(
   await using file = await openByteFile(path);
   const { bytes } = file;
   const head = await bytes.read(0, 12);
-  const format = formats.find(({ begins }) => begins(head));
+  const format = mediaFormats.find(({ begins }) => begins(head));
   if (!format) return refusedWith('file_type');
   const { pixels, edits, end } = await format.read(bytes);
   if (pixels && pixels.width * pixels.height > maxPixels) return refusedWith('file_too_large');

@@ -2,18 +2,18 @@ const ORIENTATION_TAG = 0x0112;
 const SHORT_TYPE = 3;
 
 /** The orientation (1 to 8) in a TIFF structure; 1 when it contains none. Never throws for malformed data. */
-export function readOrientation(tiff: Buffer): number {
-  if (tiff.length < 14) return 1;
-  const order = tiff.toString('latin1', 0, 2);
+export function readOrientation(tiffData: Buffer): number {
+  if (tiffData.length < 14) return 1;
+  const order = tiffData.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return 1;
   const little = order === 'II';
-  const u16 = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
-  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
-  if (directory + 2 > tiff.length) return 1;
+  const u16 = (at: number) => (little ? tiffData.readUInt16LE(at) : tiffData.readUInt16BE(at));
+  const directory = little ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);
+  if (directory + 2 > tiffData.length) return 1;
   const count = u16(directory);
   for (let entry = 0; entry < count; entry += 1) {
     const at = directory + 2 + entry * 12;
-    if (at + 12 > tiff.length) return 1;
+    if (at + 12 > tiffData.length) return 1;
     if (u16(at) !== ORIENTATION_TAG || u16(at + 2) !== SHORT_TYPE) continue;
     const value = u16(at + 8);
     return value >= 1 && value <= 8 ? value : 1;

@@ -5,7 +5,7 @@ import {
   type MetadataReading,
 } from './byte-file.ts';
 
-const TRAILER = 0x3b;
+const GIF_TRAILER = 0x3b;
 const IMAGE_SEPARATOR = 0x2c;
 const EXTENSION_INTRODUCER = 0x21;
 const COMMENT_LABEL = 0xfe;
@@ -84,7 +84,7 @@ export async function readGif(file: ByteFile): Promise<MetadataReading> {
   let offset = 13 + colourTableBytes(head.readUInt8(10));
   for (let count = 0; count < MAX_BLOCKS && edits.length < MAX_EDITS; count += 1) {
     const kind = (await file.at(offset, 1)).readUInt8(0);
-    if (kind === TRAILER) {
+    if (kind === GIF_TRAILER) {
       assertWellFormed(images > 0 && screen.width > 0 && screen.height > 0);
       return { pixels: screen, edits, end: offset + 1 };
     }

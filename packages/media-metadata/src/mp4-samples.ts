@@ -30,12 +30,12 @@ async function readSampleTable(
 }
 
 /**
- * Reads the number of entries at the beginning of a table; throws unless the table has that many entries of `size`
+ * Reads the number of entries at the beginning of a table; throws unless the table has that many entries of `entrySize`
  * bytes.
  */
-function readEntryCount(table: Buffer, size: number): number {
-  const count = table.readUInt32BE(0);
-  assertWellFormed(4 + count * size <= table.length);
+function readEntryCount(tableData: Buffer, entrySize: number): number {
+  const count = tableData.readUInt32BE(0);
+  assertWellFormed(4 + count * entrySize <= tableData.length);
   return count;
 }
 
@@ -73,17 +73,17 @@ async function readSampleSizes(file: ByteFile, tables: SampleTables) {
   };
 }
 
-/** Reads the number of samples in each of `chunks` chunks, by the box `stsc`. */
-async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunks: number) {
+/** Reads the number of samples in each of `chunkCount` chunks, by the box `stsc`. */
+async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunkCount: number) {
   const table = await readSampleTable(file, tables, 'stsc');
   assertWellFormed(table !== null);
   const runs = readEntryCount(table, 12);
-  const counts = new Uint32Array(chunks);
+  const counts = new Uint32Array(chunkCount);
   for (let run = 0; run < runs; run += 1) {
     const first = table.readUInt32BE(4 + run * 12) - 1;
-    const next = run + 1 < runs ? table.readUInt32BE(4 + (run + 1) * 12) - 1 : chunks;
+    const next = run + 1 < runs ? table.readUInt32BE(4 + (run + 1) * 12) - 1 : chunkCount;
     assertWellFormed(first >= 0 && next >= first);
-    counts.fill(table.readUInt32BE(8 + run * 12), first, Math.min(next, chunks));
+    counts.fill(table.readUInt32BE(8 + run * 12), first, Math.min(next, chunkCount));
   }
   return counts;
 }

@@ -78,9 +78,9 @@ async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promi
  * Visits the top-level boxes and returns where the last one ends, because recorders append data of their own. Throws
  * when a box that a player needs is incomplete, because the file was then truncated.
  */
-async function visitTopLevelBoxes(state: Mp4ReadState, start: number): Promise<number> {
+async function visitTopLevelBoxes(state: Mp4ReadState, startOffset: number): Promise<number> {
   const { file, budget } = state;
-  let offset = start;
+  let offset = startOffset;
   while (offset < file.size) {
     const box = await readTopLevelBox(
       file,

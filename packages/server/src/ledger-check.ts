@@ -50,20 +50,23 @@ function formatIds(ids: readonly string[]): string[] {
   return more > 0 ? [...shown, `    … e mais ${countFormat.format(more)}`] : shown;
 }
 
-function printReport({ counts, total, broken }: CheckReport, say: (line: string) => void): void {
+function printReport(
+  { counts, total, broken }: CheckReport,
+  printLine: (line: string) => void,
+): void {
   const of = (name: keyof LedgerReport['counts']) => countFormat.format(counts[name]);
-  say(
+  printLine(
     `Lidos num só retrato do banco: ${of('transactions')} transações, ${of('entries')} lançamentos,`,
   );
-  say(
+  printLine(
     `${of('accounts')} saldos, ${of('orders')} pedidos, ${of('withdrawals')} saques e ${of('chargebacks')} contestações.`,
   );
   for (const [rule, proof] of Object.entries(ruleDescriptions)) {
     const found = broken.find((each) => each.rule === rule);
-    say(found ? `✗ Não vale: ${proof}` : `✓ ${proof}`);
-    for (const line of formatIds(found?.ids ?? [])) say(line);
+    printLine(found ? `✗ Não vale: ${proof}` : `✓ ${proof}`);
+    for (const line of formatIds(found?.ids ?? [])) printLine(line);
   }
-  say(
+  printLine(
     total === 0
       ? '✓ O total de todas as contas é zero.'
       : `✗ O total de todas as contas é de ${countFormat.format(total)} centavos, não zero.`,

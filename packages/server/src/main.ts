@@ -5,7 +5,7 @@ import type { MountPages } from './platform/pages/pages.ts';
 requireNode();
 
 /** Runs the program until it is stopped; when the start fails, prints the reason and exits with code 1. */
-export async function main(mountPages: MountPages): Promise<void> {
+export async function runMain(mountPages: MountPages): Promise<void> {
   const { startProgram } = await import('./start/start-program.ts');
   await startProgram(mountPages);
 }

@@ -27,47 +27,56 @@ vi.mock('./backup/archive/encryption.ts', async (original) => {
 });
 
 const BACKUP_KEY = 'a key of sixteen letters or more';
-const CPF = '12345678909';
+const SELLER_CPF = '12345678909';
 
 let testDatabase: TestDatabase;
 let database: Database;
-let sellers: string[];
-let home: string;
-let env: Record<string, string>;
+let sellerUids: string[];
+let homeFolder: string;
+let commandEnvironment: Record<string, string>;
 /** A month in which all sellers had movements. */
-let month: string;
+let reportMonth: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
-  home = await mkdtemp(join(tmpdir(), 'guilda-sellers-'));
-  env = { DATABASE_URL: testDatabase.url, DATA_DIR: join(home, 'data'), BACKUP_KEY };
-  sellers = await buildRandomLedger(database, { seed, operations: 300, sellers: 3 });
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-sellers-'));
+  commandEnvironment = {
+    DATABASE_URL: testDatabase.url,
+    DATA_DIR: join(homeFolder, 'data'),
+    BACKUP_KEY,
+  };
+  sellerUids = await buildRandomLedger(database, { seed, operations: 300, sellers: 3 });
   const { rows } = await database.pool.query(
     `SELECT to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') AS month
      FROM ledger_entries WHERE account IN ('held', 'clearing', 'seller')
      GROUP BY 1 HAVING count(DISTINCT owner_id) = 3 ORDER BY 1 LIMIT 1`,
   );
-  month = rows[0].month;
-  const config = readConfig(env);
+  reportMonth = rows[0].month;
+  const config = readConfig(commandEnvironment);
   const sealer = openDataEncryption(config.dataSecrets, openSecrets(config), systemIds);
-  await buildPayoutProfile(database.pool, sellers[0] ?? '', { legalName: '=João; "Zé"' }, sealer);
+  await buildPayoutProfile(
+    database.pool,
+    sellerUids[0] ?? '',
+    { legalName: '=João; "Zé"' },
+    sealer,
+  );
   // Sellers without sales are in no file.
   await buildPayoutProfile(database.pool, await buildUser(database.pool), {}, sealer);
 });
-afterEach(() => rm(join(home, 'out'), { recursive: true, force: true }));
+afterEach(() => rm(join(homeFolder, 'out'), { recursive: true, force: true }));
 afterAll(async () => {
   await database.close();
   await testDatabase.drop();
-  await rm(home, { recursive: true, force: true });
+  await rm(homeFolder, { recursive: true, force: true });
 });
 
-async function run(args: readonly string[], more: Record<string, string> = {}) {
+async function runReport(args: readonly string[], moreEnvironment: Record<string, string> = {}) {
   const lines: string[] = [];
   const written: Uint8Array[] = [];
   const code = await sellersReportCommand({
     args,
-    env: { ...env, ...more },
-    say: (line) => lines.push(line),
+    env: { ...commandEnvironment, ...moreEnvironment },
+    printLine: (line) => lines.push(line),
     clock: fakeClock('2026-12-01T02:59:59.000Z'),
     writeOut: async (bytes) => {
       for await (const part of bytes) written.push(part);
@@ -77,9 +86,9 @@ async function run(args: readonly string[], more: Record<string, string> = {}) {
   return { code, text: lines.join('\n'), written: Buffer.concat(written) };
 }
 
-async function open(sealed: Uint8Array): Promise<string[][]> {
+async function decryptReport(sealedReport: Uint8Array): Promise<string[][]> {
   async function* whole() {
-    yield sealed;
+    yield sealedReport;
   }
   const parts: Uint8Array[] = [];
   for await (const part of decrypt(whole(), BACKUP_KEY)) parts.push(part);
@@ -114,59 +123,65 @@ async function ledgerOf(month: string, owner: string | null) {
 
 describe('npm run sellers-report', () => {
   it('writes the sums of all sellers as in the ledger, encrypted with the key of backups', async () => {
-    const out = join(home, 'out', 'vendas.csv.age');
-    const { code, text } = await run(['--month', month, '--out', out]);
+    const out = join(homeFolder, 'out', 'vendas.csv.age');
+    const { code, text } = await runReport(['--month', reportMonth, '--out', out]);
     expect([code, text]).toEqual([
       0,
-      `✓ Vendas de ${month}: 3 com movimento, iguais ao livro.\n2 sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`,
+      `✓ Vendas de ${reportMonth}: 3 com movimento, iguais ao livro.\n2 sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`,
     ]);
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     const sealed = await readFile(out);
-    expect(sealed.toString('latin1')).not.toContain(CPF);
-    const rows = await open(sealed);
+    expect(sealed.toString('latin1')).not.toContain(SELLER_CPF);
+    const rows = await decryptReport(sealed);
     const log = (await readModerationActions()).at(-1);
     expect(rows.slice(0, 2)).toEqual([
-      ['\ufeffVendas por vendedor', month],
+      ['\ufeffVendas por vendedor', reportMonth],
       ['Arquivo', log.id],
     ]);
     const net = (row: string[] | undefined) => toCentavos(row?.[10]);
-    for (const uid of sellers) {
+    for (const uid of sellerUids) {
       const row = rows.find((cells) => cells[2] === uid);
-      const ledger = await ledgerOf(month, uid);
+      const ledger = await ledgerOf(reportMonth, uid);
       expect(net(row) - toCentavos(row?.[12]) + toCentavos(row?.[13])).toBe(
         ledger('held', 'clearing', 'seller', 'debt', 'withdrawing'),
       );
       expect(toCentavos(row?.[5]) - toCentavos(row?.[6])).toBe(ledger('platform'));
     }
     const total = rows.find(([first]) => first === 'Total');
-    const ledger = await ledgerOf(month, null);
+    const ledger = await ledgerOf(reportMonth, null);
     expect(net(total)).toBe(-ledger('buyer') - ledger('platform'));
-    expect(rows.find((cells) => cells[2] === sellers[0])?.slice(0, 2)).toEqual([
+    expect(rows.find((cells) => cells[2] === sellerUids[0])?.slice(0, 2)).toEqual([
       `"'=João; ""Zé"""`,
-      CPF,
+      SELLER_CPF,
     ]);
-    expect(rows.find((cells) => cells[2] === sellers[1])?.slice(0, 2)).toEqual(['', '']);
+    expect(rows.find((cells) => cells[2] === sellerUids[1])?.slice(0, 2)).toEqual(['', '']);
   });
 
   it('is in the audit log, without names or amounts', async () => {
     const before = (await readModerationActions()).length;
-    const { written, text } = await run(['--month', month, '--out', '-']);
-    expect((await open(written))[0]).toEqual(['\ufeffVendas por vendedor', month]);
-    expect(text).not.toContain(CPF);
+    const { written, text } = await runReport(['--month', reportMonth, '--out', '-']);
+    expect((await decryptReport(written))[0]).toEqual(['\ufeffVendas por vendedor', reportMonth]);
+    expect(text).not.toContain(SELLER_CPF);
     expect((await readModerationActions()).slice(before)).toEqual([
       {
         id: expect.any(String),
         action: 'export_sellers',
-        reason: `Vendas por vendedor de ${month}, pedidas no servidor.`,
+        reason: `Vendas por vendedor de ${reportMonth}, pedidas no servidor.`,
         actor: null,
       },
     ]);
   });
 
   it('of a month without movements has a total of zero', async () => {
-    const { code, written } = await run(['--month', '2020-01', '--out', '-']);
+    const { code, written } = await runReport(['--month', '2020-01', '--out', '-']);
     expect(code).toBe(0);
-    expect((await open(written)).at(-2)).toEqual(['Total', '', '', '', ...Array(10).fill('0,00')]);
+    expect((await decryptReport(written)).at(-2)).toEqual([
+      'Total',
+      '',
+      '',
+      '',
+      ...Array(10).fill('0,00'),
+    ]);
   });
 
   it.each([
@@ -177,7 +192,7 @@ describe('npm run sellers-report', () => {
     [['--month', '2025-03', '--out', '-'], { BACKUP_KEY: '' }, /Defina BACKUP_KEY/],
   ])('refuses %j %j', async (args, more, reason) => {
     const before = (await readModerationActions()).length;
-    const { code, text, written } = await run(args, more);
+    const { code, text, written } = await runReport(args, more);
     expect(code).toBe(2);
     expect(text).toMatch(reason);
     expect(written).toHaveLength(0);
@@ -192,10 +207,10 @@ describe('npm run sellers-report', () => {
         SELECT e.id FROM ledger_entries e WHERE account = 'buyer'
           AND to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') = $2
           ORDER BY id LIMIT 1)`;
-      await client.query(entry, [1, month]);
+      await client.query(entry, [1, reportMonth]);
       const before = (await readModerationActions()).length;
-      const { code, text, written } = await run(['--month', month, '--out', '-']);
-      await client.query(entry, [-1, month]);
+      const { code, text, written } = await runReport(['--month', reportMonth, '--out', '-']);
+      await client.query(entry, [-1, reportMonth]);
       expect([code, text]).toEqual([
         2,
         'As somas não são as do livro: rode npm run ledger:check. Nada foi feito.',

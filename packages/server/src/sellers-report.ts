@@ -73,7 +73,7 @@ async function* toByteStream(text: string): AsyncGenerator<Uint8Array> {
  * @returns exit code: 0 when the file was written, else 2
  */
 export function sellersReportCommand(options: FileCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async ({ clock, say, env }) => {
+  return runCommand(options, async ({ clock, printLine: say, env }) => {
     const flags = { month: { type: 'string' }, out: { type: 'string' } } as const;
     const { month: typed, out } = parseCommandArgs(options.args, flags, USAGE);
     if (out === undefined) throw new BackupError(`Uso: ${USAGE}`);

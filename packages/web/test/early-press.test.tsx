@@ -10,12 +10,12 @@ import {
 import { useSession } from '../app/lib/session/session.ts';
 import { buildUser } from './fixtures/builders.ts';
 
-let opened: string[] = [];
+let openedDialogs: string[] = [];
 
 function LikeButton() {
   const user = useSession((state) => state.user);
   return (
-    <button type="button" onClick={() => opened.push(user ? 'like' : 'sign in')}>
+    <button type="button" onClick={() => openedDialogs.push(user ? 'like' : 'sign in')}>
       Curtir
     </button>
   );
@@ -25,13 +25,13 @@ function Page() {
   useRepeatEarlyPress();
   return (
     <>
-      <button type="button" onClick={() => opened.push('report')}>
+      <button type="button" onClick={() => openedDialogs.push('report')}>
         Denunciar
       </button>
-      <button type="button" onClick={() => opened.push('share')}>
+      <button type="button" onClick={() => openedDialogs.push('share')}>
         Compartilhar
       </button>
-      <button type="button" aria-disabled="true" onClick={() => opened.push('buy')}>
+      <button type="button" aria-disabled="true" onClick={() => openedDialogs.push('buy')}>
         Contratar
       </button>
       <LikeButton />
@@ -39,61 +39,61 @@ function Page() {
   );
 }
 
-let container: HTMLElement;
+let pageContainer: HTMLElement;
 
 beforeAll(() => {
-  // The script in the page's head does the same.
+  // In the product, a script in the page's head runs this code.
   const script = document.createElement('script');
   script.textContent = earlyPressScript;
   document.head.append(script);
 });
 
 beforeEach(() => {
-  opened = [];
+  openedDialogs = [];
   useSession.setState({ ready: true });
   delete document.documentElement.dataset['hydrating'];
-  container = document.createElement('main');
-  container.innerHTML = renderToString(<Page />);
-  document.body.append(container);
+  pageContainer = document.createElement('main');
+  pageContainer.innerHTML = renderToString(<Page />);
+  document.body.append(pageContainer);
 });
 
-function hydrate() {
+function hydratePage() {
   stopMarkingPresses();
-  render(<Page />, { container, hydrate: true });
+  render(<Page />, { container: pageContainer, hydrate: true });
 }
 
 const sessionIsReady = (ready: boolean) => act(() => useSession.setState({ ready }));
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pressButton = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('the page repeats the last press that came before its code was loaded', () => {
-  press('Denunciar');
-  press('Compartilhar');
-  press('Compartilhar');
-  expect(opened).toEqual([]);
-  hydrate();
-  expect(opened).toEqual(['share']);
+  pressButton('Denunciar');
+  pressButton('Compartilhar');
+  pressButton('Compartilhar');
+  expect(openedDialogs).toEqual([]);
+  hydratePage();
+  expect(openedDialogs).toEqual(['share']);
   sessionIsReady(false);
   sessionIsReady(true);
-  expect(opened).toEqual(['share']);
+  expect(openedDialogs).toEqual(['share']);
 });
 
 it('the page marks no disabled button as pressed, and none once hydration has begun', async () => {
-  press('Contratar');
-  hydrate();
+  pressButton('Contratar');
+  hydratePage();
   await userEvent.click(screen.getByRole('button', { name: 'Denunciar' }));
   sessionIsReady(false);
   sessionIsReady(true);
-  expect(opened).toEqual(['report']);
+  expect(openedDialogs).toEqual(['report']);
 });
 
 it('the page repeats a press only once it knows the session', async () => {
   useSession.setState({ ready: false });
-  press('Curtir');
-  hydrate();
-  expect(opened).toEqual([]);
+  pressButton('Curtir');
+  hydratePage();
+  expect(openedDialogs).toEqual([]);
   act(() => useSession.setState({ user: buildUser() }));
-  expect(opened).toEqual([]);
+  expect(openedDialogs).toEqual([]);
   sessionIsReady(true);
-  expect(opened).toEqual(['like']);
+  expect(openedDialogs).toEqual(['like']);
 });

@@ -9,16 +9,16 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
-const REASON = 'Combinou pagamento por fora da Guilda.';
+const SUSPENSION_REASON = 'Combinou pagamento por fora da Guilda.';
 
 /** Takes a moderation action of the team against a person, by the API alone. */
-async function takeAction(
+async function moderatePerson(
   request: APIRequestContext,
   about: SignedInPerson,
   action: string,
 ): Promise<void> {
   const admin = await signInOverApi(request, 'Equipe', TEAM_EMAIL);
-  const data = { action, subject: { kind: 'user', id: about.uid }, reason: REASON };
+  const data = { action, subject: { kind: 'user', id: about.uid }, reason: SUSPENSION_REASON };
   const answer = await request.post('/api/admin/actions', { headers: asPerson(admin), data });
   expect(answer.status(), await answer.text()).toBe(204);
 }
@@ -62,9 +62,9 @@ test('a suspended person reads the reason, appeals, exports their data, and is l
   await storeSession(page, person);
   await page.goto('/community');
   await expect(page.getByRole('main')).toBeVisible();
-  await takeAction(page.request, person, 'suspend');
+  await moderatePerson(page.request, person, 'suspend');
   await expect(suspendedHeading(page)).toBeVisible();
-  await expect(page.getByText(REASON).first()).toBeVisible();
+  await expect(page.getByText(SUSPENSION_REASON).first()).toBeVisible();
   await expect(page.getByText('por tempo indeterminado')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Comunidade' })).toHaveCount(0);
   await page.reload();
@@ -90,7 +90,7 @@ test('a suspended person reads the reason, appeals, exports their data, and is l
   await page.getByRole('link', { name: 'termos de uso' }).click();
   await expect(page.getByRole('heading', { name: 'Termos de uso', level: 1 })).toBeVisible();
   await page.goBack();
-  await takeAction(page.request, person, 'lift');
+  await moderatePerson(page.request, person, 'lift');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
   await expect(suspendedHeading(page)).toHaveCount(0);

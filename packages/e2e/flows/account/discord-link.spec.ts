@@ -13,7 +13,7 @@ import {
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Conectar Discord' });
 const disconnectButton = (page: Page) =>
   page.getByRole('button', { name: 'Desconectar o Discord' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const uniqueText = (word: string) => `${word}${crypto.randomUUID().slice(0, 6)}`;
 
 const storedDiscordId = (page: Page) =>
@@ -35,13 +35,13 @@ test('a Discord account is connected and disconnected', phoneOnly, async ({ page
   });
   await connectButton(page).dblclick();
   await consentAs(page, uniqueText('conta'));
-  await expect(heading(page, 'Discord conectado')).toBeVisible();
+  await expect(pageHeading(page, 'Discord conectado')).toBeVisible();
   expect(requestCount).toBe(1);
   await expect(page).toHaveURL('/discord/callback');
   await expect(page).toHaveTitle('Conectar Discord · Guilda');
   await expectAccessible(page);
   await page.reload();
-  await expect(heading(page, 'Discord conectado')).toBeVisible();
+  await expect(pageHeading(page, 'Discord conectado')).toBeVisible();
 
   await page.getByRole('link', { name: 'Ir para as configurações' }).click();
   // Calls are switched off by default.
@@ -67,10 +67,10 @@ test('cancelling at Discord is shown, with a retry', desktopOnly, async ({ page 
   await openSettings(page, 'Cancela Discord');
   await connectButton(page).click();
   await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(heading(page, 'Conexão cancelada')).toBeVisible();
+  await expect(pageHeading(page, 'Conexão cancelada')).toBeVisible();
   await expect(page).toHaveURL('/discord/callback');
   await expectAccessible(page);
   await connectButton(page).click();
   await consentAs(page, uniqueText('conta'));
-  await expect(heading(page, 'Discord conectado')).toBeVisible();
+  await expect(pageHeading(page, 'Discord conectado')).toBeVisible();
 });

@@ -11,8 +11,8 @@ const presenceLine = (page: Page) =>
 /** Panel of the people who are online, beside the page. */
 const tableOf = (page: Page) => page.getByRole('region', { name: 'Quem está à mesa' });
 
-async function block(page: Page, person: SignedInPerson, other: SignedInPerson) {
-  const answer = await page.request.put(`/api/users/${other.uid}/block`, {
+async function blockPerson(page: Page, person: SignedInPerson, otherPerson: SignedInPerson) {
+  const answer = await page.request.put(`/api/users/${otherPerson.uid}/block`, {
     headers: asPerson(person),
   });
   expect(answer.status()).toBe(204);
@@ -82,7 +82,7 @@ test(
     await page.goto('/community');
     await expect(tableOf(page).getByText('Bia Bloqueada')).toBeVisible();
     await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeVisible();
-    await block(page, ana, bia.person);
+    await blockPerson(page, ana, bia.person);
     await expect(tableOf(page).getByText('Bia Bloqueada')).toBeHidden();
     await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeHidden();
     await bia.page.context().close();

@@ -28,8 +28,11 @@ async function chooseMenuItem(page: Page, itemName: string) {
   await page.getByRole('menuitem', { name: itemName }).click();
 }
 
-async function changeProfile(page: Page, person: SignedInPerson, data: Record<string, unknown>) {
-  const answer = await page.request.patch('/api/users/', { headers: asPerson(person), data });
+async function changeProfile(page: Page, person: SignedInPerson, changes: Record<string, unknown>) {
+  const answer = await page.request.patch('/api/users/', {
+    headers: asPerson(person),
+    data: changes,
+  });
   expect(answer.status()).toBe(200);
 }
 

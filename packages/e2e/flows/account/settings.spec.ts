@@ -10,7 +10,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const bio = (page: Page) => page.getByLabel('Bio');
+const bioField = (page: Page) => page.getByLabel('Bio');
 const phraseField = (page: Page) => page.getByLabel('Frase de efeito');
 
 const isPatch = (request: Request) =>
@@ -57,12 +57,12 @@ test(
     const person = await openSettings(page, 'Quer Esse Nome');
     const account = page.getByRole('region', { name: 'Conta', exact: true });
     await expect(account.getByText('0 B de 20 GB')).toBeVisible();
-    await bio(page).fill('a'.repeat(151));
+    await bioField(page).fill('a'.repeat(151));
     await usernameField(page).fill(other.username.toUpperCase());
     await saveButton(page).click();
-    await expect(bio(page)).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./);
+    await expect(bioField(page)).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./);
     await expectAccessible(page);
-    await bio(page).fill('');
+    await bioField(page).fill('');
     await saveButton(page).click();
     const text = 'Nome de usuário já está em uso.';
     await expect(toastOf(page)).toContainText(text);
@@ -77,7 +77,7 @@ test(
     await dialog.getByRole('button', { name: 'Continuar editando' }).click();
     await expect(page).toHaveURL('/user/settings');
     await page.getByRole('button', { name: 'Descartar' }).click();
-    await bio(page).fill('Jogo depois que a criança dorme.');
+    await bioField(page).fill('Jogo depois que a criança dorme.');
     const sending = page.waitForRequest(isPatch);
     await saveButton(page).click();
     expect(fieldNames(await sending)).toEqual(['bio']);

@@ -17,7 +17,7 @@ import {
 } from '../../support/test.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const settingsTitle = 'Configurações de Conta';
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
@@ -59,14 +59,14 @@ test(
     const seller = await signInOverApi(page.request, 'MiraFina77');
     await page.goto(`/user/${seller.username}`);
     await page.getByRole('link', { name: 'Login' }).click();
-    await expect(heading(page, 'Puxe uma cadeira.')).toBeVisible();
+    await expect(pageHeading(page, 'Puxe uma cadeira.')).toBeVisible();
     await expect(signInButton(page)).toBeEnabled();
     await expectAccessible(page);
     await closePopups(page);
     await openPopup(page);
     const email = freshEmail('nyx');
     await chooseOtherAccount(await openPopup(page), 'Nyx Suporte', email);
-    await expect(heading(page, settingsTitle)).toBeVisible();
+    await expect(pageHeading(page, settingsTitle)).toBeVisible();
     await expect(page).toHaveURL('/user/settings');
     await expect(page.getByText('Sua conta está pronta.')).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
@@ -83,7 +83,7 @@ test(
       window.open = () => null;
     });
     await signInButton(page).click();
-    await expect(heading(page, 'Escolha uma conta')).toBeVisible();
+    await expect(pageHeading(page, 'Escolha uma conta')).toBeVisible();
     await chooseOtherAccount(page, 'Nyx Suporte', email);
     await expect(page).toHaveURL('/user/settings/conta');
     await expect(page.getByText(email)).toBeVisible();
@@ -136,7 +136,7 @@ test(
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Volta Sempre', email);
     await expect(page).toHaveURL(guarded);
-    await expect(heading(page, settingsTitle)).toBeVisible();
+    await expect(pageHeading(page, settingsTitle)).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/termos');
   },
@@ -153,7 +153,7 @@ test(
     await expect(page).toHaveURL('/');
     const other = await context.newPage();
     await other.goto('/user/settings');
-    await expect(heading(other, settingsTitle)).toBeVisible();
+    await expect(pageHeading(other, settingsTitle)).toBeVisible();
     await page.goto('/termos');
     await page.evaluate(() => sessionStorage.setItem('rascunho', 'x'));
     const revoked = page.waitForResponse('/api/auth/logout');
@@ -206,7 +206,8 @@ for (const locks of ['with', 'without'] as const)
         given.length = 0;
         await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
         await Promise.all([page.goto('/user/settings'), other.goto('/user/settings')]);
-        for (const tab of [page, other]) await expect(heading(tab, settingsTitle)).toBeVisible();
+        for (const tab of [page, other])
+          await expect(pageHeading(tab, settingsTitle)).toBeVisible();
         const readRefreshToken = () => page.evaluate(() => localStorage.getItem('refreshToken'));
         await expect.poll(readRefreshToken).not.toBe(before);
         await expect.poll(async () => new Set(given)).toEqual(new Set([await readRefreshToken()]));
@@ -227,7 +228,7 @@ test(
     allowConsole(/401|Failed to fetch/);
     await signInAs(page, 'Apressada');
     await page.goto('/user/settings');
-    await expect(heading(page, settingsTitle)).toBeVisible();
+    await expect(pageHeading(page, settingsTitle)).toBeVisible();
     for (const path of ['/termos', '/sales', '/']) {
       await page.route('/api/users/refresh-token', () => undefined);
       const asking = page.waitForRequest('/api/users/refresh-token');

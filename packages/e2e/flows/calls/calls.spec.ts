@@ -16,7 +16,7 @@ import {
   signInForCalls,
 } from '../../support/calls.ts';
 import { openConversation } from '../../support/chat.ts';
-import { entriesOf, openList } from '../../support/notifications.ts';
+import { entriesOf, openNotificationList } from '../../support/notifications.ts';
 import { asPerson } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -27,7 +27,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const INVITE = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
+const INVITE_LINK_PATTERN = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 
 /** Signs in two people with the given locations at Discord; the callee waits on a page. */
 async function openCallPages(
@@ -79,7 +79,7 @@ test(
     const opening = [a, b].map(({ context }) => context.waitForEvent('page'));
     await buttonNamed(callDialog(b.page), 'Atender').click();
     const opened = await Promise.all(opening);
-    await Promise.all(opened.map((tab) => tab.waitForURL(INVITE)));
+    await Promise.all(opened.map((tab) => tab.waitForURL(INVITE_LINK_PATTERN)));
     const [invite = '', other] = opened.map((tab) => tab.url());
     expect(other).toBe(invite);
     for (const { page, context } of [a, b]) {
@@ -143,7 +143,7 @@ test(
     await expect(toastOf(page)).toContainText('Atende Logo não atendeu.', { timeout: 30_000 });
     await expectNoCall(a, b);
     for (const { page } of [a, b]) await expect.poll(() => countSoundingTunesOn(page)).toBe(0);
-    await openList(b.page);
+    await openNotificationList(b.page);
     await expect(entriesOf(b.page)).toContainText([/Ligação perdida/]);
     await expect(entriesOf(b.page)).toContainText([/Liga Sempre/]);
   },

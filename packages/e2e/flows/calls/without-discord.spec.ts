@@ -2,7 +2,7 @@ import { signInAs, signInOverApi } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible } from '../../support/test.ts';
 import { test } from '../../support/without-discord.ts';
 
-const NO_CALLS = 'A Guilda está sem ligações por enquanto';
+const NO_CALLS_TEXT = 'A Guilda está sem ligações por enquanto';
 
 test(
   'without Discord no page offers a call, the settings say why, and everything else works',
@@ -28,16 +28,16 @@ test(
 
     await page.goto('/user/settings/ligacoes');
     const calls = page.locator('#ligacoes');
-    await expect(calls).toContainText(NO_CALLS);
+    await expect(calls).toContainText(NO_CALLS_TEXT);
     await expect(calls.getByRole('switch')).toHaveCount(0);
     await page.goto('/user/settings/conta');
-    await expect(page.locator('#conta')).toContainText(NO_CALLS);
+    await expect(page.locator('#conta')).toContainText(NO_CALLS_TEXT);
     await expect(page.getByRole('button', { name: 'Conectar Discord' })).toHaveCount(0);
     await expectAccessible(page);
 
     await page.goto('/discord/callback?code=c&state=s');
     await expect(page.getByRole('heading', { name: 'Discord não conectado' })).toBeVisible();
-    await expect(page.getByText(NO_CALLS)).toBeVisible();
+    await expect(page.getByText(NO_CALLS_TEXT)).toBeVisible();
     await page.getByRole('link', { name: 'Ir para as configurações' }).click();
     await expect(page).toHaveURL('/user/settings/conta');
   },

@@ -14,7 +14,7 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
-const heading = (page: Page, name: string | RegExp) =>
+const pageHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const serviceCards = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
 
@@ -38,7 +38,7 @@ test(
     const { titles, reais } = await publishMany(page.request, seller, 25);
     await page.goto('/');
     await page.getByTestId('category-strip').getByRole('link', { name: 'StarCraft' }).click();
-    await expect(heading(page, 'StarCraft')).toBeVisible();
+    await expect(pageHeading(page, 'StarCraft')).toBeVisible();
     await page.getByRole('button', { name: 'Filtros' }).click();
     const sheet = page.getByRole('dialog', { name: 'Filtros' });
     await sheet.getByLabel('Preço de').fill(`${reais},00`);
@@ -62,7 +62,7 @@ test(
     const scrollPosition = await page.evaluate(() => window.scrollY);
     expect(scrollPosition).toBeGreaterThan(500);
     await last.click();
-    await expect(heading(page, titles.at(-1) ?? '')).toBeVisible();
+    await expect(pageHeading(page, titles.at(-1) ?? '')).toBeVisible();
     await page.goBack();
     await expect(serviceCards(page)).toHaveCount(25);
     await expect(page).toHaveURL(/type=call.*sort=price_asc/);
@@ -94,7 +94,7 @@ test('the home page and a service with long names are shown without overflow', a
     expect(excess, path).toBe(0);
   }
 
-  await expect(heading(page, title)).toBeVisible();
+  await expect(pageHeading(page, title)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'osu!' })).toBeVisible();
   await expect(page.getByText('100% recomendam')).toBeVisible();
   await expect(page.getByRole('heading', { name: review.title })).toBeVisible();
@@ -108,7 +108,7 @@ test('the home page and a service with long names are shown without overflow', a
   await expectAccessible(page);
 
   await page.goto('/');
-  await expect(heading(page, 'Tem sempre alguém à mesa.')).toBeVisible();
+  await expect(pageHeading(page, 'Tem sempre alguém à mesa.')).toBeVisible();
   // 19 categories and the tile for all services.
   await expect(page.getByTestId('category-strip').locator('[data-ui="tile"]')).toHaveCount(20);
   await expect(page.getByRole('heading', { name: 'Serviços', exact: true })).toBeVisible();
@@ -124,16 +124,16 @@ test(
     allowConsole(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/search');
     await page.getByRole('link', { name: 'osu!' }).click();
-    await expect(heading(page, 'osu!')).toBeVisible();
+    await expect(pageHeading(page, 'osu!')).toBeVisible();
     await page.goBack();
-    await expect(heading(page, 'O que você procura?')).toBeVisible();
+    await expect(pageHeading(page, 'O que você procura?')).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'osu!' }).click();
-    await expect(heading(page, 'Algo deu errado...')).toBeVisible();
+    await expect(pageHeading(page, 'Algo deu errado...')).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Sem conexão com o servidor.');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(heading(page, 'osu!')).toBeVisible();
+    await expect(pageHeading(page, 'osu!')).toBeVisible();
   },
 );
 
@@ -190,14 +190,14 @@ test(
     ]) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
-      await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+      await expect(pageHeading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
     }
     await storeSession(page, seller);
     await page.goto(nobody);
-    await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+    await expect(pageHeading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
     await expectAccessible(page);
     await page.goto(`/service/${id}`);
-    await expect(heading(page, 'Só para conhecidos')).toBeVisible();
+    await expect(pageHeading(page, 'Só para conhecidos')).toBeVisible();
     await expect(page.getByText('Este serviço é seu.')).toBeVisible();
   },
 );
@@ -211,7 +211,7 @@ test(
     const { id } = await publishService(page.request, seller, { title: 'Espera por mim' });
     const order = await orderService(page.request, buyer, id);
     await page.goto('/');
-    await expect(heading(page, 'Na sua mesa')).toBeVisible();
+    await expect(pageHeading(page, 'Na sua mesa')).toBeVisible();
     const card = page.getByRole('article', { name: 'Espera por mim' }).first();
     await expect(card).toContainText('Aguardando início');
     await expectAccessible(page);

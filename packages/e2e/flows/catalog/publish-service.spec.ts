@@ -10,8 +10,9 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adicionar serviço' });
-const categoryButton = (page: Page, name: string) => dialog(page).getByRole('button', { name });
+const addServiceDialog = (page: Page) => page.getByRole('dialog', { name: 'Adicionar serviço' });
+const categoryButton = (page: Page, name: string) =>
+  addServiceDialog(page).getByRole('button', { name });
 
 test(
   'a visitor signs in and finds the dialog open; a service is published and shown',
@@ -23,7 +24,7 @@ test(
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Vende Bem', email);
     await expect(page).toHaveURL('/category/music?novo=servico');
-    await expect(dialog(page)).toBeVisible();
+    await expect(addServiceDialog(page)).toBeVisible();
 
     await page.goto(`/user/${seller.username}`);
     await page
@@ -31,7 +32,7 @@ test(
       .filter({ visible: true })
       .first()
       .click();
-    const form = dialog(page);
+    const form = addServiceDialog(page);
     await expect(form).toBeVisible();
     await expect(page).toHaveURL(/novo=servico/);
     await expectAccessible(page);
@@ -56,7 +57,7 @@ test(
     await expect(page.getByRole('button', { name: 'Contratar' })).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(`/user/${seller.username}`);
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(addServiceDialog(page)).toHaveCount(0);
   },
 );
 
@@ -73,15 +74,17 @@ test(
       .first()
       .click();
     await expect(page).toHaveURL('/category/outros?sort=rating&novo=servico');
-    await dialog(page).getByLabel('Nome do serviço').fill('Rascunho guardado');
+    await addServiceDialog(page).getByLabel('Nome do serviço').fill('Rascunho guardado');
     await categoryButton(page, 'Filmes').click();
-    await dialog(page).getByRole('button', { name: 'Fechar' }).click();
-    await expect(dialog(page)).toHaveCount(0);
+    await addServiceDialog(page).getByRole('button', { name: 'Fechar' }).click();
+    await expect(addServiceDialog(page)).toHaveCount(0);
     await expect(page).toHaveURL('/category/outros?sort=rating');
     await page.goBack();
     await expect(page).toHaveURL('/termos');
     await page.goto('/termos?novo=servico');
-    await expect(dialog(page).getByLabel('Nome do serviço')).toHaveValue('Rascunho guardado');
+    await expect(addServiceDialog(page).getByLabel('Nome do serviço')).toHaveValue(
+      'Rascunho guardado',
+    );
     await expect(categoryButton(page, 'Filmes')).toHaveAttribute('aria-pressed', 'true');
   },
 );

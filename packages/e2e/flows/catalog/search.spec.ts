@@ -3,7 +3,7 @@ import { publishService } from '../../support/market.ts';
 import { signInOverApi } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** A word that no other test uses. */
 const uniqueWord = () => `zorvik${Math.random().toString(36).slice(2, 8)}`;
@@ -17,7 +17,7 @@ test(
     await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
     await page.goto('/');
     await page.getByRole('link', { name: 'Buscar' }).click();
-    await expect(heading(page, 'O que você procura?')).toBeVisible();
+    await expect(pageHeading(page, 'O que você procura?')).toBeVisible();
     await expectAccessible(page);
     const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
     await expect(field).toBeFocused();
@@ -27,7 +27,7 @@ test(
     await field.fill(`  ${name} `);
     await field.press('Enter');
     await expect(page).toHaveURL(`/search?q=${name}`);
-    await expect(heading(page, `“${name}”`)).toBeVisible();
+    await expect(pageHeading(page, `“${name}”`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Pessoas' })).toBeVisible();
     await expect(page.getByTestId('people').getByText(name).first()).toBeVisible();
     await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
@@ -77,7 +77,7 @@ test(
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(`/search/services?q=${name}`);
-    await expect(heading(page, `“${name}”`)).toBeVisible();
+    await expect(pageHeading(page, `“${name}”`)).toBeVisible();
     await expect(page.getByText('Você quis dizer')).toBeHidden();
 
     const titles = page.locator('.cardGrid [data-testid="service-card"] h2');
@@ -93,10 +93,10 @@ test(
     await expect(titles).toHaveCount(2);
     await expect(page.getByLabel('Ordem')).toHaveValue('price_desc');
     await page.goto('/search/services');
-    await expect(heading(page, 'Todos os serviços')).toBeVisible();
+    await expect(pageHeading(page, 'Todos os serviços')).toBeVisible();
     await expect(titles.first()).toBeVisible();
     await page.goto('/search/users');
-    await expect(heading(page, 'Pessoas')).toBeVisible();
+    await expect(pageHeading(page, 'Pessoas')).toBeVisible();
     await expect(page.getByTestId('people').locator('li').first()).toBeVisible();
   },
 );

@@ -20,8 +20,12 @@ const blockedNotice = (page: Page) =>
 const confirmationDialog = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: `Bloquear ${name}` });
 
-async function block(request: APIRequestContext, by: SignedInPerson, { uid }: SignedInPerson) {
-  const answer = await request.put(`/api/users/${uid}/block`, { headers: asPerson(by) });
+async function blockPersonAs(
+  request: APIRequestContext,
+  blocker: SignedInPerson,
+  { uid }: SignedInPerson,
+) {
+  const answer = await request.put(`/api/users/${uid}/block`, { headers: asPerson(blocker) });
   expectAnswer(answer.status()).toBe(204);
 }
 
@@ -109,7 +113,7 @@ test('the blocked person does not learn who set the block', desktopOnly, async (
   const blocker = await signInOverApi(page.request, 'Fecha a Porta');
   await publishService(page.request, blocker, { title: 'Só para outros' });
   const blocked = await signInAs(page, 'Fica de Fora');
-  await block(page.request, blocker, blocked);
+  await blockPersonAs(page.request, blocker, blocked);
   await page.goto(`/user/${blocker.username}`);
   const closed = page.getByRole('heading', {
     name: 'Este perfil não está disponível para você.',
@@ -146,7 +150,7 @@ test(
     await readAsBuyer;
     const buy = page.getByRole('button', { name: 'Contratar' }).first();
     await expect(buy).toBeEnabled();
-    await block(page.request, seller, buyer);
+    await blockPersonAs(page.request, seller, buyer);
     await buy.click();
     await expect(toastOf(page)).toContainText('Algo deu errado...');
     await expect(toastOf(page)).toContainText('Não é possível interagir com esta pessoa.');
@@ -162,7 +166,7 @@ test('bought packs stay available after a block', desktopOnly, async ({ page }) 
   const { id } = await publishService(page.request, seller, { title: 'Aula combinada' });
   const buyer = await signInAs(page, 'Pagou Antes');
   await orderService(page.request, buyer, id);
-  await block(page.request, buyer, seller);
+  await blockPersonAs(page.request, buyer, seller);
   await page.goto('/sales?aba=compras');
   await expect(page.getByText('Aula combinada').first()).toBeVisible();
   await page.goto(`/service/${id}`);
@@ -212,7 +216,7 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
   for (let count = 1; count <= 11; count += 1) {
     const person = await signInOverApi(page.request, `Barulho ${count}`);
     if (count === 10) await publishService(page.request, person, { title: 'Aula barulhenta' });
-    await block(page.request, owner, person);
+    await blockPersonAs(page.request, owner, person);
     blocked.push(person);
   }
   await page.goto('/user/settings/bloqueios');

@@ -36,9 +36,9 @@ async function openAnotherTab(page: Page, partner: SignedInPerson): Promise<Page
 }
 
 /** Writes a message while the tab is offline, and expects that it is queued. */
-async function writeOffline(page: Page, lines: readonly string[]) {
+async function writeOffline(page: Page, messageTexts: readonly string[]) {
   await setOffline(page, true);
-  for (const line of lines) {
+  for (const line of messageTexts) {
     await writeMessage(page, line);
     await expect(messageBubble(page, line)).toContainText('Esperando a conexão');
   }

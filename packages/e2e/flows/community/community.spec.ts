@@ -1,5 +1,5 @@
 import { passAgeCheck } from '../../support/adults.ts';
-import { feedOf, freshTag, openMenu, postCards, tagPage } from '../../support/feed.ts';
+import { createHashtag, feedOf, openMenu, postCards, tagPage } from '../../support/feed.ts';
 import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   asPerson,
@@ -19,14 +19,14 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const heading = { level: 1 } as const;
+const pageHeadingRole = { level: 1 } as const;
 
 test('a visitor reads the community, and follows a hashtag and back', async ({ page }) => {
   const author = await signInOverApi(page.request, 'Puxa Assunto');
-  const tag = freshTag('Seleção');
+  const tag = createHashtag('Seleção');
   await publishPost(page.request, author, { title: 'Primeiro treino', hashtags: tag }, true);
   await page.goto('/community');
-  await expect(page.getByRole('heading', { name: 'Comunidade', ...heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Comunidade', ...pageHeadingRole })).toBeVisible();
   const post = postCards(page, `#${tag}`);
   await expect(post.getByAltText('Foto da publicação de Puxa Assunto')).toBeVisible();
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test(
   desktopOnly,
   async ({ request }) => {
     const author = await signInOverApi(request, 'Lê Sem Script');
-    const tag = freshTag();
+    const tag = createHashtag();
     await publishPost(request, author, { title: `Título de ${tag}`, hashtags: `#${tag}` });
     const whole = await (await request.get('/community?novo=recado')).text();
     expect(whole).toContain('<title>Comunidade · Guilda</title>');
@@ -54,7 +54,7 @@ test(
     expect(spelled).toContain(`Título de ${tag}`);
     expect(spelled).toContain(`/community?hashtag=${tag}"`);
     expect(spelled).not.toContain('noindex');
-    const unknown = await request.get(tagPage(freshTag()));
+    const unknown = await request.get(tagPage(createHashtag()));
     expect(unknown.status()).toBe(200);
     expect(await unknown.text()).toContain('noindex');
     for (const query of ['hashtag=%23%23', `hashtag=${'x'.repeat(300)}`, 'hashtag=', 'q=a%26b'])
@@ -66,10 +66,10 @@ test(
   'a hashtag or search text without posts says so and offers a way on',
   desktopOnly,
   async ({ page }) => {
-    await page.goto(tagPage(freshTag()));
+    await page.goto(tagPage(createHashtag()));
     await expect(page.getByRole('heading', { name: 'Ninguém falou disso ainda' })).toBeVisible();
     await expectAccessible(page);
-    const word = freshTag('nada');
+    const word = createHashtag('nada');
     await page.goto(`/community?q=${word}`);
     await expect(page.getByRole('heading', { name: `Publicações com “${word}”` })).toBeVisible();
     await expectAccessible(page);
@@ -95,7 +95,7 @@ test('the week’s topics are beside the feed, or above it on phones', async ({ 
   }
   await expectAccessible(page);
   await topics.getByRole('link', { name: '#Desenho' }).click();
-  await expect(page.getByRole('heading', { name: '#desenho', ...heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '#desenho', ...pageHeadingRole })).toBeVisible();
 });
 
 test(
@@ -103,7 +103,7 @@ test(
   desktopOnly,
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Espera Curtida');
-    const tag = freshTag();
+    const tag = createHashtag();
     await publishPost(page.request, author, { hashtags: tag });
     const email = freshEmail('curte');
     await signInOverApi(page.request, 'Curte Tudo', email);
@@ -127,7 +127,7 @@ test(
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Publica Adulto');
     await passAgeCheck(page.request, author);
-    const tag = freshTag();
+    const tag = createHashtag();
     const texts = { hashtags: tag, sensitive: 'true' };
     await publishPost(page.request, author, { title: 'Ensaio um', ...texts }, true);
     await publishPost(page.request, author, { title: 'Ensaio dois', ...texts });
@@ -157,7 +157,7 @@ test(
   desktopOnly,
   async ({ page }) => {
     const author = await signInAs(page, 'Perde Verificação');
-    const tag = freshTag();
+    const tag = createHashtag();
     const uid = await publishPost(page.request, author, { title: 'Vai marcada', hashtags: tag });
     const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
     const marked = await page.request.patch(`/api/admin/posts/${uid}`, {
@@ -182,7 +182,7 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const author = await signInAs(page, 'Passa do Ponto');
-    const tag = freshTag();
+    const tag = createHashtag();
     await publishPost(page.request, author, { title: 'Fora do tom', hashtags: tag });
     const context = await browser.newContext();
     const team = await context.newPage();
@@ -229,7 +229,7 @@ test(
     const { id: serviceId } = await publishService(page.request, seller, {
       title: 'Aula de traço',
     });
-    const tag = freshTag();
+    const tag = createHashtag();
     const uid = await publishPost(page.request, seller, { hashtags: tag, serviceId });
     await signInAs(page, 'Compra na Praça');
     await page.goto(tagPage(tag));

@@ -1,6 +1,6 @@
 import {
+  createHashtag,
   feedOf,
-  freshTag,
   openMenu,
   postCards,
   publishPosts,
@@ -25,7 +25,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
     const author = await signInOverApi(page.request, 'Publica Muito');
-    const tag = freshTag();
+    const tag = createHashtag();
     await publishPosts(page.request, author, tag, 25);
     const text = 'Serviço temporariamente indisponível.';
     await page.route('**/api/social/posts?*cursor=*', (route) =>
@@ -60,7 +60,7 @@ test(
   async ({ page }) => {
     await signInAs(page, 'Publica Lendo');
     const author = await signInOverApi(page.request, 'Publica Agora');
-    const tag = freshTag();
+    const tag = createHashtag();
     await publishPosts(page.request, author, tag, 4);
     const photo = await publishPost(
       page.request,

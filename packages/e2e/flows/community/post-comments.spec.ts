@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { freshTag, postCards, returnToTab, tagPage } from '../../support/feed.ts';
+import { createHashtag, postCards, returnToTab, tagPage } from '../../support/feed.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
 import { commentOn, publishPost } from '../../support/posts.ts';
 import {
@@ -15,7 +15,7 @@ const commentField = (page: Page) => page.getByRole('textbox', { name: 'Comentar
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Comentar', exact: true });
 const commentCountHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name });
-const comments = (page: Page) => page.locator('#comentarios div > ul > [data-ui="comment"]');
+const commentRows = (page: Page) => page.locator('#comentarios div > ul > [data-ui="comment"]');
 const unsentComments = (page: Page) =>
   page.getByRole('list', { name: 'Seus comentários a caminho' }).getByRole('listitem');
 
@@ -25,7 +25,7 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const tag = freshTag('volta');
+    const tag = createHashtag('volta');
     await publishPost(page.request, author, { title: 'Da lista', hashtags: tag });
     await signInAs(page, 'Dona Crit');
     await page.goto(tagPage(tag));
@@ -38,7 +38,7 @@ test(
     await expectAccessible(page);
     await commentField(page).fill('Vim da lista');
     await commentField(page).press('Control+Enter');
-    await expect(comments(page)).toHaveText(/Dona Crit.*Vim da lista/s);
+    await expect(commentRows(page)).toHaveText(/Dona Crit.*Vim da lista/s);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Curtir, 0 curtidas' }).click();
     await expect(page.getByRole('button', { name: 'Curtir, 1 curtida' })).toBeVisible();
@@ -49,7 +49,7 @@ test(
       'true',
     );
     await card.getByRole('link', { name: '1 comentário' }).click();
-    await expect(comments(page)).toHaveCount(1);
+    await expect(commentRows(page)).toHaveCount(1);
 
     // The server has stored the comment, but the page gets no answer.
     let lose = true;
@@ -68,14 +68,14 @@ test(
     await expect(unsentComments(page)).toContainText('Chegou?');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(unsentComments(page)).toHaveCount(0);
-    await expect(comments(page)).toHaveCount(2);
+    await expect(commentRows(page)).toHaveCount(2);
     await page.reload();
-    await expect(comments(page)).toHaveText([/Chegou\?/, /Vim da lista/]);
+    await expect(commentRows(page)).toHaveText([/Chegou\?/, /Vim da lista/]);
     await expect(commentCountHeading(page, '2 comentários')).toBeVisible();
     await expect(commentField(page)).toHaveValue('');
     await expect(unsentComments(page)).toHaveCount(0);
 
-    await comments(page)
+    await commentRows(page)
       .first()
       .getByRole('button', { name: 'Mais opções do comentário de Dona Crit' })
       .press('Enter');
@@ -86,7 +86,7 @@ test(
     await expectAccessible(page);
     await confirmation.getByRole('button', { name: 'Excluir comentário' }).press('Enter');
     await expect(toastOf(page)).toContainText('Comentário excluído');
-    await expect(comments(page)).toHaveText([/Vim da lista/]);
+    await expect(commentRows(page)).toHaveText([/Vim da lista/]);
     await expect(commentCountHeading(page, '1 comentário')).toBeFocused();
   },
 );
@@ -102,10 +102,10 @@ test(
     await page.goto(`/post/${uid}`);
     // Once the element exists the page is hydrated, because the server does not render it.
     await expect(commentField(page)).toBeVisible();
-    await expect(comments(page)).toHaveCount(6);
+    await expect(commentRows(page)).toHaveCount(6);
     const writer = await signInOverApi(page.request, 'Tatu Pixel');
-    await comments(page).nth(3).scrollIntoViewIfNeeded();
-    const before = await comments(page).nth(3).boundingBox();
+    await commentRows(page).nth(3).scrollIntoViewIfNeeded();
+    const before = await commentRows(page).nth(3).boundingBox();
     for (const text of ['Primeira nova', 'Segunda nova']) {
       await commentOn(page.request, writer, uid, text);
     }
@@ -113,13 +113,13 @@ test(
     const offer = page.getByRole('button', { name: '2 novos comentários' });
     await expect(offer).toBeVisible();
     await expect(commentCountHeading(page, '8 comentários')).toBeAttached();
-    await expect(comments(page)).toHaveCount(6);
-    expect((await comments(page).nth(3).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    await expect(commentRows(page)).toHaveCount(6);
+    expect((await commentRows(page).nth(3).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
     await offer.click();
-    await expect(comments(page)).toHaveCount(8);
-    await expect(comments(page).first()).toContainText('Segunda nova');
-    await expect(comments(page).first().getByRole('link', { name: 'Tatu Pixel' })).toBeFocused();
-    await expect(comments(page).first()).toBeInViewport();
+    await expect(commentRows(page)).toHaveCount(8);
+    await expect(commentRows(page).first()).toContainText('Segunda nova');
+    await expect(commentRows(page).first().getByRole('link', { name: 'Tatu Pixel' })).toBeFocused();
+    await expect(commentRows(page).first()).toBeInViewport();
     await expect(offer).toHaveCount(0);
     await expectAccessible(page);
   },

@@ -10,7 +10,7 @@ import {
 } from '../../support/post-panel.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
-const NOTE = 'Rascunho recuperado';
+const RECOVERED_DRAFT_TEXT = 'Rascunho recuperado';
 
 test(
   'typed text survives a crash and an age check, the photo does not',
@@ -27,7 +27,7 @@ test(
     await page.close({ runBeforeUnload: false });
     const later = await context.newPage();
     const found = await openPostPanel(later);
-    await expect(found.getByText(NOTE)).toBeVisible();
+    await expect(found.getByText(RECOVERED_DRAFT_TEXT)).toBeVisible();
     await expect(found.getByText('A foto não fica no rascunho.')).toBeVisible();
     await expect(found.getByLabel('Título')).toHaveValue('Terminei a base');
     await expect(found.getByLabel('Descrição')).toHaveValue('Três noites.');
@@ -41,7 +41,7 @@ test(
     await expect(found.getByLabel('Título')).toHaveValue('');
     await expect(found.getByLabel('Título')).toBeFocused();
     await expect(found.getByText('Solte a imagem aqui')).toBeVisible();
-    await expect(found.getByText(NOTE)).toHaveCount(0);
+    await expect(found.getByText(RECOVERED_DRAFT_TEXT)).toHaveCount(0);
     expect(await storedPostDraft(later)).toBeNull();
 
     // The page is left before the delay for storing the draft is over; leaving stores it.
@@ -51,7 +51,7 @@ test(
     await found.getByRole('button', { name: 'Verificar minha idade' }).click();
     await answerAgeCheck(later, 'aprovação (18+)');
     await expect(found.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
-    await expect(found.getByText(NOTE)).toBeVisible();
+    await expect(found.getByText(RECOVERED_DRAFT_TEXT)).toBeVisible();
     await mark.click();
     await expect(mark).toBeChecked();
     const answer = later.waitForResponse('**/api/social/post/');

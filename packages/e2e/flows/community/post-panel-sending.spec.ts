@@ -11,7 +11,7 @@ import {
 } from '../../support/post-panel.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
-const CREATION = '**/api/social/post/';
+const CREATE_POST_URL = '**/api/social/post/';
 
 /** Posts of this person, newest first. */
 async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: string }[]> {
@@ -23,7 +23,7 @@ async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: str
 }
 
 /** Limits the upload rate to this many bytes per second, until the returned function is called. */
-async function limitUpload(page: Page, bytes: number) {
+async function limitUpload(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   const allow = (uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
@@ -33,7 +33,7 @@ async function limitUpload(page: Page, bytes: number) {
       uploadThroughput,
     });
   await session.send('Network.enable');
-  await allow(bytes);
+  await allow(bytesPerSecond);
   return () => allow(-1);
 }
 
@@ -85,7 +85,7 @@ test(
     allowConsole(/ERR_FAILED/);
     const author = await signInAs(page, 'Perde Resposta');
     const loseAnswers = (where: Page) =>
-      where.route(CREATION, async (route) => {
+      where.route(CREATE_POST_URL, async (route) => {
         await route.fetch();
         await route.abort();
       });
@@ -116,7 +116,7 @@ test(
     await sendPostButton(later).click();
     await expect(toastOf(later)).toContainText('Algo deu errado...');
     expect(second[1]).not.toBe(second[0]);
-    await later.unroute(CREATION);
+    await later.unroute(CREATE_POST_URL);
     await found.getByLabel('Título').fill('Sem erro');
     await sendPostButton(later).click();
     // The draft is not posted without the person's action.

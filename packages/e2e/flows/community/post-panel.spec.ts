@@ -26,7 +26,7 @@ import {
 } from '../../support/test.ts';
 
 const uniqueText = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
-const RULE = 'Pelo menos um dos campos deve ser preenchido';
+const EMPTY_POST_TEXT = 'Pelo menos um dos campos deve ser preenchido';
 
 async function tabTo(page: Page, name: string) {
   const target = postPanel(page).getByRole('textbox', { name });
@@ -61,7 +61,7 @@ test(
     await page.keyboard.type('#minecraft base Base');
     await expect(panel.getByRole('list', { name: 'Assuntos' })).toHaveText('#minecraft#base');
     await expect(panel.locator('[data-ui="post-preview"]')).toContainText(title);
-    await expect(panel.getByText(RULE)).toBeVisible();
+    await expect(panel.getByText(EMPTY_POST_TEXT)).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(panel).toHaveCount(0);
@@ -114,7 +114,7 @@ test(
 
     await publishButton(page).click();
     await sendPostButton(page).click();
-    await expect(panel.locator('[data-ui="error"]')).toHaveText(RULE);
+    await expect(panel.locator('[data-ui="error"]')).toHaveText(EMPTY_POST_TEXT);
     await expectAccessible(page);
     expect(keys).toEqual([]);
     const [above, between] = [uniqueText('Do começo'), uniqueText('Do meio')];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { freshTag, postCards, tagPage } from '../../support/feed.ts';
+import { createHashtag, postCards, tagPage } from '../../support/feed.ts';
 import { buyWithoutDiscord, publishService } from '../../support/market.ts';
 import {
   asPerson,
@@ -11,7 +11,7 @@ import {
 import { commentOn, publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
-const heading = (page: Page, name: string | RegExp) =>
+const pageHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
 test('a visitor reads a post without a single script', desktopOnly, async ({ page, browser }) => {
@@ -23,7 +23,7 @@ test('a visitor reads a post without a single script', desktopOnly, async ({ pag
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const still = await plain.newPage();
   await still.goto(`/post/${uid}`);
-  await expect(heading(still, 'Terminei o retrato')).toBeVisible();
+  await expect(pageHeading(still, 'Terminei o retrato')).toBeVisible();
   const link = still.getByRole('link', { name: 'https://exemplo.com/capita_(1)', exact: true });
   await expect(link).toHaveAttribute('href', 'https://exemplo.com/capita_(1)');
   await expect(link).toHaveAttribute('rel', 'nofollow noopener ugc');
@@ -75,7 +75,7 @@ test(
     });
     await page.goto(`/post/${untitled}`);
     await expect(page).toHaveTitle('Publicação de Zefa Veloz · Guilda');
-    await expect(heading(page, 'Publicação de Zefa Veloz')).toBeAttached();
+    await expect(pageHeading(page, 'Publicação de Zefa Veloz')).toBeAttached();
     const deletion = await page.request.delete(`/api/social/post/${untitled}`, {
       headers: asPerson(author),
     });
@@ -83,7 +83,7 @@ test(
     for (const path of [`/post/${untitled}`, '/post/nada']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
-      await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+      await expect(pageHeading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
     }
   },
 );
@@ -97,7 +97,7 @@ test(
     const author = await signInOverApi(page.request, 'Vende Bem');
     const service = { title: 'Retrato em vetor', price: '120' };
     const { id: serviceId } = await publishService(page.request, author, service);
-    const tag = freshTag();
+    const tag = createHashtag();
     await publishPost(page.request, author, { serviceId, hashtags: tag });
     await signInAs(page, 'Compra Bem');
     await page.goto(tagPage(tag));
@@ -123,13 +123,13 @@ test(
     await expect(card.getByRole('button', { name: 'Contratar' })).toBeVisible();
     await expectAccessible(page);
     await postCards(page).getByRole('link', { name: 'Terminei o retrato' }).click();
-    await expect(heading(page, 'Terminei o retrato')).toBeVisible();
+    await expect(pageHeading(page, 'Terminei o retrato')).toBeVisible();
     await expect(
       page.getByRole('link', { name: 'Retrato em vetor' }).filter({ visible: true }),
     ).toHaveCount(1);
     await expectAccessible(page);
     await buyWithoutDiscord(page);
-    await expect(heading(page, 'Pagamento')).toBeVisible();
+    await expect(pageHeading(page, 'Pagamento')).toBeVisible();
     await page.waitForLoadState();
     await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
     await expect(page).toHaveURL(/\/success\?payment=/);
@@ -166,7 +166,7 @@ test(
     const description = 'שלום לכולם https://exemplo.com/a';
     const uid = await publishPost(page.request, author, { title: 'ציור חדש', description });
     await page.goto(`/post/${uid}`);
-    const title = heading(page, 'ציור חדש');
+    const title = pageHeading(page, 'ציור חדש');
     await expect(title).toHaveCSS('direction', 'rtl');
     await expect(page.locator('[data-ui="post-text"]')).toHaveCSS('direction', 'rtl');
     const offset = await title.evaluate((element) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { createReviewedPurchase, publishService } from '../../support/market.ts';
-import { bellOf, listOf } from '../../support/notifications.ts';
+import { bellOf, notificationList } from '../../support/notifications.ts';
 import {
   asPerson,
   type SignedInPerson,
@@ -18,7 +18,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-async function report(
+async function reportPost(
   request: APIRequestContext,
   by: SignedInPerson,
   { uid }: SignedInPerson,
@@ -43,7 +43,7 @@ async function openAdminPage(browser: Browser, path: string): Promise<Page> {
 const reasonOf = (page: Page) => page.getByLabel('Motivo', { exact: true });
 const clickDecide = (page: Page) =>
   page.getByRole('button', { name: 'Decidir', exact: true }).click();
-const rowOf = (page: Page, code: string) =>
+const caseRow = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
 const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
 
@@ -65,7 +65,7 @@ test(
       description: 'x',
     });
     const title = `Spam ${post.slice(-6)}`;
-    const reported = await report(page.request, reporter, author, {
+    const reported = await reportPost(page.request, reporter, author, {
       title,
       description: 'Repete a mesma propaganda.',
       reportedPostId: post,
@@ -74,7 +74,7 @@ test(
     await other.goto('/community');
 
     const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
-    await rowOf(adminPage, reported.code).click();
+    await caseRow(adminPage, reported.code).click();
     await expect(adminPage).toHaveURL(new RegExp(`caso=${reported.id}`));
     await expect(titleOf(adminPage)).toHaveText(title);
     await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
@@ -103,7 +103,7 @@ test(
     await expect(answered).toContainText('É spam ou propaganda repetida.');
     await expect(bellOf(other)).toHaveAccessibleDescription(/nova/);
     await bellOf(other).click();
-    await expect(listOf(other).getByRole('listitem').first()).toBeVisible();
+    await expect(notificationList(other).getByRole('listitem').first()).toBeVisible();
     const decision = await lastDecision(page.request, author, 'hide');
     expect(decision).toMatchObject({ reason: 'É spam ou propaganda repetida.', liftedAt: null });
     await other.goto('/user/settings/decisoes');
@@ -165,7 +165,7 @@ test(
     const mark = reported.uid.slice(-6);
     const codes: string[] = [];
     for (const each of ['um', 'dois']) {
-      const { code } = await report(page.request, reporter, reported, {
+      const { code } = await reportPost(page.request, reporter, reported, {
         title: `Grita ${each} ${mark}`,
         description: 'Fala alto demais.',
       });
@@ -184,7 +184,7 @@ test(
     for (const code of codes)
       await expect(adminPage.getByTestId('queue-items').getByText(code)).toHaveCount(0);
 
-    const late = await report(page.request, reporter, reported, {
+    const late = await reportPost(page.request, reporter, reported, {
       title: `Grita tarde ${mark}`,
       description: 'Depois das dez.',
     });
@@ -230,13 +230,13 @@ test('the moderation queue shows list or case, and the back button leads between
 }) => {
   const reporter = await signInOverApi(page.request, 'Dona Atenta');
   const reported = await signInOverApi(page.request, 'Boi Tata');
-  const { code } = await report(page.request, reporter, reported, {
+  const { code } = await reportPost(page.request, reporter, reported, {
     title: `Foto ruim ${reported.uid.slice(-6)}`,
     description: 'A'.repeat(200),
   });
   await signInAs(page, 'Da Equipe', TEAM_EMAIL);
   await page.goto('/admin?tipo=denuncias');
-  const row = rowOf(page, code);
+  const row = caseRow(page, code);
   if (isPhone(page)) await page.setViewportSize({ width: 390, height: 320 });
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await row.click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   deliverySection,
   deliverySwitch,
-  openNotices,
+  openDeliverySettings,
 } from '../../support/notification-settings.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
@@ -15,7 +15,7 @@ const waitUntilSaved = (page: Page) =>
   );
 
 test('notification choices and quiet hours are saved', desktopOnly, async ({ page }) => {
-  await openNotices(page, 'Escolhe Avisos');
+  await openDeliverySettings(page, 'Escolhe Avisos');
   await expect(deliverySection(page)).toBeInViewport();
   for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio']) {
     const saving = waitUntilSaved(page);

@@ -3,9 +3,9 @@ import {
   createLikeNotifications,
   entriesOf,
   expectUnread,
-  like,
-  listOf,
-  openList,
+  likePost,
+  notificationList,
+  openNotificationList,
 } from '../../support/notifications.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
 import { commentOn, publishPost } from '../../support/posts.ts';
@@ -18,7 +18,7 @@ test(
     allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket|401/);
     await page.goto('/termos?novo=avisos');
     await expect(bellOf(page)).toBeHidden();
-    await expect(listOf(page)).toBeHidden();
+    await expect(notificationList(page)).toBeHidden();
 
     const ana = await signInAs(page, 'Ana Recebe');
     const post = await publishPost(page.request, ana, { title: 'Retrato da capitã' });
@@ -26,13 +26,13 @@ test(
     const caio = await signInOverApi(page.request, 'Caio Comenta');
     await page.goto('/termos');
     await expectUnread(page, 0);
-    await like(page.request, bia, post);
+    await likePost(page.request, bia, post);
     await expectUnread(page, 1);
-    await like(page.request, caio, post);
+    await likePost(page.request, caio, post);
     await commentOn(page.request, caio, post, 'Quem é ela?');
     await expectUnread(page, 2);
 
-    await openList(page);
+    await openNotificationList(page);
     await expect(entriesOf(page)).toHaveCount(2);
     await expect(entriesOf(page).first()).toContainText(
       'Caio Comenta comentou na sua publicação: “Quem é ela?”',
@@ -42,12 +42,12 @@ test(
     );
     await expect(entriesOf(page).first().locator('time > :first-child')).toHaveText(/^\d+s$/);
     await page.keyboard.press('Escape');
-    await expect(listOf(page)).toBeHidden();
+    await expect(notificationList(page)).toBeHidden();
     await expect(bellOf(page)).toBeFocused();
-    await openList(page);
+    await openNotificationList(page);
     await entriesOf(page).getByRole('link', { name: 'comentou' }).click();
     await expect(page).toHaveURL(`/post/${post}#comentarios`);
-    await expect(listOf(page)).toBeHidden();
+    await expect(notificationList(page)).toBeHidden();
     await expectUnread(page, 1);
     await page.goBack();
     await expect(page).toHaveURL('/termos');
@@ -72,7 +72,7 @@ test('the list of notifications has its intended size, grows on scrolling, and i
   await createLikeNotifications(page.request, { author: ana, fan, count });
   await page.goto('/community');
   await expectUnread(page, count);
-  await openList(page);
+  await openNotificationList(page);
   await expect(entriesOf(page)).toHaveCount(Math.min(count, 20));
   await expectAccessible(page);
   const box = await page.locator('[data-ui="notifications"]').boundingBox();
@@ -84,9 +84,9 @@ test('the list of notifications has its intended size, grows on scrolling, and i
   await entriesOf(page).last().scrollIntoViewIfNeeded();
   await expect(entriesOf(page)).toHaveCount(count);
   await expect(entriesOf(page).last()).toContainText('Recado 1”');
-  await expect(listOf(page).getByRole('button', { name: 'Ver anteriores' })).toBeHidden();
+  await expect(notificationList(page).getByRole('button', { name: 'Ver anteriores' })).toBeHidden();
   await page.goBack();
-  await expect(listOf(page)).toBeHidden();
+  await expect(notificationList(page)).toBeHidden();
   await expect(page).toHaveURL('/community');
 });
 
@@ -102,17 +102,17 @@ test(
     await other.goto('/community');
     await expectUnread(page, 3);
     await expectUnread(other, 3);
-    await openList(page);
-    await openList(other);
+    await openNotificationList(page);
+    await openNotificationList(other);
     await entriesOf(page).first().getByRole('button', { name: 'Remover notificação' }).click();
     await expectUnread(other, 2);
-    await expect(listOf(other).locator('[data-unread]')).toHaveCount(2);
+    await expect(notificationList(other).locator('[data-unread]')).toHaveCount(2);
     await other.getByRole('button', { name: 'Marcar todas como lidas' }).click();
     await expect(entriesOf(other)).toHaveCount(0);
-    await expect(listOf(other)).toContainText('Nada de novo por aqui');
+    await expect(notificationList(other)).toContainText('Nada de novo por aqui');
     await expectAccessible(other);
     await expectUnread(page, 0);
-    await expect(listOf(page).locator('[data-unread]')).toHaveCount(0);
+    await expect(notificationList(page).locator('[data-unread]')).toHaveCount(0);
     await page.reload();
     await expect(entriesOf(page)).toHaveText([/Recado 2/, /Recado 1/]);
     await expectUnread(page, 0);

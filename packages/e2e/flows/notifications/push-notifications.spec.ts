@@ -1,5 +1,5 @@
 import { fullBrowserOptions } from '../../support/chromium.ts';
-import { deliverySection, openNotices } from '../../support/notification-settings.ts';
+import { deliverySection, openDeliverySettings } from '../../support/notification-settings.ts';
 import { deliverPush, listShownNotifications, subscribeOffline } from '../../support/push.ts';
 import { desktopOnly, expect, test, toastOf } from '../../support/test.ts';
 
@@ -12,7 +12,7 @@ test(
     allowConsole(/503/);
     await context.grantPermissions(['notifications']);
     await subscribeOffline(page);
-    await openNotices(page, 'Avisos Ligados');
+    await openDeliverySettings(page, 'Avisos Ligados');
     const subscribing = page.waitForResponse('**/api/push/subscriptions');
     await page.getByRole('button', { name: 'Ativar avisos neste aparelho' }).click();
     expect((await subscribing).status()).toBe(204);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmIdentity } from '../../support/confirmations.ts';
-import { bellOf, listOf } from '../../support/notifications.ts';
+import { bellOf, notificationList } from '../../support/notifications.ts';
 import {
   boardColumn,
   createSellerWithService,
@@ -12,9 +12,9 @@ import {
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name });
-const stateOf = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
+const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name });
+const alertDialogNamed = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const disputeState = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
 
 /** Creates an order of R$ 45 in progress for the person of the page; its seller is signed in in another browser. */
 async function openRunningOrder(page: Page, title: string) {
@@ -35,12 +35,12 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, code);
 
-  // Uses the keyboard only.
+  // The buyer opens the dispute with the keyboard only.
   await card.getByRole('button', { name: /^Mais ações do pedido/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Tive um problema' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const report = dialog(page, 'Tive um problema');
+  const report = dialogNamed(page, 'Tive um problema');
   await expect(report).toContainText('tem 2 dias para responder');
   await report.getByRole('button', { name: 'Abrir disputa' }).focus();
   await page.keyboard.press('Enter');
@@ -56,17 +56,17 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(toastOf(page)).toContainText('Disputa aberta');
   await expect(report).toBeHidden();
-  await expect(stateOf(card)).toContainText('Vende Com Calma tem até');
+  await expect(disputeState(card)).toContainText('Vende Com Calma tem até');
   await expect(card.getByRole('button', { name: 'Confirmar que recebi' })).toBeHidden();
   await expect(boardColumn(page, 'Em disputa')).toBeVisible();
   await expectAccessible(page);
 
   // The seller's page is updated without a reload.
   const sale = orderCard(shop.page, code);
-  await expect(stateOf(sale)).toContainText('Você tem até');
+  await expect(disputeState(sale)).toContainText('Você tem até');
   await expect(sale).toContainText('Só metade aconteceu.');
   await sale.getByRole('button', { name: 'Contestar' }).click();
-  const answer = dialog(shop.page, 'Contestar');
+  const answer = dialogNamed(shop.page, 'Contestar');
   await answer.getByLabel('Mensagem').fill('Faltou a segunda hora.');
   await answer.getByLabel('Proposta').fill('45');
   await expect(answer.getByText('A proposta precisa ser menor que o preço.')).toBeVisible();
@@ -78,22 +78,22 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(sale.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 
   // The buyer's page is updated without a reload as well.
-  await expect(stateOf(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
+  await expect(disputeState(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
   await page.goto(`/success?payment=${bought.id}`);
   await expect(page.getByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ver a disputa' }).click();
-  await dialog(page, 'Histórico do pedido')
+  await dialogNamed(page, 'Histórico do pedido')
     .getByRole('button', { name: 'Aceitar R$ 20,00' })
     .click();
-  const accept = alert(page, 'Aceitar R$ 20,00');
+  const accept = alertDialogNamed(page, 'Aceitar R$ 20,00');
   await expect(accept).toContainText('Os outros R$ 25,00 ficam com Vende Com Calma');
   await expectAccessible(page);
   await accept.getByRole('button', { name: 'Aceitar R$ 20,00' }).dblclick();
   await expect(toastOf(page)).toContainText('Proposta aceita');
-  await expect(dialog(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
+  await expect(dialogNamed(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
   await expectAccessible(page);
-  await expect(stateOf(sale)).toContainText('Compra de Tudo aceitou a proposta');
+  await expect(disputeState(sale)).toContainText('Compra de Tudo aceitou a proposta');
   await expect(sale).toContainText('R$ 20,00 devolvidos');
   await shop.page.context().close();
 
@@ -123,12 +123,12 @@ test(
     const shop = await signInElsewhere(browser, seller.name, seller.email);
     await shop.page.goto('/community');
     await bellOf(shop.page).click();
-    await listOf(shop.page).getByText('O comprador abriu uma disputa').click();
-    const history = dialog(shop.page, 'Histórico do pedido');
+    await notificationList(shop.page).getByText('O comprador abriu uma disputa').click();
+    const history = dialogNamed(shop.page, 'Histórico do pedido');
     await expect(history).toContainText('Ninguém apareceu.');
     await expectAccessible(shop.page);
     await history.getByRole('button', { name: 'Contestar' }).click();
-    const answer = dialog(shop.page, 'Contestar');
+    const answer = dialogNamed(shop.page, 'Contestar');
     await answer.getByLabel('Mensagem').fill('Eu esperei na sala.');
     await answer.getByRole('button', { name: 'Contestar' }).click();
     await expect(history).toContainText('A equipe decide até');
@@ -149,7 +149,7 @@ test(
     await expect(decision.getByText('quem vendeu fica com R$ 29,25')).toBeVisible();
     await decision.getByLabel('Motivo').fill('A sala mostra meia hora de atendimento.');
     await decision.getByRole('button', { name: 'Decidir' }).click();
-    const asking = alert(team.page, 'Devolver uma parte?');
+    const asking = alertDialogNamed(team.page, 'Devolver uma parte?');
     await expectAccessible(team.page);
     await asking.getByRole('button', { name: 'Decidir' }).dblclick();
     await confirmIdentity(team.page, { name: 'Da Equipe', email: TEAM_EMAIL });
@@ -167,7 +167,7 @@ test(
     ] as const) {
       await person.goto(path);
       const card = orderCard(person, bought.purchaseCode);
-      await expect(stateOf(card)).toContainText('A equipe decidiu: R$ 12,50 voltam para');
+      await expect(disputeState(card)).toContainText('A equipe decidiu: R$ 12,50 voltam para');
       await expect(card).toContainText('A sala mostra meia hora de atendimento.');
       await expectAccessible(person);
     }

@@ -17,10 +17,10 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-type Stage = 'waiting' | 'running' | 'complete';
+type OrderStage = 'waiting' | 'running' | 'complete';
 
 /** Creates an order of the person of the page in this state. */
-async function openBoughtOrder(page: Page, title: string, stage: Stage) {
+async function openBoughtOrder(page: Page, title: string, stage: OrderStage) {
   const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
   const purchase = await placeOrder(page.request, buyer, serviceId, true);
@@ -29,7 +29,7 @@ async function openBoughtOrder(page: Page, title: string, stage: Stage) {
   return { seller, buyer, purchase, serviceId };
 }
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { name });
 const pressCardButton = (page: Page, code: string, name: string) =>
   orderCard(page, code).getByRole('button', { name }).click();
 
@@ -42,7 +42,7 @@ test(
     const json = { error: 'Fora', message: 'Fora', code: 'unavailable', requestId: 'x' };
     await page.route('**/email/send', (route) => route.fulfill({ status: 503, json }));
     await page.goto(`/success?payment=${purchase.id}`);
-    const help = dialog(page, 'Precisa de ajuda?');
+    const help = dialogNamed(page, 'Precisa de ajuda?');
     const ask = page.getByRole('link', { name: 'pedir suporte' });
     await ask.click();
     await expect(help).toContainText(purchase.purchaseCode);
@@ -79,9 +79,9 @@ test(
       [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
     ] as const) {
       await pressCardButton(page, code, action);
-      await expect(dialog(page, action)).toBeVisible();
+      await expect(dialogNamed(page, action)).toBeVisible();
       // A form without its texts shows its errors.
-      if (send) await dialog(page, action).getByRole('button', { name: send }).click();
+      if (send) await dialogNamed(page, action).getByRole('button', { name: send }).click();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -117,7 +117,7 @@ test(
     await signInAs(page, seller.name, seller.email);
     await page.goto('/termos');
     await page.goto('/sales');
-    const starting = dialog(page, 'Iniciar atendimento');
+    const starting = dialogNamed(page, 'Iniciar atendimento');
     const opener = orderCard(page, purchase.purchaseCode).getByRole('button', {
       name: 'Iniciar atendimento',
     });

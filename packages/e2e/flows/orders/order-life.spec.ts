@@ -18,20 +18,20 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const alertDialogNamed = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const historyDialog = (page: Page) => page.getByRole('dialog', { name: 'Histórico do pedido' });
 const openHistory = (page: Page, code: string) =>
   page.getByRole('button', { name: `Histórico do pedido ${code}` }).click();
 
 /** The person of the page orders from a seller that is created through the API. */
-async function openOrder(page: Page, title: string, paid: boolean) {
+async function openOrder(page: Page, title: string, isPaid: boolean) {
   const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
   return {
     seller,
     buyer,
     serviceId,
-    bought: await placeOrder(page.request, buyer, serviceId, paid),
+    bought: await placeOrder(page.request, buyer, serviceId, isPaid),
   };
 }
 
@@ -45,14 +45,18 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
   const cancel = page.getByRole('menuitem', { name: 'Cancelar pedido' });
   await openOrderMenu(card);
   await cancel.click();
-  await expect(alert(page, 'Cancelar pedido')).toContainText('nada é cobrado');
+  await expect(alertDialogNamed(page, 'Cancelar pedido')).toContainText('nada é cobrado');
   await expectAccessible(page);
-  await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Manter pedido' }).click();
-  await expect(alert(page, 'Cancelar pedido')).toBeHidden();
+  await alertDialogNamed(page, 'Cancelar pedido')
+    .getByRole('button', { name: 'Manter pedido' })
+    .click();
+  await expect(alertDialogNamed(page, 'Cancelar pedido')).toBeHidden();
   await expect(card.getByRole('button', { name: /^Mais ações/ })).toBeFocused();
   await openOrderMenu(card);
   await cancel.click();
-  await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Cancelar pedido' }).dblclick();
+  await alertDialogNamed(page, 'Cancelar pedido')
+    .getByRole('button', { name: 'Cancelar pedido' })
+    .dblclick();
   await expect(toastOf(page)).toContainText('Pedido cancelado');
   await expect(page).toHaveURL('/sales?aba=compras');
   await expect(card).toBeHidden();
@@ -111,7 +115,7 @@ test('the seller refunds an order before the start', desktopOnly, async ({ page,
   await expect(sale.getByTestId('order-deadline').locator('time')).toHaveText('6 dias');
   await openOrderMenu(sale);
   await shop.page.getByRole('menuitem', { name: 'Reembolsar' }).click();
-  const asking = alert(shop.page, 'Reembolsar');
+  const asking = alertDialogNamed(shop.page, 'Reembolsar');
   await expect(asking).toContainText('O valor de R$ 45,00 volta para Compra de Tudo');
   await expectAccessible(shop.page);
   await asking.getByRole('button', { name: 'Reembolsar' }).dblclick();
@@ -144,7 +148,7 @@ test(
     await signInAs(page, 'Da Equipe', TEAM_EMAIL);
     await page.goto(`/sales?pedido=${bought.id}&acao=detalhes`);
     await historyDialog(page).getByRole('button', { name: 'Reembolsar' }).click();
-    await alert(page, 'Reembolsar').getByRole('button', { name: 'Reembolsar' }).click();
+    await alertDialogNamed(page, 'Reembolsar').getByRole('button', { name: 'Reembolsar' }).click();
     await confirmIdentity(page, { name: 'Da Equipe', email: TEAM_EMAIL });
     await expect(toastOf(page)).toContainText('Pedido reembolsado');
     await expect(historyDialog(page)).toContainText('Reembolsado pela equipe');

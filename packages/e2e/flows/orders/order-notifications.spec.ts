@@ -1,6 +1,11 @@
 import { sendMessages } from '../../support/chat.ts';
 import { publishService } from '../../support/market.ts';
-import { entriesOf, expectUnread, listOf, openList } from '../../support/notifications.ts';
+import {
+  entriesOf,
+  expectUnread,
+  notificationList,
+  openNotificationList,
+} from '../../support/notifications.ts';
 import {
   createSellerWithService,
   moveOrder,
@@ -37,7 +42,7 @@ test(
     const greeting = `Olá! O atendimento do pedido ${bought.purchaseCode} (“Dupla sem tilt”) vai começar.`;
     await expect(toastOf(buyer.page)).toContainText(greeting);
     await expectUnread(buyer.page, 1);
-    await openList(buyer.page);
+    await openNotificationList(buyer.page);
     await expect(toastOf(buyer.page)).toBeHidden();
     await expect(entriesOf(buyer.page)).toHaveCount(1);
     await entriesOf(buyer.page).getByRole('link', { name: 'Vende Na Hora' }).click();
@@ -68,7 +73,7 @@ test(
     await moveOrder(page.request, seller, bought.id, 'complete');
     await expectUnread(page, 2);
     await page.goto('/termos');
-    await openList(page);
+    await openNotificationList(page);
     await expectAccessible(page);
     await entriesOf(page).first().getByRole('link', { name: 'foi concluído' }).click();
     await expect(page).toHaveURL(`/sales?pedido=${bought.id}&acao=ver`);
@@ -88,11 +93,11 @@ test(
     await storeSession(page, seller);
     await page.goto('/termos');
     await expectUnread(page, 2);
-    await openList(page);
+    await openNotificationList(page);
     await expect(entriesOf(page)).toHaveText([/Avaliação.*nota 4/s, /Pagamento.*foi pago/s]);
     await entriesOf(page).first().getByRole('link').click();
     await expect(page.getByRole('dialog', { name: 'Avaliação recebida' })).toContainText('Valeu');
-    await expect(listOf(page)).toBeHidden();
+    await expect(notificationList(page)).toBeHidden();
   },
 );
 

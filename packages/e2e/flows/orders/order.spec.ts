@@ -20,7 +20,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const buy = (page: Page) =>
+const buyService = (page: Page) =>
   page.getByRole('button', { name: 'Contratar' }).filter({ visible: true });
 /** Label of the button once an unpaid order of the service exists. */
 const continueLink = (page: Page) =>
@@ -177,7 +177,7 @@ test(
     const other = await context.newPage();
     await other.goto(`/service/${serviceId}`);
     // The order of the faster tab may turn the button of the other tab into a link that continues its payment.
-    const pressBuyTwice = (tab: Page) => buy(tab).or(continueLink(tab)).dblclick();
+    const pressBuyTwice = (tab: Page) => buyService(tab).or(continueLink(tab)).dblclick();
     await Promise.all([pressBuyTwice(page), pressBuyTwice(other)]);
     await expect(pageTitle(page, 'Pagamento')).toBeVisible();
     await expect(pageTitle(other, 'Pagamento')).toBeVisible();
@@ -202,7 +202,7 @@ test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsol
   };
   await page.route('**/api/payments/checkout', loseAnswer, { times: 1 });
   await page.goto(`/service/${serviceId}`);
-  await buy(page).click();
+  await buyService(page).click();
   await expect(toastOf(page)).toContainText('Algo deu errado...');
   await page.reload();
   await continueLink(page).click();
@@ -221,13 +221,13 @@ test(
     const json = { error: text, message: text, code: 'payment_unavailable', requestId: 'x' };
     await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 503, json }));
     await page.goto(`/service/${serviceId}`);
-    await buy(page).click();
+    await buyService(page).click();
     await expect(toastOf(page)).toContainText('Algo deu errado...');
     await expect(toastOf(page)).toContainText(text);
-    await expect(buy(page)).not.toHaveAttribute('aria-busy');
+    await expect(buyService(page)).not.toHaveAttribute('aria-busy');
     await page.unroute('**/api/payments/checkout');
 
-    await buy(page).click();
+    await buyService(page).click();
     await expect(pageTitle(page, 'Pagamento')).toBeVisible();
     const address = page.url();
     await page.goBack();
@@ -242,7 +242,7 @@ test('a free service needs no payment and can be ordered again', desktopOnly, as
   const buyer = await signInWithDiscord(page, 'Nada a Pagar');
   for (const count of [1, 2]) {
     await page.goto(`/service/${serviceId}`);
-    await buy(page).dblclick();
+    await buyService(page).dblclick();
     await expect(page).toHaveURL(/\/success\?payment=/);
     await expect(pageTitle(page, 'Pedido confirmado.')).toBeVisible();
     await expect(page.getByText('Agora é com Vende Com Calma')).toBeVisible();
@@ -253,7 +253,7 @@ test('a free service needs no payment and can be ordered again', desktopOnly, as
 test('a visitor signs in first and comes back', desktopOnly, async ({ page }) => {
   const { serviceId } = await createSellerWithService(page.request, 'Só com conta');
   await page.goto(`/service/${serviceId}`);
-  await buy(page).click();
+  await buyService(page).click();
   await expect(page).toHaveURL('/login');
   const { name, email } = await signInOverApi(page.request, 'Volta Aqui');
   await signInThroughPopup(page, name, email);

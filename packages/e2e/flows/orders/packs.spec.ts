@@ -25,7 +25,7 @@ import {
 } from '../../support/test.ts';
 
 /** A file name longer than the width of a phone. */
-const FILM = 'tres, com um nome que não cabe na largura de um celular.mp4';
+const LONG_FILE_NAME = 'tres, com um nome que não cabe na largura de um celular.mp4';
 
 /**
  * Opens a pack of three files that the person of the page has bought; the page asks for confirmation unless the pack
@@ -34,7 +34,7 @@ const FILM = 'tres, com um nome que não cabe na largura de um celular.mp4';
 async function buyPack(page: Page, { opened = true } = {}) {
   const seller = await signInOverApi(page.request, 'Vende Pacote');
   const buyer = await signInAs(page, 'Compra Pacote');
-  const files = [pngFile('um.png'), gifFile('dois.gif'), await recordVideo(page, FILM)];
+  const files = [pngFile('um.png'), gifFile('dois.gif'), await recordVideo(page, LONG_FILE_NAME)];
   const serviceId = await publishPack(page.request, seller, 'Pacote de três', files);
   const payment = await placeOrder(page.request, buyer, serviceId, true);
   const address = `/pack/${payment.id}/${serviceId}`;
@@ -187,7 +187,7 @@ test('an expired URL of a pack file is replaced', desktopOnly, async ({ page, al
   const stage = page.getByRole('link', { name: 'Ver um.png em tela cheia' }).locator('img');
   await expect.poll(() => stage.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   expect(requestCount).toBe(2);
-  await page.getByRole('link', { name: `Abrir ${FILM}` }).click();
+  await page.getByRole('link', { name: `Abrir ${LONG_FILE_NAME}` }).click();
   const player = packViewer(page).locator('video');
   const readPlaybackTime = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(readPlaybackTime).toBeGreaterThan(0);

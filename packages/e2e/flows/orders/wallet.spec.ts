@@ -22,7 +22,7 @@ import {
   toastOf,
 } from '../../support/test.ts';
 
-const CPF = '529.982.247-25';
+const SELLER_CPF = '529.982.247-25';
 
 /** Creates a seller with one completed sale of R$ 100,00 and R$ 90,00 available. */
 async function createSellerWithBalance(request: APIRequestContext, title: string) {
@@ -41,7 +41,7 @@ async function requestWithdrawal(
 ) {
   const answer = await request.post('/api/wallet/withdrawals', {
     headers: await confirmationHeaders(request, seller, 'withdrawal'),
-    data: { amount, pixKey: CPF },
+    data: { amount, pixKey: SELLER_CPF },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()).withdrawal.id as string;
@@ -70,7 +70,7 @@ async function fillPayoutProfile(page: Page, seller: SignedInPerson) {
   await expect(dialog.getByText('CPF obrigatório')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Nome completo').fill('Ana Souza de Lima');
-  await dialog.getByLabel('CPF').fill(CPF);
+  await dialog.getByLabel('CPF').fill(SELLER_CPF);
   await dialog.getByLabel('Data de nascimento').fill('1990-05-17');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByRole('dialog', { name: 'Confirme que é você' })).toBeVisible();
@@ -103,10 +103,10 @@ test('a seller enters the payout profile and confirms a withdrawal, which is req
   await expectAccessible(page);
   await withdrawDialog(page).getByLabel('Valor').fill('40,5');
   await withdrawDialog(page).getByLabel('Chave Pix').fill('52998224725');
-  await expect(withdrawDialog(page).getByRole('status')).toHaveText(`CPF: ${CPF}`);
+  await expect(withdrawDialog(page).getByRole('status')).toHaveText(`CPF: ${SELLER_CPF}`);
   await withdrawDialog(page).getByRole('button', { name: 'Continuar' }).dblclick();
   await expect(reviewDialog(page)).toContainText('R$ 40,50');
-  await expect(reviewDialog(page)).toContainText(CPF);
+  await expect(reviewDialog(page)).toContainText(SELLER_CPF);
   await expect(reviewDialog(page)).toContainText('R$ 49,50');
   await expectAccessible(page);
   await reviewDialog(page).getByRole('button', { name: 'Voltar' }).click();
@@ -165,7 +165,7 @@ test(
     });
     await page.getByRole('button', { name: 'Sacar' }).click();
     await withdrawDialog(page).getByLabel('Valor').fill('30');
-    await withdrawDialog(page).getByLabel('Chave Pix').fill(CPF);
+    await withdrawDialog(page).getByLabel('Chave Pix').fill(SELLER_CPF);
     await withdrawDialog(page).getByRole('button', { name: 'Continuar' }).click();
     await reviewDialog(page).getByRole('button', { name: 'Confirmar saque' }).click();
     await confirmIdentity(page, seller);
@@ -203,14 +203,14 @@ test(
     await own.goto(`/admin?saque=${paid}`);
     await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 50,00');
     await expect(own.getByText('Ana Souza de Lima')).toBeVisible();
-    await expect(own.getByText(CPF, { exact: true })).toBeVisible();
+    await expect(own.getByText(SELLER_CPF, { exact: true })).toBeVisible();
     await expect(own.getByText('Não é o CPF de quem recebe')).toHaveCount(0);
     await own.getByRole('button', { name: 'Copiar chave Pix' }).click();
     expect(await own.evaluate(() => navigator.clipboard.readText())).toBe('52998224725');
     await expectAccessible(own);
     await own.getByRole('button', { name: 'Marcar como pago' }).click();
     const asking = own.getByRole('alertdialog', { name: 'Marcar como pago' });
-    await expect(asking).toContainText(CPF);
+    await expect(asking).toContainText(SELLER_CPF);
     await asking.getByRole('button', { name: 'Marcar como pago' }).dblclick();
     await confirmIdentity(own, team);
     await expect(toastOf(own)).toContainText('Saque marcado como pago');

@@ -44,9 +44,9 @@ const sendCollectedEvents = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
 /** Sends collected events now; returns the received ones without the automatic ones about speed. */
-async function sendAndListEvents(page: Page, events: readonly RecordedEvent[]) {
+async function sendAndListEvents(page: Page, recordedEvents: readonly RecordedEvent[]) {
   await sendCollectedEvents(page);
-  return events.filter(({ name }) => !/long_task|slow_resource|web_vital/.test(name));
+  return recordedEvents.filter(({ name }) => !/long_task|slow_resource|web_vital/.test(name));
 }
 
 /**
@@ -116,7 +116,7 @@ async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
 }
 
 /** Buys the service on the page; the purchase is counted once, when it is confirmed. */
-async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
+async function buyCounted(page: Page, recordedEvents: RecordedEvent[]): Promise<void> {
   const counts = await watchPurchases(page);
   await buyWithoutDiscord(page);
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
@@ -124,11 +124,11 @@ async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
   await expect.poll(counts).toEqual([1, 0]);
   await approvePayment(page.request, page.url());
   for (let visit = 0; visit < 2; visit += 1) {
-    events.length = 0;
+    recordedEvents.length = 0;
     await page.goto('/success');
     await expect(page.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
     await expect
-      .poll(() => sendAndListEvents(page, events))
+      .poll(() => sendAndListEvents(page, recordedEvents))
       .toContainEqual({ name: 'screen_view', screen: '/success' });
     await expect.poll(counts).toEqual([1, 1]);
   }

@@ -8,22 +8,22 @@ import { findFreePort } from '../../../server/src/platform/network/free-port.ts'
 import { waitUntilHydrated } from '../../support/hydration.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Vite's cache of bundled packages of an earlier start. */
-const cache = join(root, 'packages', 'web', 'node_modules', '.vite');
+const viteCacheFolder = join(repositoryRoot, 'packages', 'web', 'node_modules', '.vite');
 
-let home: string;
-let program: ChildProcess;
-let url: string;
+let homeFolder: string;
+let devProgram: ChildProcess;
+let devUrl: string;
 test.beforeEach(async () => {
   test.setTimeout(240_000);
-  home = await mkdtemp(join(tmpdir(), 'guilda-dev-'));
-  await rm(cache, { recursive: true, force: true });
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-dev-'));
+  await rm(viteCacheFolder, { recursive: true, force: true });
   const port = await findFreePort();
-  url = `http://localhost:${port}`;
-  const env = { PORT: `${port}`, DATA_DIR: join(home, 'data'), SEED_DEMO: '0', NODE_ENV: '' };
-  program = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], {
-    cwd: root,
+  devUrl = `http://localhost:${port}`;
+  const env = { PORT: `${port}`, DATA_DIR: join(homeFolder, 'data'), SEED_DEMO: '0', NODE_ENV: '' };
+  devProgram = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], {
+    cwd: repositoryRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -31,19 +31,19 @@ test.beforeEach(async () => {
 test.afterEach(async ({ page }) => {
   // A page that was left open requests files that no longer exist.
   await page.close();
-  const ended = once(program, 'exit');
-  if (program.kill('SIGTERM')) await ended;
+  const ended = once(devProgram, 'exit');
+  if (devProgram.kill('SIGTERM')) await ended;
   // Node's watcher ends before the program that it watches.
-  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  await rm(homeFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 /** Resolves once the program has printed its address, the last thing a start does. */
 const waitUntilReady = () =>
   new Promise<void>((resolve) => {
     let output = '';
-    program.stdout?.on('data', (chunk) => {
+    devProgram.stdout?.on('data', (chunk) => {
       output += chunk;
-      if (output.includes(`Guilda em ${url}`)) resolve();
+      if (output.includes(`Guilda em ${devUrl}`)) resolve();
     });
   });
 
@@ -57,12 +57,12 @@ test('`npm run dev` survives the first visit after an install', desktopOnly, asy
   page.on('response', (answer) => {
     if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
   });
-  await page.goto(url);
+  await page.goto(devUrl);
   await waitUntilHydrated(page);
   // A package that Vite finds only now would make it reload the page.
   await page.waitForLoadState('networkidle');
   expect({ loads, refused }).toEqual({ loads: 1, refused: [] });
-  await page.goto(`${url}/community`);
+  await page.goto(`${devUrl}/community`);
   await waitUntilHydrated(page);
   await page.waitForLoadState('networkidle');
   expect({ loads, refused }).toEqual({ loads: 2, refused: [] });

@@ -8,7 +8,7 @@ import { expect, phoneOnly, test } from '../../support/test.ts';
  * Limits of `docs/performance.md`. Of 20 files on the home page and 30 on other pages, five and ten are reserved for
  * pictures that people uploaded.
  */
-const limits = {
+const visitLimits = {
   home: { requests: 15, scriptBytes: maxHomeScriptBytes },
   others: { requests: 20, scriptBytes: 195_000 },
 };
@@ -34,7 +34,7 @@ test('a first visit loads few files', phoneOnly, async ({ browser, request, base
     const visit = await measureFirstVisit(browser, `${baseURL}${path}`, {
       viewport: { width: 390, height: 844 },
     });
-    const limit = path === '/' ? limits.home : limits.others;
+    const limit = path === '/' ? visitLimits.home : visitLimits.others;
     expect.soft(visit.requests, `files of ${path}`).toBeLessThanOrEqual(limit.requests);
     expect.soft(visit.scriptBytes, `scripts of ${path}`).toBeLessThanOrEqual(limit.scriptBytes);
   }

@@ -19,24 +19,24 @@ function createTapCounter() {
   return { countedTap, count, countTaps: () => taps };
 }
 
-type Tap = (target: Locator) => Promise<void>;
+type TapTarget = (target: Locator) => Promise<void>;
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const linkNamed = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
 /** Signs a new person in through the provider's popup. */
-async function signInByTap(page: Page, countedTap: Tap, name: string, email: string) {
+async function signInByTap(page: Page, countedTap: TapTarget, name: string, email: string) {
   const opening = page.waitForEvent('popup');
-  await countedTap(button(page, 'Entrar com Google'));
+  await countedTap(buttonNamed(page, 'Entrar com Google'));
   await chooseOtherAccount(await opening, name, email);
-  await countedTap(link(page, /^Continuar para/));
+  await countedTap(linkNamed(page, /^Continuar para/));
 }
 
 /** A visitor publishes a service. */
-async function publish(page: Page, title: string, email: string): Promise<number> {
+async function publishService(page: Page, title: string, email: string): Promise<number> {
   const { countedTap, countTaps: counted, count } = createTapCounter();
   await page.goto('/');
-  await countedTap(link(page, 'Quero vender'));
+  await countedTap(linkNamed(page, 'Quero vender'));
   await countedTap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
   await signInByTap(page, countedTap, 'Vende Cinco', email);
   const form = page.getByRole('dialog', { name: 'Adicionar serviço' });
@@ -52,13 +52,13 @@ async function publish(page: Page, title: string, email: string): Promise<number
 }
 
 /** A visitor finds the service on the home page and reaches the checkout. */
-async function buy(page: Page, title: string): Promise<number> {
+async function buyService(page: Page, title: string): Promise<number> {
   const { countedTap, countTaps: counted } = createTapCounter();
   await page.goto('/');
-  await countedTap(link(page, title));
-  await countedTap(button(page, 'Contratar'));
+  await countedTap(linkNamed(page, title));
+  await countedTap(buttonNamed(page, 'Contratar'));
   await signInByTap(page, countedTap, 'Compra Cinco', freshEmail('compra'));
-  await countedTap(button(page, 'Contratar sem conectar'));
+  await countedTap(buttonNamed(page, 'Contratar sem conectar'));
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
   return counted();
 }
@@ -67,12 +67,14 @@ async function buy(page: Page, title: string): Promise<number> {
 async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number> {
   const { countedTap, countTaps: counted } = createTapCounter();
   await seller.goto('/');
-  await countedTap(button(seller, 'Iniciar atendimento').or(link(seller, 'Iniciar atendimento')));
+  await countedTap(
+    buttonNamed(seller, 'Iniciar atendimento').or(linkNamed(seller, 'Iniciar atendimento')),
+  );
   const starting = seller.getByRole('dialog', { name: 'Iniciar atendimento' });
   await countedTap(starting.getByRole('button', { name: 'Iniciar atendimento' }));
   await expect(starting).toBeHidden();
-  await countedTap(link(buyer, 'Ver minhas compras'));
-  await countedTap(button(buyer, 'Confirmar que recebi'));
+  await countedTap(linkNamed(buyer, 'Ver minhas compras'));
+  await countedTap(buttonNamed(buyer, 'Confirmar que recebi'));
   const ending = buyer.getByRole('dialog', { name: 'Confirmar que recebi' });
   await countedTap(ending.getByRole('button', { name: 'Confirmar', exact: true }));
   await expect(ending).toBeHidden();
@@ -80,12 +82,15 @@ async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number>
 }
 
 /** The seller withdraws money for the first time. */
-async function withdraw(page: Page, person: { name: string; email: string }): Promise<number> {
+async function withdrawEarnings(
+  page: Page,
+  person: { name: string; email: string },
+): Promise<number> {
   const { countedTap, countTaps: counted } = createTapCounter();
   await page.goto('/');
   await countedTap(page.locator('[data-ui="bottom-bar"]').getByRole('link', { name: 'Vendas' }));
   await countedTap(page.getByRole('tab', { name: 'Carteira' }));
-  await countedTap(button(page, 'Sacar'));
+  await countedTap(buttonNamed(page, 'Sacar'));
   const owner = page.getByRole('dialog', { name: 'Quem recebe os saques' });
   await owner.getByLabel('Nome completo').fill('Ana Souza de Lima');
   await owner.getByLabel('CPF').fill('529.982.247-25');
@@ -95,7 +100,7 @@ async function withdraw(page: Page, person: { name: string; email: string }): Pr
   const form = page.getByRole('dialog', { name: 'Sacar' });
   await form.getByLabel('Chave Pix').fill('529.982.247-25');
   await countedTap(form.getByRole('button', { name: 'Continuar' }));
-  await countedTap(button(page, 'Confirmar saque'));
+  await countedTap(buttonNamed(page, 'Confirmar saque'));
   await confirmBy(page, countedTap, person);
   await expect(toastOf(page)).toContainText('Saque pedido');
   return counted();
@@ -104,7 +109,7 @@ async function withdraw(page: Page, person: { name: string; email: string }): Pr
 /** Confirms the person's identity in the provider's popup. */
 async function confirmBy(
   page: Page,
-  countedTap: Tap,
+  countedTap: TapTarget,
   { name, email }: { name: string; email: string },
 ) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
@@ -115,10 +120,10 @@ async function confirmBy(
 }
 
 /** The buyer reports a person from their profile. */
-async function report(page: Page, username: string): Promise<number> {
+async function reportPerson(page: Page, username: string): Promise<number> {
   const { countedTap, countTaps: counted } = createTapCounter();
   await page.goto(`/user/${username}`);
-  await countedTap(button(page, 'Mais opções'));
+  await countedTap(buttonNamed(page, 'Mais opções'));
   await countedTap(page.getByRole('menuitem', { name: /^Denunciar/ }));
   const dialog = page.getByRole('dialog', { name: /^Denunciar/ });
   await dialog.getByLabel('Título').fill('Ofensa');
@@ -137,16 +142,16 @@ test(
     const title = `Cinco toques ${crypto.randomUUID().slice(0, 6)}`;
     const email = freshEmail('vende');
     const taps: Record<string, number> = {};
-    taps['publish a service'] = await publish(page, title, email);
+    taps['publish a service'] = await publishService(page, title, email);
     const context = await browser.newContext();
     const buyer = await context.newPage();
-    taps['find and buy a service'] = await buy(buyer, title);
-    await button(buyer, 'Simular pagamento aprovado').click();
+    taps['find and buy a service'] = await buyService(buyer, title);
+    await buttonNamed(buyer, 'Simular pagamento aprovado').click();
     await expect(buyer.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
     taps['work an order to its end'] = await startAndCompleteOrder(page, buyer);
-    taps['get the money out'] = await withdraw(page, { name: 'Vende Cinco', email });
+    taps['get the money out'] = await withdrawEarnings(page, { name: 'Vende Cinco', email });
     const { username } = await signInOverApi(page.request, 'Ofende Cinco');
-    taps['report somebody'] = await report(buyer, username);
+    taps['report somebody'] = await reportPerson(buyer, username);
     for (const [task, count] of Object.entries(taps))
       process.stdout.write(`${task}: ${count} taps\n`);
     expect(taps['publish a service']).toBeLessThanOrEqual(8);

@@ -3,7 +3,7 @@ import { publishService } from '../../support/market.ts';
 import { signInOverApi } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
-const screens = [
+const linkedScreens = [
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
   { width: 390, height: 844 },
@@ -19,7 +19,7 @@ async function expectOnFirstScreen(page: Page, selector: string) {
   );
 }
 
-for (const size of screens) {
+for (const size of linkedScreens) {
   test(
     `a visitor sees a service, its price and a face before scrolling at ${size.width} × ${size.height}`,
     desktopOnly,

@@ -8,7 +8,7 @@ import {
   fillWithPayloads,
   type InjectedContent,
   type InjectedItem,
-  itemAt,
+  itemAtAnyIndex,
 } from '../../support/injected.ts';
 import {
   type CheckedPage,
@@ -17,7 +17,7 @@ import {
   findMarkup,
   watchForScripts,
 } from '../../support/nothing-runs.ts';
-import { joinPayloads, MARK, payloads } from '../../support/payloads.ts';
+import { hostilePayloads, joinedPayloads, XSS_MARK } from '../../support/payloads.ts';
 import {
   asPerson,
   type SignedInPerson,
@@ -28,7 +28,7 @@ import {
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
 /** Number of tabs that check pages concurrently. */
-const TABS = 3;
+const CONCURRENT_TABS = 3;
 
 /** Search texts for the search pages: a part of the texts that were typed into fields. */
 const SEARCH_TEXT = 'onload';
@@ -43,7 +43,17 @@ const SCRIPT_CHECK_INTERVAL = 7;
 const pathsWithQueryText = ['/search', '/search/services', '/search/users', '/community'];
 const pathsWithoutQueryText = ['/', '/login', '/category/valorant'];
 const ownPagePaths = ['/success', '/sales', '/user/settings'];
-const parameters = ['q', 'hashtag', 'aba', 'novo', 'category', 'sort', 'payment', 'error', 'state'];
+const attackedParameters = [
+  'q',
+  'hashtag',
+  'aba',
+  'novo',
+  'category',
+  'sort',
+  'payment',
+  'error',
+  'state',
+];
 
 // The data is created once for all tests; only a busy machine needs this long.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -57,30 +67,36 @@ test.beforeAll(async ({ baseURL }) => {
 });
 
 /** Checks many pages in one browser, a few at a time. */
-async function checkInTabs(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
-  const waiting = [...visits];
+async function checkInTabs(
+  context: BrowserContext,
+  checkedPages: readonly CheckedPage[],
+): Promise<void> {
+  const waiting = [...checkedPages];
   const checkInTab = async () => {
     const page = await context.newPage();
     for (let next = waiting.shift(); next; next = waiting.shift())
       await expectInertPage(page, next);
     await page.close();
   };
-  await Promise.all(Array.from({ length: TABS }, checkInTab));
+  await Promise.all(Array.from({ length: CONCURRENT_TABS }, checkInTab));
 }
 
-async function visitAll(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
+async function visitAll(
+  context: BrowserContext,
+  checkedPages: readonly CheckedPage[],
+): Promise<void> {
   const violations = await watchForScripts(context);
-  await checkInTabs(context, visits);
+  await checkInTabs(context, checkedPages);
   expect(violations, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
 /** Checks many pages as the server rendered them, in a browser without scripts. */
-async function readAll(browser: Browser, visits: readonly CheckedPage[]): Promise<void> {
+async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): Promise<void> {
   // The policy of pages forbids to parse a text, which the check itself has to do.
   const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true });
   const page = await context.newPage();
   await page.goto('/robots.txt');
-  for (const wanted of visits) await expectInertHtml(page, wanted);
+  for (const wanted of checkedPages) await expectInertHtml(page, wanted);
   await context.close();
 }
 
@@ -140,7 +156,7 @@ async function listPagesOfLists(
   request: APIRequestContext,
   reader?: SignedInPerson,
 ): Promise<CheckedPage[]> {
-  const first = itemAt(injectedContent.people, 0);
+  const first = itemAtAnyIndex(injectedContent.people, 0);
   const of = async (path: string, address: string) => ({
     path,
     texts: await listTexts(request, address, reader),
@@ -163,7 +179,10 @@ async function listPagesOfLists(
       `/user/${first.username}?aba=publicacoes`,
       `/api/social/posts?author=${first.uid}&limit=10`,
     ),
-    { path: `/post/${itemAt(injectedContent.posts, 0).id}`, texts: injectedContent.comments },
+    {
+      path: `/post/${itemAtAnyIndex(injectedContent.posts, 0).id}`,
+      texts: injectedContent.comments,
+    },
   ];
 }
 
@@ -181,11 +200,14 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
 
 /** Requests each page with all payloads, distributed over the parameters of a few addresses. */
 function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
-  const texts = joinPayloads(80);
-  const addresses = Array.from({ length: Math.ceil(texts.length / parameters.length) }, (_, at) => {
-    const of = (index: number) => itemAt(texts, at * parameters.length + index);
-    return `?${new URLSearchParams(parameters.map((name, index) => [name, of(index)]))}`;
-  });
+  const texts = joinedPayloads(80);
+  const addresses = Array.from(
+    { length: Math.ceil(texts.length / attackedParameters.length) },
+    (_, at) => {
+      const of = (index: number) => itemAtAnyIndex(texts, at * attackedParameters.length + index);
+      return `?${new URLSearchParams(attackedParameters.map((name, index) => [name, of(index)]))}`;
+    },
+  );
   return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
 }
 
@@ -193,7 +215,7 @@ test(
   'visitors see injected markup as plain text',
   desktopOnly,
   async ({ context, browser, request }) => {
-    expect(payloads.length).toBeGreaterThanOrEqual(40);
+    expect(hostilePayloads.length).toBeGreaterThanOrEqual(40);
     const people = injectedContent.people.map(({ username, name, texts }) => ({
       path: `/user/${username}`,
       title: name,
@@ -214,7 +236,10 @@ test(
   async ({ context, request, allowConsole }) => {
     // Hidden content does not exist for visitors, as whom the server renders pages.
     allowConsole(/404/);
-    const [first, second] = [itemAt(injectedContent.people, 0), itemAt(injectedContent.people, 1)];
+    const [first, second] = [
+      itemAtAnyIndex(injectedContent.people, 0),
+      itemAtAnyIndex(injectedContent.people, 1),
+    ];
     await signIn(context, first);
     await visitAll(context, [
       ...(await listPagesOfLists(request, first)),
@@ -227,7 +252,7 @@ test(
       { path: '/user/settings', texts: first.texts.slice(1) },
       { path: '/sales?aba=carteira', texts: injectedContent.refusals },
       { path: '/sales' },
-      { path: `/service/${itemAt(injectedContent.services, 0).id}` },
+      { path: `/service/${itemAtAnyIndex(injectedContent.services, 0).id}` },
       { path: `/user/${second.username}`, texts: second.texts },
       ...pagesWithPayloads(ownPagePaths),
     ]);
@@ -236,7 +261,7 @@ test(
 
 test('the buyer of a pack sees injected markup as plain text', desktopOnly, async ({ context }) => {
   const { order, service, files } = injectedContent.pack;
-  await signIn(context, itemAt(injectedContent.people, 1));
+  await signIn(context, itemAtAnyIndex(injectedContent.people, 1));
   await visitAll(context, [
     { path: `/pack/${order}/${service}`, texts: files },
     { path: `/success?payment=${order}` },
@@ -255,13 +280,13 @@ const ownMailTexts = [
 test('the team sees injected markup as plain text', desktopOnly, async ({ context, page }) => {
   await signIn(context, await signInOverApi(page.request, 'Equipe da Guilda', TEAM_EMAIL));
   await visitAll(context, [
-    { path: '/admin', texts: [itemAt(injectedContent.people, 0).name] },
+    { path: '/admin', texts: [itemAtAnyIndex(injectedContent.people, 0).name] },
     ...injectedContent.posts.slice(0, 2).map(pageOf('post')),
   ]);
   await page.goto('/dev/outbox');
   expect(page.frames().length).toBeGreaterThan(40);
   for (const frame of page.frames()) {
-    const found = await frame.evaluate(findMarkup, { mark: MARK });
+    const found = await frame.evaluate(findMarkup, { mark: XSS_MARK });
     expect(found.filter((one) => !ownMailTexts.some((own) => own.test(one)))).toEqual([]);
   }
 });
@@ -271,17 +296,17 @@ test(
   desktopOnly,
   async ({ context, browser, allowConsole }) => {
     allowConsole(/404/);
-    const searched = joinPayloads(MAX_SEARCH_LENGTH).flatMap((text, index) =>
-      ['/search', itemAt(pathsWithQueryText, index)].map((page) => ({
+    const searched = joinedPayloads(MAX_SEARCH_LENGTH).flatMap((text, index) =>
+      ['/search', itemAtAnyIndex(pathsWithQueryText, index)].map((page) => ({
         path: `${page}?q=${encodeURIComponent(text)}`,
         texts: [text],
       })),
     );
-    const tags = joinPayloads(75).map((text) => ({
+    const tags = joinedPayloads(75).map((text) => ({
       path: `/community?hashtag=${encodeURIComponent(text)}`,
     }));
-    const lost = joinPayloads(MAX_SEARCH_LENGTH).map((text, index) => {
-      const pathPrefix = itemAt(['user', 'post', 'service', 'category', 'nowhere'], index);
+    const lost = joinedPayloads(MAX_SEARCH_LENGTH).map((text, index) => {
+      const pathPrefix = itemAtAnyIndex(['user', 'post', 'service', 'category', 'nowhere'], index);
       return { path: `/${pathPrefix}/${encodeURIComponent(text)}` };
     });
     const visits = [...searched, ...pagesWithPayloads(pathsWithoutQueryText), ...tags, ...lost];

@@ -5,7 +5,7 @@ import { desktopOnly, expect, test } from '../../support/test.ts';
 /**
  * Addresses without a page whose path, or a part of it, would lead to another site if a link contained it unchanged.
  */
-const addresses = [
+const oddAddresses = [
   '//evil.example/x',
   '///evil.example/x?chat=1#y',
   '/\\evil.example/x',
@@ -31,7 +31,7 @@ const addressesForBrowsers = [
 ];
 
 /** The company's e-mail address in the footer, the only link that opens a mail program. */
-const CONTACT = 'mailto:contato@guilda.example';
+const CONTACT_LINK = 'mailto:contato@guilda.example';
 
 /** Targets of links and forms of a page that are on another site. */
 const listLinksToOtherSites = (page: Page): Promise<string[]> =>
@@ -43,7 +43,7 @@ const listLinksToOtherSites = (page: Page): Promise<string[]> =>
     return targets.filter(
       (target) => target !== contact && new URL(target).origin !== window.location.origin,
     );
-  }, CONTACT);
+  }, CONTACT_LINK);
 
 /** Checks the page of an address that does not exist. */
 async function expectStaysHere(page: Page, origin: string, address: string): Promise<void> {
@@ -56,7 +56,7 @@ async function expectStaysHere(page: Page, origin: string, address: string): Pro
 
 /** The error pages rendered by the server contain no links to other sites. */
 async function expectWrittenLinksStayHere(request: APIRequestContext, origin: string) {
-  for (const address of addresses) {
+  for (const address of oddAddresses) {
     const answer = await request.get(origin + address);
     expect([address, answer.status()]).toEqual([address, 404]);
     const named = [
@@ -64,7 +64,7 @@ async function expectWrittenLinksStayHere(request: APIRequestContext, origin: st
     ];
     expect(named.length).toBeGreaterThan(1);
     const away = named.filter(
-      ([, to = '']) => to !== CONTACT && new URL(to, answer.url()).origin !== origin,
+      ([, to = '']) => to !== CONTACT_LINK && new URL(to, answer.url()).origin !== origin,
     );
     expect([address, away.map(([tag]) => tag)]).toEqual([address, []]);
   }

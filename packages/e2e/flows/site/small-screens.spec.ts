@@ -96,7 +96,7 @@ test(
 const focusedContent = (page: Page) =>
   page.locator(':is(main, footer) :focus:not([data-ui="buy-bar"] *)');
 
-const bottomOf = async (target: Locator) => {
+const bottomEdgeOf = async (target: Locator) => {
   const box = await target.boundingBox();
   return (box?.y ?? 0) + (box?.height ?? 0);
 };
@@ -116,12 +116,12 @@ test(
     await expect(toastOf(page)).toBeVisible();
     const bars = await page.locator('[data-ui="buy-bar"]').boundingBox();
     const top = bars?.y ?? 0;
-    expect(await bottomOf(toastOf(page)), 'toast').toBeLessThanOrEqual(top);
+    expect(await bottomEdgeOf(toastOf(page)), 'toast').toBeLessThanOrEqual(top);
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
       const focused = focusedContent(page);
       if ((await focused.count()) === 0) continue;
-      expect(await bottomOf(focused), await focused.innerText()).toBeLessThanOrEqual(top);
+      expect(await bottomEdgeOf(focused), await focused.innerText()).toBeLessThanOrEqual(top);
     }
   },
 );

@@ -19,7 +19,7 @@ import {
 import { signWebhookBody } from '../shared/signed-webhook.ts';
 import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
-const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
+const yotiKeys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
 /** Failures of this provider in addition to those of all services. */
 const failedResponses: FailedResponse[] = [
@@ -50,7 +50,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   const app = Fastify({ forceCloseConnections: true });
   app.setErrorHandler(handleThrown);
   mountAgeSandbox(app, {
-    ...keys,
+    ...yotiKeys,
     pool: database.pool,
     clock,
     ids: systemIds,
@@ -63,7 +63,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   const failing = await startFailing(() => address, failedResponses);
   const closed = await findUnusedUrl();
   const providerAt = (baseUrl: () => string) =>
-    createDemoAge({ ...keys, baseUrl, clock, log: quietLog });
+    createDemoAge({ ...yotiKeys, baseUrl, clock, log: quietLog });
   return {
     provider: providerAt(() => address),
     unreachable: providerAt(() => closed.url),
@@ -82,7 +82,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
       return last;
     },
     signedWebhook: (rawBody) => ({
-      headers: { [signatureHeader]: signWebhookBody(keys.webhookSecret, rawBody, clock.now()) },
+      headers: { [signatureHeader]: signWebhookBody(yotiKeys.webhookSecret, rawBody, clock.now()) },
       rawBody,
       query: {},
     }),

@@ -27,16 +27,16 @@ const ID_RANGE_MS = BigInt(Date.UTC(2024, 0, 1) - Date.UTC(2018, 0, 1));
 const SNOWFLAKE_LOW_BITS = 22n;
 
 /** Derives a Discord id from a text, always the same one. */
-export function deriveSnowflake(words: string): string {
-  const hash = createHash('sha256').update(words).digest();
+export function deriveSnowflake(seedWords: string): string {
+  const hash = createHash('sha256').update(seedWords).digest();
   const moment = EARLIEST_ID_MS + (hash.readBigUInt64BE(0) % ID_RANGE_MS);
   return String((moment << SNOWFLAKE_LOW_BITS) | BigInt(hash.readUInt32BE(8) % (1 << 22)));
 }
 
 /** Creates a new Discord id for a time; `noise` distinguishes ids of the same millisecond. */
-export function createSnowflake(moment: Date, noise: string): string {
+export function createSnowflake(createdAt: Date, noise: string): string {
   const low = BigInt(createHash('sha256').update(noise).digest().readUInt32BE(0) % (1 << 22));
-  return String((BigInt(moment.getTime() - DISCORD_EPOCH) << SNOWFLAKE_LOW_BITS) | low);
+  return String((BigInt(createdAt.getTime() - DISCORD_EPOCH) << SNOWFLAKE_LOW_BITS) | low);
 }
 
 /** The creation time contained in a Discord id. */

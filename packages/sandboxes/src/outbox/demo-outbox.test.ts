@@ -9,15 +9,15 @@ import { type FakeClock, fakeClock } from '../../../server/test/fixtures/fakes/f
 import { describeMailer } from '../../../server/test/ports/mailer-suite.ts';
 import { createDemoOutbox, type DemoOutbox, mountDemoOutbox } from './index.ts';
 
-let directory: string;
+let outboxFolder: string;
 let clock: FakeClock;
 let outbox: DemoOutbox;
 let app: FastifyInstance;
 
 beforeEach(async () => {
-  directory = join(await mkdtemp(join(tmpdir(), 'guilda-outbox-')), 'outbox');
+  outboxFolder = join(await mkdtemp(join(tmpdir(), 'guilda-outbox-')), 'outbox');
   clock = fakeClock();
-  outbox = await createDemoOutbox({ directory, clock, keep: 5 });
+  outbox = await createDemoOutbox({ directory: outboxFolder, clock, keep: 5 });
   const log = createLogger('silent');
   app = await createHttpApp({ log, https: false, trustedProxies: null });
   mountDemoOutbox(app, outbox);
@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await app.close();
-  await rm(join(directory, '..'), { recursive: true, force: true });
+  await rm(join(outboxFolder, '..'), { recursive: true, force: true });
 });
 
-const mail = (id: string, parts = {}) => ({
+const buildMail = (id: string, parts = {}) => ({
   id,
   to: 'equipe@guilda.example',
   subject: `Assunto ${id}`,
@@ -62,49 +62,49 @@ describeMailer('the outbox', async () => {
 
 describe('the outbox', () => {
   test('keeps mails over a restart, newest first', async () => {
-    await outbox.send(mail('a'));
+    await outbox.send(buildMail('a'));
     clock.advance(1_000);
-    await outbox.send(mail('b'));
-    const again = await createDemoOutbox({ directory, clock });
+    await outbox.send(buildMail('b'));
+    const again = await createDemoOutbox({ directory: outboxFolder, clock });
     expect(await again.list()).toEqual([
-      { ...mail('b'), sentAt: '2026-11-20T12:00:01.000Z' },
-      { ...mail('a'), sentAt: '2026-11-20T12:00:00.000Z' },
+      { ...buildMail('b'), sentAt: '2026-11-20T12:00:01.000Z' },
+      { ...buildMail('a'), sentAt: '2026-11-20T12:00:00.000Z' },
     ]);
   });
 
   test('shows the sender of mails where it is known', async () => {
     const from = { name: 'Mesa', address: 'oi@guilda.example' };
-    const named = await createDemoOutbox({ directory, clock, from });
-    await named.send(mail('a'));
+    const named = await createDemoOutbox({ directory: outboxFolder, clock, from });
+    await named.send(buildMail('a'));
     expect(await named.list()).toMatchObject([{ id: 'a', from: 'Mesa <oi@guilda.example>' }]);
     const page = await app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } });
     expect(page.body).toContain('De Mesa &lt;oi@guilda.example&gt; para equipe@guilda.example');
   });
 
   test('keeps a mail once although it is sent again', async () => {
-    await outbox.send(mail('a'));
+    await outbox.send(buildMail('a'));
     clock.advance(1_000);
-    await Promise.all([outbox.send(mail('a')), outbox.send(mail('a'))]);
+    await Promise.all([outbox.send(buildMail('a')), outbox.send(buildMail('a'))]);
     expect(await outbox.list()).toMatchObject([{ id: 'a', sentAt: '2026-11-20T12:00:00.000Z' }]);
   });
 
   test('keeps only the newest mails', async () => {
-    for (const id of 'abcdefgh') await outbox.send(mail(id));
+    for (const id of 'abcdefgh') await outbox.send(buildMail(id));
     expect(await outbox.list()).toHaveLength(5);
-    expect(await readdir(directory)).toHaveLength(5);
+    expect(await readdir(outboxFolder)).toHaveLength(5);
   });
 
   test('ignores files that are no mails', async () => {
-    await outbox.send(mail('a'));
-    await writeFile(join(directory, 'broken.json'), '{"id":');
-    await writeFile(join(directory, 'other.json'), '{"id":1}');
+    await outbox.send(buildMail('a'));
+    await writeFile(join(outboxFolder, 'broken.json'), '{"id":');
+    await writeFile(join(outboxFolder, 'other.json'), '{"id":1}');
     expect(await outbox.list()).toMatchObject([{ id: 'a' }]);
   });
 });
 
 describe('GET /dev/outbox', () => {
   test.each([undefined, '*/*', 'application/json'])('is JSON for scripts (%s)', async (accept) => {
-    await outbox.send(mail('a'));
+    await outbox.send(buildMail('a'));
     const response = await app.inject({
       url: '/dev/outbox',
       headers: accept === undefined ? {} : { accept },
@@ -112,7 +112,7 @@ describe('GET /dev/outbox', () => {
     expect(response.headers['content-type']).toMatch(/^application\/json/);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.json()).toEqual({
-      emails: [{ ...mail('a'), sentAt: '2026-11-20T12:00:00.000Z' }],
+      emails: [{ ...buildMail('a'), sentAt: '2026-11-20T12:00:00.000Z' }],
     });
   });
 
@@ -121,7 +121,7 @@ describe('GET /dev/outbox', () => {
 
   test('is a page without scripts for browsers', async () => {
     const markup = `</p><script>alert(1)</script><img src=x onerror="alert('2')">`;
-    await outbox.send(mail('a', { subject: markup, text: markup, html: markup }));
+    await outbox.send(buildMail('a', { subject: markup, text: markup, html: markup }));
     const response = await openOutboxPage();
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).not.toMatch(/<script|<img/);

@@ -102,12 +102,12 @@ async function readAllMails(directory: string): Promise<SentMail[]> {
     .sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.id.localeCompare(a.id));
 }
 
-async function deleteOldMails(directory: string, keep: number): Promise<void> {
+async function deleteOldMails(directory: string, keptCount: number): Promise<void> {
   const all = await listMailPaths(directory);
-  if (all.length <= keep) return;
+  if (all.length <= keptCount) return;
   const aged = await Promise.all(
     all.map(async (path) => ({ path, age: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),
   );
   aged.sort((a, b) => b.age - a.age);
-  await Promise.all(aged.slice(keep).map(({ path }) => rm(path, { force: true })));
+  await Promise.all(aged.slice(keptCount).map(({ path }) => rm(path, { force: true })));
 }

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 /** Compares two secrets in constant time. */
-export function secretsEqual(sentSecret: string, expected: string): boolean {
+export function secretsEqual(sentSecret: string, expectedSecret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(sentSecret), hash(expected));
+  return timingSafeEqual(hash(sentSecret), hash(expectedSecret));
 }
 
 /** Whether a request carries the key of an API as its bearer token. */

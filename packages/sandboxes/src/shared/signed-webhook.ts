@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * Creates the header value `t=<unix seconds>,v1=<hex HMAC-SHA256 over "t.body">` for a body that is sent at the time
- * `at`.
+ * `signedAt`.
  */
-export function signWebhookBody(secret: string, rawBody: Buffer, at: Date): string {
-  const seconds = String(Math.floor(at.getTime() / 1000));
+export function signWebhookBody(secret: string, rawBody: Buffer, signedAt: Date): string {
+  const seconds = String(Math.floor(signedAt.getTime() / 1000));
   return `t=${seconds},v1=${signatureDigest(secret, seconds, rawBody).toString('hex')}`;
 }
 
@@ -33,6 +33,6 @@ export function verifyWebhookBody(
   return genuine && Math.abs(now.getTime() - Number(seconds) * 1000) <= maxAgeMs;
 }
 
-function signatureDigest(secret: string, seconds: string, rawBody: Buffer): Buffer {
-  return createHmac('sha256', secret).update(`${seconds}.`).update(rawBody).digest();
+function signatureDigest(secret: string, unixSeconds: string, rawBody: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`${unixSeconds}.`).update(rawBody).digest();
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   authorizationUrl,
   callbackParams,
-  people,
+  demoPeople,
   startTestSite,
   TestBrowser,
   type TestSite,
@@ -13,45 +13,45 @@ import {
 } from '../../../server/test/peers/demo-oidc-site.ts';
 import { demoAccountIssuer, demoSubject } from './index.ts';
 
-let site: TestSite;
+let demoSite: TestSite;
 let provider: IdentityProvider;
 let browser: TestBrowser;
 
-const warn = vi.spyOn(console, 'warn');
-const info = vi.spyOn(console, 'info');
-const error = vi.spyOn(console, 'error');
+const warnSpy = vi.spyOn(console, 'warn');
+const infoSpy = vi.spyOn(console, 'info');
+const errorSpy = vi.spyOn(console, 'error');
 
 beforeAll(async () => {
-  site = await startTestSite({
+  demoSite = await startTestSite({
     prepare: async (app) => {
       await app.register(formbody);
     },
   });
-  provider = verifierOf(site);
+  provider = verifierOf(demoSite);
 });
 
-afterAll(() => site[Symbol.asyncDispose]());
+afterAll(() => demoSite[Symbol.asyncDispose]());
 
 beforeEach(() => {
   browser = new TestBrowser();
 });
 
 afterEach(() => {
-  expect(site.errors).toEqual([]);
-  for (const spy of [warn, info, error]) expect(spy).not.toHaveBeenCalled();
+  expect(demoSite.errors).toEqual([]);
+  for (const spy of [warnSpy, infoSpy, errorSpy]) expect(spy).not.toHaveBeenCalled();
 });
 
 describe('signing in', () => {
   it('shows the demo people, and signs in the chosen one', async () => {
-    const chooser = await browser.open(authorizationUrl(site));
+    const chooser = await browser.open(authorizationUrl(demoSite));
     expect(chooser.status).toBe(200);
     expect(chooser.body).toContain('Escolha uma conta');
-    for (const { email } of people) expect(chooser.body).toContain(`value="${email}"`);
+    for (const { email } of demoPeople) expect(chooser.body).toContain(`value="${email}"`);
     expect(chooser.body.match(/Administração/g)).toHaveLength(1);
 
     const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
     expect(back.status).toBe(303);
-    expect(back.url.split('#')[0]).toBe(`${site.origin}/login/callback`);
+    expect(back.url.split('#')[0]).toBe(`${demoSite.origin}/login/callback`);
     const { id_token: idToken = '', state } = callbackParams(back);
     expect(state).toBe('state-1');
     expect(await provider.verify(idToken)).toEqual({
@@ -62,7 +62,7 @@ describe('signing in', () => {
         email: 'ana@guilda.example',
         emailVerified: true,
         name: 'Ana Administra',
-        picture: `${site.origin}/a.svg`,
+        picture: `${demoSite.origin}/a.svg`,
         nonce: 'nonce-1',
         authenticatedAt: expect.any(Date),
         token: { hash: expect.any(Buffer), endsAt: expect.any(Date) },
@@ -73,7 +73,7 @@ describe('signing in', () => {
   it('says when a person signed in, if the site wants a fresh sign-in', async () => {
     const before = Date.now();
     for (let twice = 0; twice < 2; twice += 1) {
-      const asked = authorizationUrl(site, { max_age: '0', login_hint: 'ana@guilda.example' });
+      const asked = authorizationUrl(demoSite, { max_age: '0', login_hint: 'ana@guilda.example' });
       const chooser = await browser.open(asked);
       expect(chooser.body).toContain('Escolha uma conta');
       const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
@@ -86,7 +86,7 @@ describe('signing in', () => {
   });
 
   it('accepts another account', async () => {
-    const chooser = await browser.open(authorizationUrl(site));
+    const chooser = await browser.open(authorizationUrl(demoSite));
     const form = await browser.open(`${chooser.url}?conta=outra`);
     expect(form.body).toMatch(/<label for="email">E-mail<\/label>\s*<input id="email"/);
     expect(form.body).toMatch(/<label for="name">Nome<\/label>\s*<input id="name"/);
@@ -107,7 +107,7 @@ describe('signing in', () => {
   });
 
   it('shows what is wrong with another account, and escapes the typed text', async () => {
-    const chooser = await browser.open(authorizationUrl(site));
+    const chooser = await browser.open(authorizationUrl(demoSite));
     const attack = '"><script>alert(1)</script>';
     const form = await browser.open(`${chooser.url}?conta=outra`, { email: attack, name: '' });
     expect(form.status).toBe(400);
@@ -126,13 +126,13 @@ describe('signing in', () => {
   });
 
   it('escapes the names of the people', async () => {
-    const { body } = await browser.open(authorizationUrl(site));
+    const { body } = await browser.open(authorizationUrl(demoSite));
     expect(body).toContain('Bia &lt;b&gt;&quot;Braba&quot;&lt;/b&gt;');
     expect(body).not.toContain('<b>');
   });
 
   it('can be cancelled', async () => {
-    const chooser = await browser.open(authorizationUrl(site));
+    const chooser = await browser.open(authorizationUrl(demoSite));
     const back = await browser.open(`${chooser.url}/cancel`, {});
     expect(callbackParams(back)).toMatchObject({ error: 'access_denied', state: 'state-1' });
     expect(callbackParams(back)).not.toHaveProperty('id_token');
@@ -141,21 +141,21 @@ describe('signing in', () => {
   });
 
   it('asks every time, and allows one browser to change accounts', async () => {
-    for (const { email } of people) {
+    for (const { email } of demoPeople) {
       for (const prompt of ['select_account', 'login', '']) {
-        const chooser = await browser.open(authorizationUrl(site, { prompt }));
+        const chooser = await browser.open(authorizationUrl(demoSite, { prompt }));
         expect(chooser.body).toContain('Escolha uma conta');
         const back = await browser.open(chooser.url, { account: email });
         expect(decodeJwt(callbackParams(back).id_token ?? '').email).toBe(email);
       }
     }
-    const silent = await browser.open(authorizationUrl(site, { prompt: 'none' }));
+    const silent = await browser.open(authorizationUrl(demoSite, { prompt: 'none' }));
     expect(callbackParams(silent)).toMatchObject({ error: 'login_required' });
   });
 
   it('keeps two windows of one browser apart', async () => {
-    const first = await browser.open(authorizationUrl(site, { state: 'one' }));
-    const second = await browser.open(authorizationUrl(site, { state: 'two' }));
+    const first = await browser.open(authorizationUrl(demoSite, { state: 'one' }));
+    const second = await browser.open(authorizationUrl(demoSite, { state: 'two' }));
     const one = await browser.open(first.url, { account: 'ana@guilda.example' });
     const two = await browser.open(second.url, { account: 'caio@guilda.example' });
     expect(callbackParams(one).state).toBe('one');
@@ -164,13 +164,13 @@ describe('signing in', () => {
   });
 
   it('works at another name of the machine', async () => {
-    const redirect = `${site.alias}/login/callback`;
-    const there = authorizationUrl(site, { redirect_uri: redirect });
-    for (const url of [there, there.replace(site.origin, site.alias)]) {
+    const redirect = `${demoSite.alias}/login/callback`;
+    const there = authorizationUrl(demoSite, { redirect_uri: redirect });
+    for (const url of [there, there.replace(demoSite.origin, demoSite.alias)]) {
       const chooser = await browser.open(url);
       expect(new URL(chooser.url).origin).toBe(new URL(url).origin);
       const policy = chooser.headers.get('content-security-policy');
-      expect(policy).toContain(`form-action 'self' ${site.origin} ${site.alias};`);
+      expect(policy).toContain(`form-action 'self' ${demoSite.origin} ${demoSite.alias};`);
       const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
       expect(back.url.split('#')[0]).toBe(redirect);
       expect(await provider.verify(callbackParams(back).id_token ?? '')).toMatchObject({
@@ -188,7 +188,7 @@ describe('the account chooser refuses', () => {
     ['another client', { client_id: 'evil' }],
     ['no client', { client_id: '' }],
   ])('%s, without a redirect there', async (_name, changes) => {
-    const page = await browser.open(authorizationUrl(site, changes));
+    const page = await browser.open(authorizationUrl(demoSite, changes));
     expect(page.status).toBe(400);
     expect(new URL(page.url).pathname).toBe('/sandbox/oidc/auth');
     expect(page.body).toContain('Não deu para continuar');
@@ -200,20 +200,20 @@ describe('the account chooser refuses', () => {
     ['no nonce', { nonce: '' }],
     ['consent', { prompt: 'consent' }],
   ])('%s, and informs the page', async (_name, changes) => {
-    const page = await browser.open(authorizationUrl(site, changes));
+    const page = await browser.open(authorizationUrl(demoSite, changes));
     expect(page.url).toContain('/login/callback');
     expect(page.url).toMatch(/[#?&]error=/);
     expect(page.url).not.toContain('id_token=');
   });
 
   it('a posted token', async () => {
-    const page = await browser.open(authorizationUrl(site, { response_mode: 'form_post' }));
+    const page = await browser.open(authorizationUrl(demoSite, { response_mode: 'form_post' }));
     expect(page.status).toBe(400);
     expect(page.body).toContain('invalid_request');
   });
 
   it('a choice from a browser that did not start the sign-in', async () => {
-    const chooser = await browser.open(authorizationUrl(site));
+    const chooser = await browser.open(authorizationUrl(demoSite));
     const other = new TestBrowser();
     for (const path of ['', '/cancel']) {
       const page = await other.open(chooser.url + path, { account: 'ana@guilda.example' });
@@ -225,24 +225,24 @@ describe('the account chooser refuses', () => {
 
   it('other endpoints of the library', async () => {
     for (const path of ['/token', '/me', '/session/end', '/reg', '/request', '/device', '/']) {
-      expect((await fetch(`${site.origin}/sandbox/oidc${path}`)).status).toBe(404);
-      const posted = await fetch(`${site.origin}/sandbox/oidc${path}`, { method: 'POST' });
+      expect((await fetch(`${demoSite.origin}/sandbox/oidc${path}`)).status).toBe(404);
+      const posted = await fetch(`${demoSite.origin}/sandbox/oidc${path}`, { method: 'POST' });
       expect(posted.status).toBe(404);
     }
   });
 
   it('malformed requests, without an error of the server', async () => {
-    const chooser = await browser.open(authorizationUrl(site));
+    const chooser = await browser.open(authorizationUrl(demoSite));
     const strange = [
-      authorizationUrl(site, { scope: 'x', state: 'a\u0000b', nonce: '%00', claims: '{' }),
-      `${authorizationUrl(site)}&nonce=a&nonce=b&redirect_uri=http://evil.example`,
-      `${authorizationUrl(site)}&prompt[]=a&max_age=-1&id_token_hint=a.b.c&request=x`,
-      `${site.origin}/sandbox/oidc/auth?%`,
-      `${site.origin}/sandbox/oidc/auth/%00`,
-      `${site.origin}/sandbox/oidc/auth/x`,
-      `${site.origin}/sandbox/oidc/auth//`,
-      `${site.origin}/sandbox/oidc/interaction/%00`,
-      `${site.origin}/sandbox/oidc/interaction/__proto__`,
+      authorizationUrl(demoSite, { scope: 'x', state: 'a\u0000b', nonce: '%00', claims: '{' }),
+      `${authorizationUrl(demoSite)}&nonce=a&nonce=b&redirect_uri=http://evil.example`,
+      `${authorizationUrl(demoSite)}&prompt[]=a&max_age=-1&id_token_hint=a.b.c&request=x`,
+      `${demoSite.origin}/sandbox/oidc/auth?%`,
+      `${demoSite.origin}/sandbox/oidc/auth/%00`,
+      `${demoSite.origin}/sandbox/oidc/auth/x`,
+      `${demoSite.origin}/sandbox/oidc/auth//`,
+      `${demoSite.origin}/sandbox/oidc/interaction/%00`,
+      `${demoSite.origin}/sandbox/oidc/interaction/__proto__`,
       `${chooser.url}?conta=a&conta=b`,
     ];
     for (const url of strange) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   authorizationUrl,
   callbackParams,
-  people,
+  demoPeople,
   startTestSite,
   TestBrowser,
   type TestSite,
@@ -16,16 +16,16 @@ import {
 import { describeIdentityProvider } from '../../../server/test/ports/identity-provider-suite.ts';
 import { demoSubject } from './index.ts';
 
-let site: TestSite;
+let demoSite: TestSite;
 let provider: IdentityProvider;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  site = await startTestSite({ prepare: async (app) => app.register(helmet) });
-  provider = verifierOf(site);
+  demoSite = await startTestSite({ prepare: async (app) => app.register(helmet) });
+  provider = verifierOf(demoSite);
 });
 
-afterAll(() => site[Symbol.asyncDispose]());
+afterAll(() => demoSite[Symbol.asyncDispose]());
 
 beforeEach(() => {
   browser = new TestBrowser();
@@ -63,8 +63,8 @@ describeIdentityProvider('the sandbox', async () => {
 
 describe('the pages of the sign-in sandbox', () => {
   it('run no scripts, cannot be framed and stay connected to their opener', async () => {
-    const chooser = await browser.open(authorizationUrl(site));
-    const start = await fetch(authorizationUrl(site), { redirect: 'manual' });
+    const chooser = await browser.open(authorizationUrl(demoSite));
+    const start = await fetch(authorizationUrl(demoSite), { redirect: 'manual' });
     for (const { headers } of [chooser, start]) {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/^default-src 'none';/);
@@ -79,7 +79,7 @@ describe('the pages of the sign-in sandbox', () => {
   });
 
   it('set cookies for their own addresses only', async () => {
-    const { headers } = await fetch(authorizationUrl(site), { redirect: 'manual' });
+    const { headers } = await fetch(authorizationUrl(demoSite), { redirect: 'manual' });
     const cookies = headers.getSetCookie();
     expect(cookies).toHaveLength(2);
     for (const cookie of cookies) {
@@ -89,7 +89,7 @@ describe('the pages of the sign-in sandbox', () => {
   });
 
   it('have their style and fonts', async () => {
-    const at = (name: string) => fetch(`${site.origin}/sandbox/oidc/assets/${name}`);
+    const at = (name: string) => fetch(`${demoSite.origin}/sandbox/oidc/assets/${name}`);
     const sheets: string[] = [];
     for (const name of ['tokens.css', 'pages.css']) {
       const css = await at(name);
@@ -111,7 +111,7 @@ describe('the addresses of the sign-in sandbox', () => {
     expect(await provider.browserConfig()).toEqual({
       ok: true,
       value: {
-        authorizationEndpoint: `${site.origin}/sandbox/oidc/auth`,
+        authorizationEndpoint: `${demoSite.origin}/sandbox/oidc/auth`,
         clientId: 'guilda-demo',
         scope: 'openid email profile',
       },
@@ -119,7 +119,7 @@ describe('the addresses of the sign-in sandbox', () => {
   });
 
   it('do not depend on the host header of a request', async () => {
-    const url = authorizationUrl(site);
+    const url = authorizationUrl(demoSite);
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     const start = await fetch(url, { headers, redirect: 'manual' });
     const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]);
@@ -130,17 +130,17 @@ describe('the addresses of the sign-in sandbox', () => {
       redirect: 'manual',
     });
     expect(choice.status).toBe(303);
-    expect(choice.headers.get('location')).toMatch(`${site.origin}/sandbox/oidc/auth/`);
+    expect(choice.headers.get('location')).toMatch(`${demoSite.origin}/sandbox/oidc/auth/`);
   });
 });
 
 describe('tokens for scripts', () => {
   it('have the same claims as those of the chooser', async () => {
-    const chooser = await browser.open(authorizationUrl(site));
+    const chooser = await browser.open(authorizationUrl(demoSite));
     const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
     const chosen = callbackParams(back).id_token ?? '';
-    const [ana] = people;
-    const issued = await site.demo.issueIdToken({
+    const [ana] = demoPeople;
+    const issued = await demoSite.demo.issueIdToken({
       ...ana,
       email: ' ANA@guilda.example',
       name: 'X',
@@ -153,7 +153,7 @@ describe('tokens for scripts', () => {
 
   it('may lack a name, contain the time of the sign-in, and are all different', async () => {
     const account = { email: 'eva@x.example', authTime: 1_700_000_000 };
-    const tokens = await Promise.all([1, 2].map(() => site.demo.issueIdToken(account)));
+    const tokens = await Promise.all([1, 2].map(() => demoSite.demo.issueIdToken(account)));
     const [one, two] = tokens.map((token) => decodeJwt(token));
     expect(one).toMatchObject({ email: account.email, auth_time: account.authTime });
     expect(one).not.toHaveProperty('name');
@@ -161,7 +161,7 @@ describe('tokens for scripts', () => {
   });
 
   it('are accepted, and lead to the same account whatever the e-mail’s letter case', async () => {
-    const token = await site.demo.issueIdToken({ email: 'Dani@X.example', name: 'Dani' });
+    const token = await demoSite.demo.issueIdToken({ email: 'Dani@X.example', name: 'Dani' });
     const result = await provider.verify(token);
     expect(result).toMatchObject({ ok: true, value: { subject: demoSubject('dani@x.example') } });
   });

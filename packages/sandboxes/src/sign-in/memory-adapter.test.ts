@@ -2,16 +2,16 @@ import type { Adapter } from 'oidc-provider';
 import { expect, it } from 'vitest';
 import { createMemoryAdapter } from './memory-adapter.ts';
 
-let now = 0;
-const makeAdapter = (model: string): Adapter =>
-  createMemoryAdapter({ now: () => new Date(now) })(model);
+let nowSeconds = 0;
+const createTestAdapter = (model: string): Adapter =>
+  createMemoryAdapter({ now: () => new Date(nowSeconds) })(model);
 
 it('the store deletes a request when it expires or is answered', async () => {
-  const requests = makeAdapter('Interaction');
+  const requests = createTestAdapter('Interaction');
   await requests.upsert('a', { kind: 'a' }, 60);
-  now = 59_000;
+  nowSeconds = 59_000;
   expect(await requests.find('a')).toEqual({ kind: 'a' });
-  now = 60_000;
+  nowSeconds = 60_000;
   expect(await requests.find('a')).toBeUndefined();
   await requests.upsert('b', {}, 60);
   await requests.destroy('b');
@@ -19,7 +19,7 @@ it('the store deletes a request when it expires or is answered', async () => {
 });
 
 it('the store keeps the newest thousand requests', async () => {
-  const requests = makeAdapter('Interaction');
+  const requests = createTestAdapter('Interaction');
   for (let index = 0; index < 1500; index += 1) await requests.upsert(`${index}`, {}, 60);
   expect(await requests.find('499')).toBeUndefined();
   expect(await requests.find('500')).toEqual({});
@@ -27,7 +27,7 @@ it('the store keeps the newest thousand requests', async () => {
 });
 
 it('the store keeps no sessions', async () => {
-  const sessions = makeAdapter('Session');
+  const sessions = createTestAdapter('Session');
   await sessions.upsert('a', {}, 60);
   expect(await sessions.find('a')).toBeUndefined();
 });

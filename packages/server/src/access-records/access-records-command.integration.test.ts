@@ -20,30 +20,30 @@ import { systemIds } from '../ports/ids.ts';
 import { accessRecordsCommand } from './access-records-command.ts';
 
 let app: TestApp;
-let home: string;
+let homeFolder: string;
 let keyFile: string;
-let recipient: string;
+let recipientKey: string;
 let ana: TestPerson;
 let bia: TestPerson;
-let env: Record<string, string>;
+let commandEnvironment: Record<string, string>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  home = await mkdtemp(join(tmpdir(), 'guilda-access-'));
-  keyFile = join(home, 'key.txt');
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-access-'));
+  keyFile = join(homeFolder, 'key.txt');
   const identity = await generateIdentity();
-  recipient = await identityToRecipient(identity);
+  recipientKey = await identityToRecipient(identity);
   await writeFile(keyFile, `# a comment\n${identity}\n`);
   [ana, bia] = [await app.signIn('Ana'), await app.signIn('Bia')];
   const { rows } = await app.pool.query('SELECT current_database() AS name');
   const url = new URL(app.program.database.pool.options.connectionString ?? '');
   url.pathname = `/${rows[0].name}`;
-  env = { DATABASE_URL: url.href, DATA_DIR: app.dataDir };
-  for (const day of [1, 2, 3, 4]) await addBatch(recipient, day);
+  commandEnvironment = { DATABASE_URL: url.href, DATA_DIR: app.dataDir };
+  for (const day of [1, 2, 3, 4]) await addBatch(recipientKey, day);
 });
 afterAll(async () => {
   await app.close();
-  await rm(home, { recursive: true });
+  await rm(homeFolder, { recursive: true });
 });
 
 /** Adds a batch of a day in November with one access per person; the accesses of Ana come from 203.0.113.DAY. */
@@ -67,22 +67,22 @@ async function addBatch(key: string, day: number): Promise<void> {
   ]);
 }
 
-async function run(args: readonly string[], input: string | null = null) {
+async function runAccessRecordsCommand(args: readonly string[], input: string | null = null) {
   const [printed, said]: [string[], string[]] = [[], []];
   const code = await accessRecordsCommand({
     args,
-    env,
+    env: commandEnvironment,
     print: (line) => void printed.push(line),
-    say: (line) => void said.push(line),
+    printLine: (line) => void said.push(line),
     readInput: async () => input,
   });
   return { code, printed, said: said.join('\n') };
 }
 
-const period = ['--from', '2026-11-01', '--to', '2026-11-02'];
-const reason = ['--reason', 'Ofício 12/2026'];
-const commandArguments = () => ['--person', ana.uid, ...period, ...reason];
-const key = () => ['--identity', keyFile];
+const periodArguments = ['--from', '2026-11-01', '--to', '2026-11-02'];
+const reasonArguments = ['--reason', 'Ofício 12/2026'];
+const commandArguments = () => ['--person', ana.uid, ...periodArguments, ...reasonArguments];
+const keyArguments = () => ['--identity', keyFile];
 
 const readAuditEntries = async () =>
   (
@@ -92,7 +92,7 @@ const readAuditEntries = async () =>
     )
   ).rows;
 
-/** What the command prints of Ana's accesses in `period`. Days are those of Brasília, which begin at 03:00 UTC. */
+/** What the command prints of Ana's accesses in `periodArguments`. Days are those of Brasília, which begin at 03:00 UTC. */
 const linesOfPeriod = [
   '2026-11-02T02:00:00.000Z  203.0.113.2  porta 2  escreveu',
   '2026-11-03T02:00:00.000Z  203.0.113.3  porta 3  escreveu',
@@ -101,7 +101,10 @@ const linesOfPeriod = [
 describe('the command for access records', () => {
   it('opens the records of one person in a period, and writes this to the audit log', async () => {
     const before = (await readAuditEntries()).length;
-    const { code, printed } = await run([...commandArguments(), ...key()]);
+    const { code, printed } = await runAccessRecordsCommand([
+      ...commandArguments(),
+      ...keyArguments(),
+    ]);
     expect({ code, printed }).toEqual({ code: 0, printed: linesOfPeriod });
     const log = await readAuditEntries();
     expect(log).toHaveLength(before + 1);
@@ -111,8 +114,8 @@ describe('the command for access records', () => {
   it('reads the key from standard input, accepts a username and times, and prints CSV', async () => {
     const person = ana.user.username.toUpperCase();
     const moments = ['--from', '2026-11-01T02:00Z', '--to', '2026-11-02T02:00:00Z'];
-    const answer = await run(
-      ['--person', person, ...moments, ...reason, '--csv'],
+    const answer = await runAccessRecordsCommand(
+      ['--person', person, ...moments, ...reasonArguments, '--csv'],
       await readFile(keyFile, 'utf8'),
     );
     expect(answer.code).toBe(0);
@@ -128,21 +131,33 @@ describe('the command for access records', () => {
     const refusals: [readonly string[], string | null, string][] = [
       [commandArguments(), null, 'Falta a chave privada'],
       [commandArguments(), '# nothing\n', 'Falta a chave privada'],
-      [commandArguments(), recipient, 'não é uma chave privada'],
+      [commandArguments(), recipientKey, 'não é uma chave privada'],
       [commandArguments(), other, 'não abre'],
-      [[...commandArguments(), '--identity', join(home, 'none')], null, 'Falta a chave privada'],
-      [['--person', ana.uid, ...period, ...key()], null, 'Uso:'],
-      [['--person', ana.uid, ...period, '--reason', ' ', ...key()], null, 'Uso:'],
-      [['--person', 'ninguem1', ...period, ...reason, ...key()], null, 'Não há conta'],
-      [['--person', ana.uid, '--from', '1/11', '--to', '2026-11-02', ...reason], other, '--from'],
       [
-        ['--person', ana.uid, '--from', '2026-11-03', '--to', '2026-11-02', ...reason],
+        [...commandArguments(), '--identity', join(homeFolder, 'none')],
+        null,
+        'Falta a chave privada',
+      ],
+      [['--person', ana.uid, ...periodArguments, ...keyArguments()], null, 'Uso:'],
+      [['--person', ana.uid, ...periodArguments, '--reason', ' ', ...keyArguments()], null, 'Uso:'],
+      [
+        ['--person', 'ninguem1', ...periodArguments, ...reasonArguments, ...keyArguments()],
+        null,
+        'Não há conta',
+      ],
+      [
+        ['--person', ana.uid, '--from', '1/11', '--to', '2026-11-02', ...reasonArguments],
+        other,
+        '--from',
+      ],
+      [
+        ['--person', ana.uid, '--from', '2026-11-03', '--to', '2026-11-02', ...reasonArguments],
         other,
         'vem antes',
       ],
     ];
     for (const [args, input, text] of refusals) {
-      const { code, printed, said } = await run(args, input);
+      const { code, printed, said } = await runAccessRecordsCommand(args, input);
       expect({ args, code, printed }).toEqual({ args, code: 2, printed: [] });
       expect(said).toContain(text);
       expect(said).not.toContain('203.0.113');
@@ -150,21 +165,52 @@ describe('the command for access records', () => {
     expect(await readAuditEntries()).toHaveLength(before);
   });
 
+  it('opens only the records of the period from a batch that is longer', async () => {
+    const times = ['10T02:59:59.999', '10T03:00:00.000', '11T02:59:59.999', '11T03:00:00.000'];
+    const records = times.map((time, index) => ({
+      at: `2026-11-${time}Z`,
+      uid: ana.uid,
+      kind: 'write' as const,
+      address: '203.0.113.9',
+      port: index + 1,
+    }));
+    await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $3, $4)', [
+      systemIds.uuid(),
+      ...[records[0]?.at, records[3]?.at],
+      await sealText(formatAccessRecords(records), [recipientKey]),
+    ]);
+    const day = ['--from', '2026-11-10', '--to', '2026-11-10'];
+    const { printed } = await runAccessRecordsCommand([
+      '--person',
+      ana.uid,
+      ...day,
+      ...reasonArguments,
+      ...keyArguments(),
+    ]);
+    expect(printed.map((line) => /porta \d/.exec(line)?.[0])).toEqual(['porta 2', 'porta 3']);
+  });
+
   it('says how many batches need an earlier key', async () => {
     await addBatch(await identityToRecipient(await generateIdentity()), 3);
-    const { code, printed, said } = await run([...commandArguments(), ...key()]);
+    const { code, printed, said } = await runAccessRecordsCommand([
+      ...commandArguments(),
+      ...keyArguments(),
+    ]);
     expect({ code, printed }).toEqual({ code: 1, printed: linesOfPeriod });
     expect(said).toContain('1 lotes');
   });
 
   it('creates a key pair with a private key that only its owner can read, and overwrites no file', async () => {
-    const file = join(home, 'new.txt');
-    const made = await run(['--make-key', file]);
+    const file = join(homeFolder, 'new.txt');
+    const made = await runAccessRecordsCommand(['--make-key', file]);
     expect(made).toMatchObject({ code: 0, printed: [expect.stringMatching(/^age1\w+$/)] });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).toMatch(/^# public key: age1\w+\nAGE-SECRET-KEY-1\w+\n$/);
     expect(made.said).not.toContain('AGE-SECRET-KEY');
-    expect(await run(['--make-key', file])).toMatchObject({ code: 2, printed: [] });
+    expect(await runAccessRecordsCommand(['--make-key', file])).toMatchObject({
+      code: 2,
+      printed: [],
+    });
   });
 });
 
@@ -178,8 +224,12 @@ describe('an access record', () => {
   it('is in the data export of its person once it was opened for it, and in no other', async () => {
     expect(await copyOf(ana)).toEqual([]);
     const before = (await readAuditEntries()).length;
-    const { code, printed } = await run([...commandArguments(), ...key(), '--for-copy']);
-    // One batch needs an earlier key.
+    const { code, printed } = await runAccessRecordsCommand([
+      ...commandArguments(),
+      ...keyArguments(),
+      '--for-copy',
+    ]);
+    // The command fails as a whole, because one batch was encrypted to an earlier key.
     expect({ code, printed }).toEqual({ code: 1, printed: [] });
     expect(await readAuditEntries()).toHaveLength(before + 1);
     expect(await copyOf(ana)).toEqual([
@@ -200,7 +250,12 @@ describe('an access record', () => {
       }
       return 0;
     };
-    const code = await backupCommand({ args: ['--out', '-'], env, say: () => undefined, writeOut });
+    const code = await backupCommand({
+      args: ['--out', '-'],
+      env: commandEnvironment,
+      printLine: () => undefined,
+      writeOut,
+    });
     expect({ code, tables: tables.length }).toEqual({ code: 0, tables: 2 });
     const text = Buffer.concat(tables).toString('latin1');
     expect(text).toContain(Buffer.from('age-encryption.org').toString('hex'));
@@ -214,6 +269,8 @@ describe('an access record', () => {
     const { status } = await ana.fetch('/api/users/delete', { method: 'DELETE' });
     expect(status).toBe(204);
     expect((await app.pool.query('SELECT FROM access_record_copies')).rowCount).toBe(0);
-    expect((await run([...commandArguments(), ...key()])).printed).toEqual(linesOfPeriod);
+    expect(
+      (await runAccessRecordsCommand([...commandArguments(), ...keyArguments()])).printed,
+    ).toEqual(linesOfPeriod);
   });
 });

@@ -39,7 +39,7 @@ async function openRecords(
 function printSummary(
   { records, unopened }: OpenedAccessRecords,
   { csv, forCopy }: OpenRecordsRequest,
-  { print, say }: AccessRecordsCommandOptions,
+  { print, printLine: say }: AccessRecordsCommandOptions,
 ): ExitCode {
   if (!forCopy)
     for (const line of csv ? formatRecordsAsCsv(records) : formatRecordsAsText(records))
@@ -60,7 +60,7 @@ function printSummary(
  * @returns exit code: 0 when all records were opened, 1 when some need another key, 2 when none were opened
  */
 export function accessRecordsCommand(options: AccessRecordsCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async ({ env, say }) => {
+  return runCommand(options, async ({ env, printLine: say }) => {
     const request = parseAccessRecordsArguments(options.args);
     if (request.does === 'make-key') {
       options.print(await createKeyPair(request.file));

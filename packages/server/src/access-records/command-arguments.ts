@@ -6,7 +6,7 @@ const USAGE =
   'npm run -s access-records -- --person UID|NOME --from DIA --to DIA --reason MOTIVO ' +
   '[--identity ARQUIVO] [--csv] [--for-copy], ou --make-key ARQUIVO';
 
-const flags = {
+const commandFlags = {
   person: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
@@ -53,7 +53,7 @@ function parseTime(flag: string, text: string, daysAfter: 0 | 1): Date {
 
 /** Parses the arguments; throws `BackupError` with an explanation when an argument is wrong or missing. */
 export function parseAccessRecordsArguments(args: readonly string[]): AccessRecordsRequest {
-  const given = parseCommandArgs(args, flags, USAGE);
+  const given = parseCommandArgs(args, commandFlags, USAGE);
   if (given['make-key'] !== undefined) return { does: 'make-key', file: given['make-key'] };
   const { person, from, to } = given;
   if (!person || !from || !to) throw new BackupError(`Uso: ${USAGE}`);

@@ -10,7 +10,7 @@ export interface AlertCommandOptions {
   readonly args: readonly string[];
   /** The program's settings, and systemd's variables about the failed unit (`MONITOR_…`). */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
   readonly clock?: Clock;
 }
 
@@ -74,7 +74,7 @@ function composeAlertMail(
  * @returns exit code: 0 when the mail server accepted the mail, else 1
  */
 export async function alertCommand(options: AlertCommandOptions): Promise<0 | 1> {
-  const { args, env, say, clock = systemClock } = options;
+  const { args, env, printLine: say, clock = systemClock } = options;
   const [name = ''] = args;
   if (args.length !== 1 || !namePattern.test(name)) {
     say(USAGE);

@@ -2,32 +2,35 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailPeer, startMailPeer } from '../../test/peers/mail-peer.ts';
 import { alertCommand } from './alert-command.ts';
 
-let peer: MailPeer;
+let mailPeer: MailPeer;
 beforeAll(async () => {
   // Mails to a server on this machine are sent without TLS.
-  peer = await startMailPeer({ way: 'plain' });
+  mailPeer = await startMailPeer({ way: 'plain' });
 });
-afterAll(() => peer.close());
+afterAll(() => mailPeer.close());
 
-const settings = () => ({
+const mailSettings = () => ({
   NODE_ENV: 'production',
-  SMTP_URL: peer.url,
+  SMTP_URL: mailPeer.url,
   MAIL_FROM: 'avisos@guilda.example',
   TEAM_EMAIL: 'equipe@guilda.example',
   PUBLIC_URL: 'https://guilda.example',
 });
 
-async function alert(args: readonly string[], env: Record<string, string>) {
+async function runAlert(args: readonly string[], env: Record<string, string>) {
   const lines: string[] = [];
-  const code = await alertCommand({ args, env, say: (line) => lines.push(line) });
+  const code = await alertCommand({ args, env, printLine: (line) => lines.push(line) });
   return { code, output: lines.join('\n') };
 }
 
 it('an alert tells the team by mail which unit failed, how, and what to do, also when other settings are missing', async () => {
   const monitor = { MONITOR_SERVICE_RESULT: 'exit-code', MONITOR_EXIT_STATUS: '2' };
-  const { code, output } = await alert(['guilda-backup.service'], { ...settings(), ...monitor });
+  const { code, output } = await runAlert(['guilda-backup.service'], {
+    ...mailSettings(),
+    ...monitor,
+  });
   expect({ code, output }).toEqual({ code: 0, output: 'O aviso foi mandado.' });
-  const mail = peer.mails.at(-1);
+  const mail = mailPeer.mails.at(-1);
   expect(mail?.envelope.to).toEqual(['equipe@guilda.example']);
   expect(mail?.read.subject).toBe('Guilda: guilda-backup.service falhou');
   expect(mail?.read.text).toContain('journalctl -u guilda-backup.service');
@@ -36,14 +39,14 @@ it('an alert tells the team by mail which unit failed, how, and what to do, also
 });
 
 it('an alert names no unit when none failed', async () => {
-  expect(await alert(['backup'], settings())).toMatchObject({ code: 0 });
-  expect(peer.mails.at(-1)?.read.text).not.toContain('journalctl');
+  expect(await runAlert(['backup'], mailSettings())).toMatchObject({ code: 0 });
+  expect(mailPeer.mails.at(-1)?.read.text).not.toContain('journalctl');
 });
 
 it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])(
   'the command for alerts refuses the arguments %o',
   async (args) => {
-    expect(await alert(args, settings())).toMatchObject({
+    expect(await runAlert(args, mailSettings())).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^Uso/),
     });
@@ -51,11 +54,11 @@ it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])(
 );
 
 it('the command for alerts prints why an alert was not sent, and no secret', async () => {
-  const { SMTP_URL: url, ...without } = settings();
-  expect((await alert(['backup'], without)).output).toContain('SMTP_URL');
+  const { SMTP_URL: url, ...without } = mailSettings();
+  expect((await runAlert(['backup'], without)).output).toContain('SMTP_URL');
   const wrong = new URL(url);
   wrong.password = 'segredo';
-  const { code, output } = await alert(['backup'], { ...without, SMTP_URL: wrong.href });
+  const { code, output } = await runAlert(['backup'], { ...without, SMTP_URL: wrong.href });
   expect(code).toBe(1);
   expect(output).toMatch(/^O aviso não foi mandado: the mail server refused the login/);
   expect(output).not.toContain('segredo');

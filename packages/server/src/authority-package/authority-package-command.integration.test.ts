@@ -10,25 +10,25 @@ import {
 import { authorityPackageCommand } from './authority-package-command.ts';
 
 let fixture: ReportCopiesFixture;
-let folder: string;
-let code: string;
+let packageFolder: string;
+let caseCode: string;
 let caseId: string;
 beforeAll(async () => {
   fixture = await createReportCopiesFixture();
-  folder = await mkdtemp(join(tmpdir(), 'guilda-authority-'));
+  packageFolder = await mkdtemp(join(tmpdir(), 'guilda-authority-'));
   const author = await fixture.signInAuthor();
   const thing = await fixture.made['post']?.(author);
   if (!thing) throw new Error('no post was made');
   caseId = await fixture.report(author, thing, { minor: true });
   const { rows } = await fixture.pool.query('SELECT number FROM cases WHERE id = $1', [caseId]);
-  code = `DEN-${String(rows[0].number).padStart(4, '0')}`;
+  caseCode = `DEN-${String(rows[0].number).padStart(4, '0')}`;
 });
 afterAll(async () => {
   await fixture?.app.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(packageFolder, { recursive: true, force: true });
 });
 
-async function run(...args: string[]) {
+async function runPackageCommand(...args: string[]) {
   const lines: string[] = [];
   const written: Uint8Array[] = [];
   const writeOut = async (bytes: AsyncIterable<Uint8Array>) => {
@@ -39,7 +39,7 @@ async function run(...args: string[]) {
   const env = { DATABASE_URL: fixture.pool.options.connectionString, DATA_DIR: dataDir };
   const exit = await authorityPackageCommand({
     ...{ args, env, writeOut },
-    say: (line) => void lines.push(line),
+    printLine: (line) => void lines.push(line),
   });
   return { exit, said: lines.join('\n'), written: Buffer.concat(written) };
 }
@@ -53,8 +53,15 @@ const readModerationActions = async () =>
   ).rows;
 
 it('the command writes the package into a file that only its user can read, and an entry into the audit log', async () => {
-  const out = join(folder, 'pacote.zip');
-  const done = await run('--case', code, '--out', out, '--reason', 'Ofício 12/2026');
+  const out = join(packageFolder, 'pacote.zip');
+  const done = await runPackageCommand(
+    '--case',
+    caseCode,
+    '--out',
+    out,
+    '--reason',
+    'Ofício 12/2026',
+  );
   expect(done).toMatchObject({ exit: 0, said: expect.stringContaining(out) });
   const names = readZipEntries(await readFile(out)).map(({ name }) => name);
   expect(names).toContain('conteudo.json');
@@ -70,29 +77,60 @@ it.each([
   [['--case', 'x', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
 ])('the command refuses the arguments %j', async (args, text) => {
   const before = await readModerationActions();
-  const { exit, said } = await run(...args);
+  const { exit, said } = await runPackageCommand(...args);
   expect([exit, said]).toEqual([2, expect.stringContaining(text)]);
   expect(await readModerationActions()).toEqual(before);
 });
 
 it('the command does not replace an existing file', async () => {
-  const out = join(folder, 'outro.zip');
+  const out = join(packageFolder, 'outro.zip');
   await writeFile(out, 'de outro caso');
-  const { exit, said } = await run('--case', code, '--out', out, '--reason', 'Ofício');
+  const { exit, said } = await runPackageCommand(
+    '--case',
+    caseCode,
+    '--out',
+    out,
+    '--reason',
+    'Ofício',
+  );
   expect([exit, said]).toEqual([2, expect.stringContaining('já existe')]);
   expect(await readFile(out, 'utf8')).toBe('de outro caso');
   await rm(out);
 });
 
 it('the command leaves no part of a file that cannot be written', async () => {
-  const out = join(folder, 'pacote.zip', 'y.zip');
-  const { exit } = await run('--case', code, '--out', out, '--reason', 'Ofício');
+  const out = join(packageFolder, 'pacote.zip', 'y.zip');
+  const { exit } = await runPackageCommand('--case', caseCode, '--out', out, '--reason', 'Ofício');
   expect(exit).toBe(2);
-  expect(await readdir(folder)).toEqual(['pacote.zip']);
+  expect(await readdir(packageFolder)).toEqual(['pacote.zip']);
 });
 
 it('the command writes the package to standard output', async () => {
-  const done = await run('--case', code, '--out', '-', '--reason', 'Ofício 12/2026');
+  const done = await runPackageCommand(
+    '--case',
+    caseCode,
+    '--out',
+    '-',
+    '--reason',
+    'Ofício 12/2026',
+  );
   expect(done).toMatchObject({ exit: 0, said: expect.stringContaining('na saída') });
   expect(done.written.subarray(0, 2).toString()).toBe('PK');
+});
+
+it('the command writes and logs nothing once the sealed copy was deleted', async () => {
+  const before = await readModerationActions();
+  await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [caseId]);
+  const out = join(packageFolder, 'sem-copia.zip');
+  const { exit, said } = await runPackageCommand(
+    '--case',
+    caseCode,
+    '--out',
+    out,
+    '--reason',
+    'Ofício',
+  );
+  expect([exit, said]).toEqual([2, expect.stringContaining('não tem cópia lacrada')]);
+  expect(await readdir(packageFolder)).toEqual(['pacote.zip']);
+  expect(await readModerationActions()).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import {
-  abortable,
+  abortableStream,
   type ExitCode,
   type FileCommandOptions,
   parseCommandArgs,
@@ -16,14 +16,14 @@ import { systemIds } from '../ports/ids.ts';
 
 const USAGE = 'npm run authority-package -- --case CÓDIGO --out ARQUIVO.zip|- --reason MOTIVO';
 
-const flags = {
+const commandFlags = {
   case: { type: 'string' },
   out: { type: 'string' },
   reason: { type: 'string' },
 } as const;
 
 function parseAuthorityPackageArguments(args: readonly string[]) {
-  const { case: code, out, reason } = parseCommandArgs(args, flags, USAGE);
+  const { case: code, out, reason } = parseCommandArgs(args, commandFlags, USAGE);
   if (!code || !out) throw new BackupError(`Uso: ${USAGE}`);
   return { code, out, reason: parseReason(reason, USAGE) };
 }
@@ -34,7 +34,7 @@ function parseAuthorityPackageArguments(args: readonly string[]) {
  * @returns exit code: 0 when the file is complete, else 2
  */
 export function authorityPackageCommand(options: FileCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async ({ env, say, clock, signal }) => {
+  return runCommand(options, async ({ env, printLine: say, clock, signal }) => {
     const { code, out, reason } = parseAuthorityPackageArguments(options.args);
     const location = await openLocation(readLocationSettings(env));
     const database = createDatabase(location.url, { max: 2, log: quietLog });
@@ -46,7 +46,7 @@ export function authorityPackageCommand(options: FileCommandOptions): Promise<Ex
       const opened = await openAuthorityPackageByCommand(deps)(caseId, reason);
       if (!opened.ok)
         throw new BackupError('Esta denúncia não tem cópia lacrada, ou o prazo dela acabou.');
-      const bytes = abortable(signal, opened.value.body as AsyncIterable<Uint8Array>);
+      const bytes = abortableStream(signal, opened.value.body as AsyncIterable<Uint8Array>);
       await writeTo(options, out)(bytes);
       say(
         `O pacote está ${out === '-' ? 'na saída' : `em ${out}`}. A abertura está no registro de ações da equipe.`,

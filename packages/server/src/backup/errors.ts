@@ -9,11 +9,11 @@ export class BackupError extends Error {
 }
 
 /** Creates the error for a backup that is damaged, truncated or not a backup of Guilda. */
-export function damagedBackupError(why: string): BackupError {
-  return new BackupError(`Esta cópia não serve: ${why}. Nada foi restaurado.`);
+export function damagedBackupError(reason: string): BackupError {
+  return new BackupError(`Esta cópia não serve: ${reason}. Nada foi restaurado.`);
 }
 
-const codeOf = (error: unknown): string => {
+const errorCodeOf = (error: unknown): string => {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' ? code : '';
 };
@@ -33,12 +33,12 @@ const SERVER_SQL_STATES = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
  * Other errors are returned unchanged.
  */
 export function toDamagedIfDataError(error: unknown, description: string): unknown {
-  return /^2[23]/.test(codeOf(error)) ? damagedBackupError(description) : error;
+  return /^2[23]/.test(errorCodeOf(error)) ? damagedBackupError(description) : error;
 }
 
 /** The message of an error, without row values and secrets. */
 function safeErrorMessage(cause: unknown): string {
-  const code = codeOf(cause);
+  const code = errorCodeOf(cause);
   if (isSqlState(code) && !SERVER_SQL_STATES.test(code)) return `erro ${code} do banco de dados`;
   return withoutSecrets(errorMessageOf(cause)) || code;
 }
@@ -51,8 +51,8 @@ export function commandErrorText(error: unknown): string {
   if (error instanceof StorageUnavailableError) {
     return `Não foi possível usar o lugar dos arquivos: ${reason}`;
   }
-  if (codeOf(cause) === 'ENOSPC') return 'Não há mais espaço no disco.';
-  if (isDatabaseUnavailable(error) || /^(28...|3D000|42501)$/.test(codeOf(cause))) {
+  if (errorCodeOf(cause) === 'ENOSPC') return 'Não há mais espaço no disco.';
+  if (isDatabaseUnavailable(error) || /^(28...|3D000|42501)$/.test(errorCodeOf(cause))) {
     return `Não foi possível usar o banco de dados: ${reason}`;
   }
   return `Algo deu errado: ${reason}`;

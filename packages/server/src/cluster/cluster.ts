@@ -31,7 +31,7 @@ export interface ClusterOptions {
 }
 
 /** Two nodes on one PostgreSQL and one Redis behind nginx. */
-export interface Cluster {
+export interface TwoNodeCluster {
   readonly url: string;
   readonly databaseUrl: string;
   readonly nodes: readonly RestartableNode[];
@@ -100,7 +100,7 @@ function nodeEnv(folder: string, databaseUrl: string, redisUrl: string, url: str
  * Starts a cluster; when a part fails, stops the parts that were already started.
  * @throws with the output of the part that failed
  */
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<TwoNodeCluster> {
   const { folder, port, say, onLine } = options;
   const startedParts: (() => Promise<unknown>)[] = [];
   const end = async () => {

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fillProxy } from './fill-proxy.ts';
 
-const template = readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8');
+const proxyTemplate = readFileSync(
+  new URL('../../../../deploy/nginx.conf', import.meta.url),
+  'utf8',
+);
 
 test('the proxy configuration names the nodes and the address, and keeps everything else', () => {
-  const filled = fillProxy(template, { listen: '127.0.0.1:9000', nodes: [41, 42, 43] });
+  const filled = fillProxy(proxyTemplate, { listen: '127.0.0.1:9000', nodes: [41, 42, 43] });
   const servers = [...filled.matchAll(/^ *server (127\S+) (.+);$/gm)];
   const wanted = ['127.0.0.1:41', '127.0.0.1:42', '127.0.0.1:43'];
   expect(servers.map(([, address]) => address)).toEqual([...wanted, ...wanted, ...wanted]);
@@ -20,10 +23,10 @@ test('the proxy configuration names the nodes and the address, and keeps everyth
   expect(filled).toContain('\n  listen 127.0.0.1:9000;\n');
   expect(filled).not.toMatch(/300[12]|listen 8080/);
   const rest = (text: string) => text.replaceAll(/^ *(server 127|listen \S+;).*\n/gm, '');
-  expect(rest(filled)).toBe(rest(template));
+  expect(rest(filled)).toBe(rest(proxyTemplate));
 });
 
 test('a configuration file with another structure is refused', () => {
-  const other = template.replace('listen 8080;', 'listen 80;');
+  const other = proxyTemplate.replace('listen 8080;', 'listen 80;');
   expect(() => fillProxy(other, { listen: '127.0.0.1:1', nodes: [1] })).toThrow('deploy/nginx');
 });

@@ -27,7 +27,7 @@ export interface ProxyOptions {
 }
 
 /** Wraps the http configuration into a complete nginx configuration, for a machine on which nginx is not configured. */
-function buildNginxConfiguration(folder: string, http: string): string {
+function buildNginxConfiguration(folder: string, httpConfiguration: string): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
     // When nginx runs as root, its workers need a user: the owner of the folder.
@@ -41,7 +41,7 @@ function buildNginxConfiguration(folder: string, http: string): string {
     'http {',
     'access_log off;',
     ...temp.map((name) => `${name}_temp_path "${join(folder, name)}";`),
-    http,
+    httpConfiguration,
     '}',
     '',
   ].join('\n');
@@ -60,11 +60,14 @@ async function acceptsConnections(port: number): Promise<boolean> {
  * @returns the arguments to start nginx with it
  * @throws with the output of nginx when it refuses the configuration
  */
-export async function prepareProxy(folder: string, http: string): Promise<readonly string[]> {
+export async function prepareProxy(
+  folder: string,
+  httpConfiguration: string,
+): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, buildNginxConfiguration(folder, http));
+  await writeFile(file, buildNginxConfiguration(folder, httpConfiguration));
   const args = ['-p', folder, '-e', 'stderr', '-c', file];
   await execFileAsync('nginx', ['-t', '-q', ...args], { env: proxyEnv });
   return args;

@@ -75,7 +75,7 @@ type IntersectionOf<F> = [F] extends [(x: infer T) => unknown] ? T : never;
 export type ModuleNeeds = IntersectionOf<AnyModule['create']>;
 
 /** Names of the background jobs of all modules, with their payloads. */
-export type Tasks = IntersectionOf<TasksOf<AnyModule>>;
+export type AllTasks = IntersectionOf<TasksOf<AnyModule>>;
 
 /** Merges records of several modules; throws when two modules use the same name. */
 function mergeRecords<T>(
@@ -113,19 +113,22 @@ export function createModuleJobs(
     modules.map((module) => module.schedule),
   );
   // Each module was checked to run its own tasks; merging them into one record loses their types.
-  const deps = { database: directDatabase, log, telemetry };
-  return createJobs<Tasks>(deps, runners as TaskRunners<Tasks>, schedule);
+  return createJobs<AllTasks>(
+    { database: directDatabase, log, telemetry },
+    runners as TaskRunners<AllTasks>,
+    schedule,
+  );
 }
 
 export type ProgramJobs = ReturnType<typeof createModuleJobs>;
 
 /** Merges the handlers of all socket events and the connection hooks, in the order of the modules. */
-export function socketHandlers(created: CreatedModules) {
+export function socketHandlers(createdModules: CreatedModules) {
   const events = mergeRecords(
     'event',
-    created.map((parts) => parts.events as Record<string, unknown> | undefined),
+    createdModules.map((parts) => parts.events as Record<string, unknown> | undefined),
   );
-  const connections = created.flatMap((parts) => parts.connections ?? []);
+  const connections = createdModules.flatMap((parts) => parts.connections ?? []);
   const missing = Object.keys(clientEvents).filter(
     (name) => name !== 'register' && !(name in events),
   );
@@ -135,8 +138,8 @@ export function socketHandlers(created: CreatedModules) {
 }
 
 /** Throws unless the modules handle exactly the endpoints of the contract. */
-function checkEndpointCoverage(created: CreatedModules): void {
-  const groups = created.flatMap((parts) => parts.endpoints ?? []);
+function checkEndpointCoverage(createdModules: CreatedModules): void {
+  const groups = createdModules.flatMap((parts) => parts.endpoints ?? []);
   const handled = new Set<Endpoint>(groups.flatMap((one) => Object.values(one.endpoints)));
   const promised = new Set<Endpoint>(Object.values(endpoints).flatMap((one) => Object.values(one)));
   const missing = [...promised].filter((one) => !handled.has(one));

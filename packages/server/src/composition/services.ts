@@ -36,7 +36,7 @@ import type { Secrets } from '../platform/secrets.ts';
 import { createFormReader } from '../platform/uploads/multipart/multipart.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import type { Tasks } from './modules.ts';
+import type { AllTasks } from './modules.ts';
 import { createHealthProbes, type SystemReadings } from './monitoring.ts';
 import type { RealtimeServices } from './realtime.ts';
 
@@ -153,10 +153,11 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
 }
 
 /** Settings that modules need, under the names that the modules use. */
-function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
+function moduleSettings({ config }: Infrastructure, externalServices: ExternalServices) {
   return {
+    accountAge: config.accountAge,
     ageToProve: ageToProve(config.accountAge),
-    adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
+    adminEmails: config.adminEmails.length > 0 ? config.adminEmails : externalServices.adminEmails,
     clearingHours: config.clearingHours,
     clearingHoursConfirmed: config.clearingHoursConfirmed,
     disputeAnswerHours: config.disputeAnswerHours,
@@ -190,7 +191,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
   const signed = createSignedAddresses(infrastructure);
-  const enqueue = createEnqueue<Tasks>();
+  const enqueue = createEnqueue<AllTasks>();
   const claim = claimBytes(config.storageQuota);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { ...settings, enqueue, ids, messaging, meter };
@@ -225,13 +226,13 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
 /** All dependencies of modules that come from elsewhere, under the names that the modules use. */
 export type Services = ReturnType<typeof createServices>;
 
-export function createServices(sources: ServiceSources) {
-  const { infrastructure, external, requestDeps, readings } = sources;
+export function createServices(serviceSources: ServiceSources) {
+  const { infrastructure, external, requestDeps, readings } = serviceSources;
   const { build, clock, config, dataSealer, database, files, google, ids, images } = infrastructure;
   const { limiter, log, meter, publicUrl, pushSender, timers } = infrastructure;
   const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
   const { paymentProvider, payoutProvider } = external;
-  const { feed, messaging, presence, realtime } = sources.realtime;
+  const { feed, messaging, presence, realtime } = serviceSources.realtime;
   const { accessRecorder, recordAccess, sessions } = requestDeps;
   const { refreshTokens: refresh, tokens } = sessions;
   return {
@@ -244,8 +245,8 @@ export function createServices(sources: ServiceSources) {
     ...{ feed, messaging, presence, realtime },
     ...{ refreshTokens: refresh, tokens },
     ...moduleSettings(infrastructure, external),
-    ...createCrossModuleFunctions(sources),
-    probes: createHealthProbes(infrastructure, external, sources.realtime, readings),
+    ...createCrossModuleFunctions(serviceSources),
+    probes: createHealthProbes(infrastructure, external, serviceSources.realtime, readings),
     renderer: createPreviewRenderer({ log }),
     statementRenderer: createStatementRenderer({ log }),
   };

@@ -5,7 +5,7 @@ import { createConfigFixture } from './config-fixture.ts';
 const { home, production, problemsOf, remove } = createConfigFixture();
 afterAll(remove);
 
-const key = production.ACCESS_RECORDS_RECIPIENTS;
+const recipientKeys = production.ACCESS_RECORDS_RECIPIENTS;
 
 it('the program starts without a public key for access records', () => {
   const { ACCESS_RECORDS_RECIPIENTS: _, ...without } = production;
@@ -14,15 +14,15 @@ it('the program starts without a public key for access records', () => {
 });
 
 it('the setting takes several keys, and refuses everything that is no public key', () => {
-  const list = `${key}, ${key}`;
+  const list = `${recipientKeys}, ${recipientKeys}`;
   const { accessRecordRecipients } = readConfig({
     DATA_DIR: home,
     ACCESS_RECORDS_RECIPIENTS: list,
   });
-  expect(accessRecordRecipients).toEqual([key, key]);
+  expect(accessRecordRecipients).toEqual([recipientKeys, recipientKeys]);
   for (const wrong of [
     'age1xyz',
-    `${key}x`,
+    `${recipientKeys}x`,
     'AGE-SECRET-KEY-1K5SZ9DC6YWEFXUKL3DK4SD2V4H2HL239X5DDZ5M0UGFGZANDLZ5SDU0XHG',
   ])
     expect(problemsOf({ ACCESS_RECORDS_RECIPIENTS: wrong })).toContain('ACCESS_RECORDS_RECIPIENTS');

@@ -9,25 +9,29 @@ afterAll(remove);
 const keyPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const privateKey = keyPair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
 const publicKey = keyPair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
-const yoti = { NODE_ENV: 'production', AGE_PROVIDER: 'yoti' };
+const yotiEnvironment = { NODE_ENV: 'production', AGE_PROVIDER: 'yoti' };
 
 describe('the settings of age checks', () => {
   it('need a service, a credential of one kind and the key of notifications', () => {
-    const problems = problemsOf(yoti);
+    const problems = problemsOf(yotiEnvironment);
     expect(problems).toContain('YOTI_SDK_ID é obrigatória em produção');
     expect(problems).toContain('YOTI_NOTIFICATION_KEY é obrigatória em produção');
     expect(problems).toContain('YOTI_PRIVATE_KEY é obrigatória com AGE_PROVIDER=yoti');
-    const both = { ...yoti, YOTI_PRIVATE_KEY: privateKey, YOTI_API_KEY: 'key' };
+    const both = { ...yotiEnvironment, YOTI_PRIVATE_KEY: privateKey, YOTI_API_KEY: 'key' };
     expect(problemsOf(both)).toContain('YOTI_API_KEY em seu lugar');
   });
 
   it('refuse keys of another kind without printing them, and accept them on one line', () => {
-    const wrong = problemsOf({ ...yoti, YOTI_PRIVATE_KEY: 'segredo', YOTI_NOTIFICATION_KEY: 'x' });
+    const wrong = problemsOf({
+      ...yotiEnvironment,
+      YOTI_PRIVATE_KEY: 'segredo',
+      YOTI_NOTIFICATION_KEY: 'x',
+    });
     expect(wrong).toContain('YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM');
     expect(wrong).toContain('YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM');
     expect(wrong).not.toContain('segredo');
     const right = problemsOf({
-      ...yoti,
+      ...yotiEnvironment,
       YOTI_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
       YOTI_NOTIFICATION_KEY: publicKey,
     });
@@ -43,5 +47,14 @@ describe('the settings of age checks', () => {
 
   it('are ignored in demo mode, which has a sandbox', () => {
     expect(readConfig({ AGE_PROVIDER: 'yoti' }).ageCheck).toBeNull();
+  });
+
+  it('refuse an age of accounts that nobody can prove', () => {
+    const live = { NODE_ENV: 'production' };
+    const problem = 'ACCOUNT_AGE precisa de AGE_PROVIDER';
+    for (const age of ['16', '18'])
+      expect(problemsOf({ ...live, ACCOUNT_AGE: age })).toContain(problem);
+    expect(problemsOf({ ...live, ACCOUNT_AGE: 'off' })).not.toContain(problem);
+    expect(problemsOf({ ...yotiEnvironment, ACCOUNT_AGE: '18' })).not.toContain(problem);
   });
 });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { settings } from './settings.ts';
 
-const root = new URL('../../../../', import.meta.url);
-const readRepositoryFile = (path: string) => readFileSync(new URL(path, root), 'utf8');
+const repositoryRoot = new URL('../../../../', import.meta.url);
+const readRepositoryFile = (path: string) => readFileSync(new URL(path, repositoryRoot), 'utf8');
 
 /** The fields of a service in the compose file that the tests read. */
 interface Service {
@@ -21,8 +21,8 @@ interface Service {
 }
 
 const composeFile = parse(readRepositoryFile('compose.yaml'), { merge: true });
-const services: Readonly<Record<string, Service>> = composeFile.services;
-const nodes = ['guilda-1', 'guilda-2'].map((name) => services[name] as Service);
+const composeServices: Readonly<Record<string, Service>> = composeFile.services;
+const nodeServices = ['guilda-1', 'guilda-2'].map((name) => composeServices[name] as Service);
 
 const plainSettingNames = settings.filter(({ secret }) => !secret).map(({ name }) => name);
 const secretNames = settings.filter((each) => each.secret).map(({ name }) => name);
@@ -35,11 +35,11 @@ const knownVariableNames = [
 
 const isOfProvider = (name: string) => /^(MERCADO_PAGO|STRIPE)_/.test(name);
 
-const assignments = (text: string) =>
+const readAssignments = (text: string) =>
   [...text.matchAll(/^(?:Environment=)?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1] ?? '');
 
 test('the nodes of the compose file get only existing settings, and their secrets from a folder that no other service gets', () => {
-  for (const { environment = {}, secrets, volumes = [] } of nodes) {
+  for (const { environment = {}, secrets, volumes = [] } of nodeServices) {
     expect(knownVariableNames).toEqual(expect.arrayContaining(Object.keys(environment)));
     // Settings of a single provider or option are left out, because the operator chooses them.
     expect(secretNames.filter((name) => `${name}_FILE` in environment)).toEqual([]);
@@ -47,7 +47,7 @@ test('the nodes of the compose file get only existing settings, and their secret
     expect(volumes).toContain('./deploy/secrets/guilda:/run/secrets:ro');
     expect(environment['SECRET_FILES']).toBe('/run/secrets/');
   }
-  const used = Object.values(services).flatMap(({ secrets = [] }) => secrets);
+  const used = Object.values(composeServices).flatMap(({ secrets = [] }) => secrets);
   expect([...new Set(used)].sort()).toEqual(Object.keys(composeFile.secrets).sort());
   const makeSecretsScript = readRepositoryFile('deploy/make-secrets.sh');
   const expectedNames = [
@@ -60,7 +60,7 @@ test('the nodes of the compose file get only existing settings, and their secret
 
 test('an image keeps the tag of its version, unless configured otherwise', () => {
   const { version } = JSON.parse(readRepositoryFile('package.json'));
-  for (const { image, build } of nodes) {
+  for (const { image, build } of nodeServices) {
     expect(image).toBe(`guilda:\${GUILDA_VERSION:-${version}}`);
     // The build of an image has no git, so the commit is passed to it.
     expect(build?.args).toEqual(['GUILDA_COMMIT']);
@@ -71,41 +71,46 @@ test('an image keeps the tag of its version, unless configured otherwise', () =>
 });
 
 test('the stores of the compose file cannot be reached from outside, and nodes write only to their data', () => {
-  const publishedServices = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+  const publishedServices = Object.entries(composeServices).filter(
+    ([, { ports }]) => ports !== undefined,
+  );
   expect(publishedServices.map(([name]) => name)).toEqual(['proxy']);
   for (const name of ['postgres', 'redis', 'garage']) {
-    expect(services[name]?.networks).toEqual(['back']);
-    expect(services[name]?.healthcheck).toBeDefined();
+    expect(composeServices[name]?.networks).toEqual(['back']);
+    expect(composeServices[name]?.healthcheck).toBeDefined();
   }
   expect(composeFile.networks.back.internal).toBe(true);
-  for (const node of nodes)
+  for (const node of nodeServices)
     expect(node).toMatchObject({ read_only: true, stop_grace_period: '15s' });
 });
 
 test('the example of settings contains no secret, and only existing settings', () => {
   expect(plainSettingNames).toEqual(
-    expect.arrayContaining(assignments(readRepositoryFile('deploy/guilda.env.example'))),
+    expect.arrayContaining(readAssignments(readRepositoryFile('deploy/guilda.env.example'))),
   );
 });
 
 /** Units that run the program. */
-const units = [
+const systemdUnits = [
   'guilda.service',
   'guilda@.service',
   'guilda-backup.service',
   'guilda-alert@.service',
 ];
 
-test.each(units)('%s passes every secret to the program, which reports missing ones', (name) => {
-  const unit = readRepositoryFile(`deploy/${name}`);
-  expect(knownVariableNames).toEqual(expect.arrayContaining(assignments(unit)));
-  const passedSettings = assignments(unit).map((one) => one.replace(/_FILE$/, ''));
-  expect(passedSettings.filter((one) => (secretNames as string[]).includes(one))).toEqual([]);
-  expect(unit).toContain('\nLoadCredential=guilda:/etc/guilda/secrets\n');
-  expect(unit).toMatch(/\nSetCredential=guilda:./);
-  expect(unit).toContain('\nEnvironment=SECRET_FILES=%d/guilda_\n');
-  expect(unit).toContain('\nEnvironmentFile=-/etc/guilda/guilda.env\n');
-});
+test.each(systemdUnits)(
+  '%s passes every secret to the program, which reports missing ones',
+  (name) => {
+    const unit = readRepositoryFile(`deploy/${name}`);
+    expect(knownVariableNames).toEqual(expect.arrayContaining(readAssignments(unit)));
+    const passedSettings = readAssignments(unit).map((one) => one.replace(/_FILE$/, ''));
+    expect(passedSettings.filter((one) => (secretNames as string[]).includes(one))).toEqual([]);
+    expect(unit).toContain('\nLoadCredential=guilda:/etc/guilda/secrets\n');
+    expect(unit).toMatch(/\nSetCredential=guilda:./);
+    expect(unit).toContain('\nEnvironment=SECRET_FILES=%d/guilda_\n');
+    expect(unit).toContain('\nEnvironmentFile=-/etc/guilda/guilda.env\n');
+  },
+);
 
 test('a failed backup sends an alert', () => {
   expect(readRepositoryFile('deploy/guilda-backup.service')).toContain(
@@ -116,7 +121,7 @@ test('a failed backup sends an alert', () => {
 
 test('the image installs every package of the project, on its version of Node', () => {
   const dockerfile = readRepositoryFile('Dockerfile');
-  for (const name of readdirSync(new URL('packages/', root)))
+  for (const name of readdirSync(new URL('packages/', repositoryRoot)))
     expect(dockerfile).toContain(`COPY packages/${name}/package.json packages/${name}/`);
   const major = readRepositoryFile('.nvmrc').trim();
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
@@ -133,7 +138,7 @@ test('the image contains the list of its components', () => {
 
 test('images and actions of others are pinned by digest, beside a tag with their version', () => {
   const dockerfile = readRepositoryFile('Dockerfile');
-  const serviceImages = Object.values(services).flatMap(({ image = '' }) => image);
+  const serviceImages = Object.values(composeServices).flatMap(({ image = '' }) => image);
   const used = [
     ...[...dockerfile.matchAll(/^(?:FROM |# syntax=)(\S+)/gm)].map((match) => match[1] ?? ''),
     ...serviceImages.filter((image) => !image.startsWith('guilda:')),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const root = new URL('../../../../', import.meta.url);
+const repositoryRoot = new URL('../../../../', import.meta.url);
 
 /** Folders to which the short paths in `docs/product` are relative; explained in its README. */
 const baseFolders: readonly (readonly [RegExp, string])[] = [
@@ -12,9 +12,9 @@ const baseFolders: readonly (readonly [RegExp, string])[] = [
   [/^flows\//, 'packages/e2e/flows/'],
 ];
 
-const pages = [
+const documentationPages = [
   'docs/architecture.md',
-  ...readdirSync(new URL('docs/product/', root)).map((name) => `docs/product/${name}`),
+  ...readdirSync(new URL('docs/product/', repositoryRoot)).map((name) => `docs/product/${name}`),
 ];
 
 const findPath = (word: string): string | null => {
@@ -23,11 +23,11 @@ const findPath = (word: string): string | null => {
   return base ? word.replace(...base) : null;
 };
 
-describe.each(pages)('%s', (page) => {
+describe.each(documentationPages)('%s', (page) => {
   it('names only paths that exist', () => {
-    const text = readFileSync(new URL(page, root), 'utf8');
+    const text = readFileSync(new URL(page, repositoryRoot), 'utf8');
     const citedPaths = [...text.matchAll(/`([\w./-]+\/[\w./-]+)`/g)].map(([, word = '']) => word);
     const paths = citedPaths.map(findPath).filter((path) => path !== null);
-    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+    expect(paths.filter((path) => !existsSync(new URL(path, repositoryRoot)))).toEqual([]);
   });
 });

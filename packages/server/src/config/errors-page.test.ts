@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { errors } from '@guilda/contract/errors';
 import { expect, test } from 'vitest';
 
-const page = readFileSync(new URL('../../../../docs/product/errors.md', import.meta.url), 'utf8');
+const errorsPage = readFileSync(
+  new URL('../../../../docs/product/errors.md', import.meta.url),
+  'utf8',
+);
 
 test('docs/product/errors.md lists every error code with its text', () => {
-  const documented = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, code, text]) => [
+  const documented = [...errorsPage.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, code, text]) => [
     code,
     text,
   ]);

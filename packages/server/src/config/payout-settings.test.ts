@@ -7,7 +7,10 @@ import { createConfigFixture } from './config-fixture.ts';
 const { home, production, problemsOf, remove } = createConfigFixture();
 afterAll(remove);
 
-const secrets = ['p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi', 'Zk4W8bXr1vMt6HcQ9nLsDf2JyPg7AeUo3iKw'];
+const signingSecrets = [
+  'p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi',
+  'Zk4W8bXr1vMt6HcQ9nLsDf2JyPg7AeUo3iKw',
+];
 
 describe('the settings of payouts', () => {
   it('have defaults: a day of rest, two administrators above R$ 2.000,00, no secret of their own', () => {
@@ -26,16 +29,19 @@ describe('the settings of payouts', () => {
   });
 
   it('accept several secrets of 32 characters, in their order, and never print one', () => {
-    const list = secrets.join(', ');
-    expect(readConfig({ DATA_SECRETS: list }).dataSecrets).toEqual(secrets);
-    const problems = problemsOf({ DATA_SECRETS: `${secrets[0]},curto` });
+    const list = signingSecrets.join(', ');
+    expect(readConfig({ DATA_SECRETS: list }).dataSecrets).toEqual(signingSecrets);
+    const problems = problemsOf({ DATA_SECRETS: `${signingSecrets[0]},curto` });
     expect(problems).toContain('DATA_SECRETS: cada segredo deve ter pelo menos 32 caracteres');
     expect(problems).not.toContain('curto,');
-    expect(problems).not.toContain(secrets[0]);
+    expect(problems).not.toContain(signingSecrets[0]);
   });
 
   it('refuse a secret that is easy to guess in production', () => {
-    const env = { NODE_ENV: 'production', DATA_SECRETS: `${secrets[0]},${'abc'.repeat(20)}` };
+    const env = {
+      NODE_ENV: 'production',
+      DATA_SECRETS: `${signingSecrets[0]},${'abc'.repeat(20)}`,
+    };
     expect(problemsOf(env)).toContain('DATA_SECRETS é fácil demais de adivinhar');
   });
 

@@ -79,13 +79,16 @@ function findDemoCompany(env: GivenVariables): string[] {
     .map(({ name }) => `${name} é a da demonstração: use a da empresa`);
 }
 
-/** Finds missing and unsafe settings of production. `reported`: missing secrets that were reported already. */
-export function findProductionProblems(env: GivenVariables, reported: readonly string[]): string[] {
+/** Finds missing and unsafe settings of production. `reportedNames`: missing secrets that were reported already. */
+export function findProductionProblems(
+  env: GivenVariables,
+  reportedNames: readonly string[],
+): string[] {
   const provider = paymentSettingNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
   const payouts = payoutSettingNames[env['PAYOUT_PROVIDER'] ?? ''] ?? [];
   const age = ageSettingNames[env['AGE_PROVIDER'] ?? ''] ?? [];
   const needed = [...neededSettingNames, ...provider, ...payouts, ...age].filter(
-    (name) => !reported.includes(name),
+    (name) => !reportedNames.includes(name),
   );
   const problems = findMissingSettings(needed, env);
   if (!env['FILES_DIR'] && !env['S3_BUCKET']) {
@@ -249,11 +252,14 @@ function createFolder(path: string): void {
   mkdirSync(path);
 }
 
-/** Finds incomplete settings of Discord. `reported`: missing secrets that were reported already. */
-export function findDiscordProblems(env: GivenVariables, reported: readonly string[]): string[] {
+/** Finds incomplete settings of Discord. `reportedNames`: missing secrets that were reported already. */
+export function findDiscordProblems(
+  env: GivenVariables,
+  reportedNames: readonly string[],
+): string[] {
   const missing = discordSettingNames.filter((name) => !env[name]);
   const none = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
-  const unreported = missing.filter((name) => !reported.includes(name));
+  const unreported = missing.filter((name) => !reportedNames.includes(name));
   if (none || unreported.length === 0) return [];
   const problemsByName = unreported.map((name) =>
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,

@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const root = new URL('../../../../', import.meta.url);
-const readPage = (name: string) => readFileSync(new URL(`docs/${name}.md`, root), 'utf8');
-const page = readPage('security');
+const repositoryRoot = new URL('../../../../', import.meta.url);
+const readPage = (name: string) => readFileSync(new URL(`docs/${name}.md`, repositoryRoot), 'utf8');
+const securityPage = readPage('security');
 
 /** Number of requirements of levels 1 and 2 in each chapter of ASVS 5.0.0. */
-const requirements = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
+const requirementsPerChapter = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
 
-const rows = [...page.matchAll(/^\| V(\d+)\.(\d+)\.(\d+) \| [12] \| ([a-z ]+) \| (.+) \|$/gm)];
+const requirementRows = [
+  ...securityPage.matchAll(/^\| V(\d+)\.(\d+)\.(\d+) \| [12] \| ([a-z ]+) \| (.+) \|$/gm),
+];
 
 type PathReplacements = readonly (readonly [RegExp, string])[];
 
@@ -26,24 +28,28 @@ const listPaths = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word).filter((word) => isPath.test(word));
 
 /** Files named on a page that do not exist. */
-function absentFiles(text: string, where: PathReplacements): string[] {
+function absentFiles(text: string, replacements: PathReplacements): string[] {
   const realPath = (path: string) =>
-    where.reduce((found, [begins, place]) => found.replace(begins, place), path);
-  return [...new Set(listPaths(text))].filter((path) => !existsSync(new URL(realPath(path), root)));
+    replacements.reduce((found, [begins, place]) => found.replace(begins, place), path);
+  return [...new Set(listPaths(text))].filter(
+    (path) => !existsSync(new URL(realPath(path), repositoryRoot)),
+  );
 }
 
 describe('the page about security', () => {
   it('names every requirement of levels 1 and 2 once', () => {
-    const ids = rows.map(([, chapter, section, number]) => `${chapter}.${section}.${number}`);
-    expect(new Set(ids).size).toBe(ids.length);
-    const counted = requirements.map(
-      (_, index) => rows.filter(([, chapter]) => Number(chapter) === index + 1).length,
+    const ids = requirementRows.map(
+      ([, chapter, section, number]) => `${chapter}.${section}.${number}`,
     );
-    expect(counted).toEqual(requirements);
+    expect(new Set(ids).size).toBe(ids.length);
+    const counted = requirementsPerChapter.map(
+      (_, index) => requirementRows.filter(([, chapter]) => Number(chapter) === index + 1).length,
+    );
+    expect(counted).toEqual(requirementsPerChapter);
   });
 
   it('names a file as proof for each requirement that holds', () => {
-    const unproved = rows.filter(
+    const unproved = requirementRows.filter(
       ([, , , , state, proof = '']) =>
         state === 'holds' && listPaths(proof).length === 0 && !/“|As V/.test(proof),
     );
@@ -51,8 +57,8 @@ describe('the page about security', () => {
   });
 
   it('names only existing files', () => {
-    expect(new Set(listPaths(page)).size).toBeGreaterThan(100);
-    expect(absentFiles(page, pathReplacements)).toEqual([]);
+    expect(new Set(listPaths(securityPage)).size).toBeGreaterThan(100);
+    expect(absentFiles(securityPage, pathReplacements)).toEqual([]);
   });
 });
 

@@ -21,8 +21,8 @@ const STICKER_FRAMES = 12;
 const STICKER_SIDE_PIXELS = 240;
 
 /** Renders an avatar as a looping animation. */
-async function createSticker(portrait: number, name: string): Promise<DemoPackFile> {
-  const svg = (await readArtFile(`avatar-${portrait}.svg`)).toString('base64');
+async function createSticker(portraitNumber: number, name: string): Promise<DemoPackFile> {
+  const svg = (await readArtFile(`avatar-${portraitNumber}.svg`)).toString('base64');
   const frames = Array.from({ length: STICKER_FRAMES }, (_, frame) => {
     const angle = 9 * Math.sin((2 * Math.PI * frame) / STICKER_FRAMES);
     const picture = `<image href="data:image/svg+xml;base64,${svg}" width="96" height="96" transform="rotate(${angle.toFixed(2)} 48 90) translate(9 9) scale(.81)"/>`;

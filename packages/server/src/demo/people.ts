@@ -139,6 +139,6 @@ export const furtherPeople: readonly DemoPersona[] = [
 export const demoPeople: readonly DemoPersona[] = [...chooserPeople, ...furtherPeople];
 
 /** Path of an avatar in demo mode. */
-export function portraitPath(portrait: number): string {
-  return `/sandbox/art/avatar-${portrait}.svg`;
+export function portraitPath(portraitNumber: number): string {
+  return `/sandbox/art/avatar-${portraitNumber}.svg`;
 }

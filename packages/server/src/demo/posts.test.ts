@@ -5,7 +5,7 @@ import { demoPeople } from './people.ts';
 import { demoPosts } from './posts.ts';
 import { demoServices } from './services.ts';
 
-const names = new Set(demoPeople.map(({ name }) => name));
+const demoNames = new Set(demoPeople.map(({ name }) => name));
 
 describe('the posts of the demo', () => {
   it('are about two dozen, newest first, and none is in the future', () => {
@@ -31,7 +31,7 @@ describe('the posts of the demo', () => {
   it('are by demo people, and no person exceeds the hourly limit', () => {
     for (const { author, likedBy, comments } of demoPosts) {
       const said = [author, ...likedBy, ...comments.map(({ by }) => by)];
-      expect(said.filter((name) => !names.has(name))).toEqual([]);
+      expect(said.filter((name) => !demoNames.has(name))).toEqual([]);
       expect(new Set(likedBy).size).toBe(likedBy.length);
     }
     for (const posts of Map.groupBy(demoPosts, ({ author }) => author).values())

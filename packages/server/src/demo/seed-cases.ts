@@ -42,18 +42,18 @@ async function findSensitivePost(db: Db): Promise<{ id: string; author: string }
 }
 
 /** Finds the subject of a case by the case's kind; null if the demo has none. */
-async function findCaseSubject(db: Db, one: DemoCase, uid: UidByName, decisionId: string) {
-  if (one.kind === 'support') {
+async function findCaseSubject(db: Db, demoCase: DemoCase, uid: UidByName, decisionId: string) {
+  if (demoCase.kind === 'support') {
     const order = await findWaitingOrder(db);
     return order ? { authorId: order.buyer, orderId: order.id } : null;
   }
-  const authorId = uid(one.by);
-  if (one.kind === 'appeal') return { authorId, decisionId };
-  if (one.post) {
+  const authorId = uid(demoCase.by);
+  if (demoCase.kind === 'appeal') return { authorId, decisionId };
+  if (demoCase.post) {
     const post = await findSensitivePost(db);
     return post ? { authorId, reportedUserId: post.author, reportedPostId: post.id } : null;
   }
-  return one.about ? { authorId, reportedUserId: uid(one.about) } : { authorId };
+  return demoCase.about ? { authorId, reportedUserId: uid(demoCase.about) } : { authorId };
 }
 
 /**

@@ -94,8 +94,8 @@ async function takeInboxNumber(client: pg.ClientBase, uid: string): Promise<stri
   return rows[0]?.n ?? '';
 }
 
-async function insertMessage(client: pg.ClientBase, line: SeededMessage): Promise<void> {
-  const { conversation, seq, sender, receiver, text, minutesAgo } = line;
+async function insertMessage(client: pg.ClientBase, seededMessage: SeededMessage): Promise<void> {
+  const { conversation, seq, sender, receiver, text, minutesAgo } = seededMessage;
   await client.query(
     `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
        sender_n, receiver_n)

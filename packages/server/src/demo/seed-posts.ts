@@ -16,14 +16,14 @@ export interface SeededPosts {
   readonly comments: readonly (readonly [id: string, minutesAgo: number])[];
 }
 
-async function publishPost(cast: SeededContent, post: DemoPost, key: string): Promise<string> {
+async function publishPost(content: SeededContent, post: DemoPost, key: string): Promise<string> {
   const { title, description, hashtags, sensitive = false, service, picture } = post;
   const form = new FormData();
   const fields = { title, description, hashtags, sensitive: String(sensitive) };
   for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
-  if (service) form.set('serviceId', cast.service(service));
+  if (service) form.set('serviceId', content.service(service));
   if (picture) form.set('photo', await renderDrawing(`capa-${picture}`, 1280), 'foto.png');
-  const { social } = cast.person(post.author).api;
+  const { social } = content.person(post.author).api;
   // An interrupted earlier start may have published this post already.
   const created = await social.createPost({ body: form, idempotencyKey: key });
   return created.post.uid;
@@ -49,14 +49,14 @@ async function addLikesAndComments(
 }
 
 /** Publishes posts, likes and comments as the demo people. */
-export async function seedPosts(cast: SeededContent): Promise<SeededPosts> {
+export async function seedPosts(content: SeededContent): Promise<SeededPosts> {
   const posts: [string, number][] = [];
   const comments: [string, number][] = [];
   for (const [index, post] of demoPosts.entries()) {
     const key = `demo-post-${index}`;
-    const uid = await publishPost(cast, post, key);
+    const uid = await publishPost(content, post, key);
     posts.push([uid, post.minutesAgo]);
-    const ids = await addLikesAndComments(cast, post, uid, key);
+    const ids = await addLikesAndComments(content, post, uid, key);
     for (const [at, { after }] of post.comments.entries())
       comments.push([ids[at] ?? '', post.minutesAgo - after]);
   }
@@ -64,15 +64,15 @@ export async function seedPosts(cast: SeededContent): Promise<SeededPosts> {
 }
 
 /** Backdates the demo's posts, likes and comments in the database. */
-export async function backdatePosts(client: pg.ClientBase, seeded: SeededPosts): Promise<void> {
+export async function backdatePosts(client: pg.ClientBase, posts: SeededPosts): Promise<void> {
   const earlier = `now() - $2 * interval '1 minute'`;
-  for (const post of seeded.posts) {
+  for (const post of posts.posts) {
     await client.query(`UPDATE posts SET created_at = ${earlier} WHERE uid = $1`, [...post]);
     for (const table of ['post_hashtags', 'post_likes'])
       await client.query(`UPDATE ${table} SET created_at = ${earlier} WHERE post_uid = $1`, [
         ...post,
       ]);
   }
-  for (const comment of seeded.comments)
+  for (const comment of posts.comments)
     await client.query(`UPDATE comments SET created_at = ${earlier} WHERE id = $1`, [...comment]);
 }

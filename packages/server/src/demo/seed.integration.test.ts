@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const count = async (table: string) =>
+const countRows = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
 /** Kinds of files in the packs that a person bought. */
@@ -33,10 +33,10 @@ async function kindsSold(): Promise<string[]> {
 }
 
 /** Starts seeding and aborts it at this step. */
-async function cutOff(step: string): Promise<void> {
+async function abortSeedingAt(stepName: string): Promise<void> {
   const { app: program } = app.program;
   const say = (line: string) => {
-    if (line.includes(step)) throw new Error('cut off');
+    if (line.includes(stepName)) throw new Error('cut off');
   };
   await expect(
     seedDemo({ app: program, pool: app.pool, accountAge: ACCOUNT_AGE, say }),
@@ -47,16 +47,16 @@ async function cutOff(step: string): Promise<void> {
 async function expectCommunity(): Promise<void> {
   const total = (of: (post: (typeof demoPosts)[number]) => number) =>
     demoPosts.reduce((sum, post) => sum + of(post), 0);
-  expect(await count('posts')).toBe(demoPosts.length);
-  expect(await count('posts WHERE sensitive')).toBe(1);
-  expect(await count('posts WHERE service_id IS NOT NULL')).toBe(
+  expect(await countRows('posts')).toBe(demoPosts.length);
+  expect(await countRows('posts WHERE sensitive')).toBe(1);
+  expect(await countRows('posts WHERE service_id IS NOT NULL')).toBe(
     demoPosts.filter(({ service }) => service).length,
   );
-  expect(await count('comments')).toBe(total(({ comments }) => comments.length));
-  expect(await count('post_likes')).toBe(total(({ likedBy }) => likedBy.length));
+  expect(await countRows('comments')).toBe(total(({ comments }) => comments.length));
+  expect(await countRows('post_likes')).toBe(total(({ likedBy }) => likedBy.length));
   const ahead = 'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
-  expect(await count(ahead)).toBe(0);
-  expect(await count('comments WHERE created_at > now()')).toBe(0);
+  expect(await countRows(ahead)).toBe(0);
+  expect(await countRows('comments WHERE created_at > now()')).toBe(0);
   const { posts } = await app.visitor.social.listPosts({ query: { limit: '50' } });
   expect(posts.map(({ title }) => title)).toEqual(
     demoPosts.filter(({ sensitive }) => !sensitive).map(({ title = '' }) => title),
@@ -66,12 +66,12 @@ async function expectCommunity(): Promise<void> {
 }
 
 /** Expects the messages and notifications of demo people on a first visit. */
-async function expectTalk(): Promise<void> {
-  expect(await count('messages')).toBe(
+async function expectConversations(): Promise<void> {
+  expect(await countRows('messages')).toBe(
     demoConversations.flatMap(({ messages }) => messages).length,
   );
-  expect(await count('messages WHERE sent_at > now()')).toBe(0);
-  expect(await count('notifications WHERE created_at > now() OR read_at > now()')).toBe(0);
+  expect(await countRows('messages WHERE sent_at > now()')).toBe(0);
+  expect(await countRows('notifications WHERE created_at > now() OR read_at > now()')).toBe(0);
   const mira = await signInAs(app.url, 'mira@guilda.example', 'MiraFina77');
   const { users } = await mira.api.messaging.listPartners({ params: { uid: mira.uid } });
   const talked = users.filter(({ lastMessage }) => lastMessage !== null);
@@ -113,7 +113,7 @@ async function expectDiscord(): Promise<void> {
 }
 
 /** Expects an item of every kind in the moderation queue, and no content hidden because of it. */
-async function expectDesk(): Promise<void> {
+async function expectModerationQueue(): Promise<void> {
   const dona = await signInAs(app.url, 'dona@guilda.example', 'Dona_Crit');
   const { items, open } = await dona.api.moderationQueue.listQueue({ query: {} });
   expect(new Set(items.map(({ severity }) => severity))).toEqual(new Set(severities));
@@ -125,23 +125,23 @@ async function expectDesk(): Promise<void> {
   }
   const { actions } = await dona.api.moderationQueue.listActions({ query: {} });
   expect(actions.map(({ action }) => action)).toEqual(['warn', 'grant_admin']);
-  expect(await count('posts WHERE hidden_at IS NOT NULL')).toBe(0);
-  expect(await count("notifications WHERE type = 'moderation'")).toBe(0);
+  expect(await countRows('posts WHERE hidden_at IS NOT NULL')).toBe(0);
+  expect(await countRows("notifications WHERE type = 'moderation'")).toBe(0);
 }
 
 /** Expects that no mail about demo data was or will be sent, and that no preferences are set. */
-async function expectSilence(): Promise<void> {
+async function expectNoMail(): Promise<void> {
   expect(await (await app.fetch('/dev/outbox')).json()).toEqual({ emails: [] });
-  expect(await count("graphile_worker.jobs WHERE task_identifier LIKE 'reach.%'")).toBe(0);
-  expect(await count('notice_settings')).toBe(0);
+  expect(await countRows("graphile_worker.jobs WHERE task_identifier LIKE 'reach.%'")).toBe(0);
+  expect(await countRows('notice_settings')).toBe(0);
 }
 
 it('the demo data is inserted into an empty installation once, and completed after an interrupted start', {
   timeout: 120_000,
 }, async () => {
   expect(await needsDemoData(app.pool)).toBe(true);
-  await cutOff('pedidos');
-  await cutOff('comunidade');
+  await abortSeedingAt('pedidos');
+  await abortSeedingAt('comunidade');
   expect(await needsDemoData(app.pool)).toBe(true);
   await seedDemo({
     app: app.program.app,
@@ -151,9 +151,9 @@ it('the demo data is inserted into an empty installation once, and completed aft
   });
   expect(await needsDemoData(app.pool)).toBe(false);
   expect(await checkStepChains(app.program.database.db)).toEqual([]);
-  expect(await count('users')).toBe(demoPeople.length);
-  expect(await count('services')).toBe(demoServices.length);
-  expect(await count('payments')).toBe(demoOrders.length);
+  expect(await countRows('users')).toBe(demoPeople.length);
+  expect(await countRows('services')).toBe(demoServices.length);
+  expect(await countRows('payments')).toBe(demoOrders.length);
   const { rows } = await app.pool.query('SELECT DISTINCT service_status FROM payments ORDER BY 1');
   expect(rows.map((row) => row.service_status)).toEqual([
     'awaiting_payment',
@@ -161,14 +161,14 @@ it('the demo data is inserted into an empty installation once, and completed aft
     'complete',
     'in_progress',
   ]);
-  expect(await count("services WHERE type = 'media' AND archives <> '[]'")).toBe(3);
-  expect(await count('archives WHERE service_id IS NULL OR removed_at IS NOT NULL')).toBe(0);
+  expect(await countRows("services WHERE type = 'media' AND archives <> '[]'")).toBe(3);
+  expect(await countRows('archives WHERE service_id IS NULL OR removed_at IS NOT NULL')).toBe(0);
   expect(await kindsSold()).toEqual(['GIF', 'JPG', 'MP4', 'PNG']);
-  expect(await count("services WHERE adult OR category = 'nudez'")).toBe(0);
+  expect(await countRows("services WHERE adult OR category = 'nudez'")).toBe(0);
   await assertLedgerBalanced(app.pool);
   await expectCommunity();
-  await expectTalk();
-  await expectDesk();
-  await expectSilence();
+  await expectConversations();
+  await expectModerationQueue();
+  await expectNoMail();
   await expectDiscord();
 });

@@ -42,8 +42,8 @@ async function proveAge({ pool, accountAge }: SeedDeps, uid: string): Promise<vo
   await pool.query(`UPDATE users SET ${column} = now() + interval '1 year' WHERE uid = $1`, [uid]);
 }
 
-async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<SeededPerson> {
-  const { name, email, bio, effectPhrase } = persona;
+async function seedPerson(deps: SeedDeps, demoPersona: DemoPersona): Promise<SeededPerson> {
+  const { name, email, bio, effectPhrase } = demoPersona;
   const { idToken } = (await postJson(deps.app, '/dev/id-token', { email, name })) as {
     idToken: string;
   };
@@ -57,12 +57,12 @@ async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<SeededP
   const form = new FormData();
   for (const [field, value] of Object.entries({ username: name, bio, effectPhrase }))
     form.set(field, value);
-  form.set('canBeCalled', String(persona.canBeCalled));
-  form.set('photo', await renderDrawing(`avatar-${persona.portrait}`, 512), 'retrato.png');
+  form.set('canBeCalled', String(demoPersona.canBeCalled));
+  form.set('photo', await renderDrawing(`avatar-${demoPersona.portrait}`, 512), 'retrato.png');
   await api.users.updateMe({ body: form });
   // With the real Discord configured, this route is missing and demo people get no Discord accounts.
   if (deps.app.hasRoute({ method: 'POST', url: '/dev/discord-code' })) {
-    await seedDiscord((url, body) => postJson(deps.app, url, body), persona, { api });
+    await seedDiscord((url, body) => postJson(deps.app, url, body), demoPersona, { api });
   }
   return { uid: user.uid, api };
 }
@@ -142,9 +142,9 @@ interface SeedProgress {
 }
 
 /** Backdates everything that the seed created. */
-async function backdateAll(pool: pg.PoolClient, ids: SeedProgress) {
-  await backdatePosts(pool, ids.community);
-  await backdateNotifications(pool, ids.orders);
+async function backdateAll(pool: pg.PoolClient, progress: SeedProgress) {
+  await backdatePosts(pool, progress.community);
+  await backdateNotifications(pool, progress.orders);
   for (const { email, daysHere } of demoPeople) {
     await pool.query(
       `UPDATE users SET created_at = now() - $2 * interval '1 day' WHERE email = $1`,
@@ -154,11 +154,11 @@ async function backdateAll(pool: pg.PoolClient, ids: SeedProgress) {
   for (const { title, daysAgo } of demoServices) {
     await pool.query(
       `UPDATE services SET created_at = now() - $2 * interval '1 day' WHERE id = $1`,
-      [ids.services.get(title), daysAgo],
+      [progress.services.get(title), daysAgo],
     );
   }
   const db = drizzle({ client: pool });
-  for (const [id, hoursAgo] of ids.orders) {
+  for (const [id, hoursAgo] of progress.orders) {
     const earlier = [id, hoursAgo];
     await pool.query(
       `UPDATE payments SET created_at = created_at - $2 * interval '1 hour',

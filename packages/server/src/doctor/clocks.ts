@@ -10,10 +10,14 @@ const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 /**
  * Compares the clock of this machine with that of another machine.
  * @param otherName name of the other machine in Portuguese, printed after "este computador e"
- * @param date `Date` header of the other machine, in whole seconds; no finding without one
+ * @param dateHeader `Date` header of the other machine, in whole seconds; no finding without one
  */
-export function clockFindings(otherName: string, date: string | null, clock: Clock): Finding[] {
-  const otherTime = Date.parse(date ?? '');
+export function clockFindings(
+  otherName: string,
+  dateHeader: string | null,
+  clock: Clock,
+): Finding[] {
+  const otherTime = Date.parse(dateHeader ?? '');
   if (Number.isNaN(otherTime)) return [];
   const off = Math.abs(otherTime - clock.now().getTime());
   return [

@@ -9,24 +9,24 @@ import { type Clock, systemClock } from '../ports/clock.ts';
 import { examineDatabase, serverPropertyFindings } from './database.ts';
 import { migrationFinding } from './migrations.ts';
 
-const ROLE = `guilda_doctor_${process.pid}`;
-const SECRET = 'senha-MARCA';
+const ORDINARY_ROLE = `guilda_doctor_${process.pid}`;
+const SECRET_PASSWORD = 'senha-MARCA';
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let emptyDatabase: TestDatabase;
-const sql = (database: TestDatabase, text: string) =>
+const runSql = (database: TestDatabase, text: string) =>
   withClient(database.url, (client) => client.query(text));
 
 beforeAll(async () => {
-  [home, emptyDatabase] = await Promise.all([
+  [testDatabase, emptyDatabase] = await Promise.all([
     createTestDatabase(),
     createTestDatabase({ empty: true }),
   ]);
-  await sql(home, `CREATE ROLE ${ROLE} LOGIN PASSWORD '${SECRET}'`);
+  await runSql(testDatabase, `CREATE ROLE ${ORDINARY_ROLE} LOGIN PASSWORD '${SECRET_PASSWORD}'`);
 });
 afterAll(async () => {
-  await sql(home, `DROP ROLE ${ROLE}`);
-  await Promise.all([home.drop(), emptyDatabase.drop()]);
+  await runSql(testDatabase, `DROP ROLE ${ORDINARY_ROLE}`);
+  await Promise.all([testDatabase.drop(), emptyDatabase.drop()]);
 });
 
 interface DiagnosisOptions {
@@ -37,9 +37,9 @@ interface DiagnosisOptions {
   readonly durable?: boolean;
 }
 
-async function diagnose(change: DiagnosisOptions = {}) {
-  const usual = { url: home.url, poolMax: 5, clock: systemClock, durable: false };
-  const findings = renderFindings(await examineDatabase({ ...usual, ...change }));
+async function diagnoseDatabase(changes: DiagnosisOptions = {}) {
+  const usual = { url: testDatabase.url, poolMax: 5, clock: systemClock, durable: false };
+  const findings = renderFindings(await examineDatabase({ ...usual, ...changes }));
   expect(findings.text).not.toContain('MARCA');
   return findings;
 }
@@ -48,7 +48,7 @@ async function diagnose(change: DiagnosisOptions = {}) {
 function changedDatabaseUrl(
   change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>,
 ) {
-  return Object.assign(new URL(home.url), change).href;
+  return Object.assign(new URL(testDatabase.url), change).href;
 }
 
 const readSchema = (database: TestDatabase) =>
@@ -60,7 +60,7 @@ const readSchema = (database: TestDatabase) =>
   });
 
 it('the doctor finds nothing wrong with the database of the product', async () => {
-  const { right, wrong, unseen } = await diagnose();
+  const { right, wrong, unseen } = await diagnoseDatabase();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right).toEqual(
     expect.arrayContaining([
@@ -76,15 +76,18 @@ it('the doctor finds nothing wrong with the database of the product', async () =
 
 it('the doctor does not change an empty database', async () => {
   const before = await readSchema(emptyDatabase);
-  const { wrong, right } = await diagnose({ url: emptyDatabase.url });
+  const { wrong, right } = await diagnoseDatabase({ url: emptyDatabase.url });
   expect(wrong).toEqual([]);
   expect(right).toContain('✓ O banco está vazio: o primeiro início o prepara.');
   expect(await readSchema(emptyDatabase)).toEqual(before);
 });
 
 it('the doctor finds a database user without the permissions that a start needs', async () => {
-  const url = Object.assign(new URL(emptyDatabase.url), { username: ROLE, password: SECRET }).href;
-  const { wrong } = await diagnose({ url });
+  const url = Object.assign(new URL(emptyDatabase.url), {
+    username: ORDINARY_ROLE,
+    password: SECRET_PASSWORD,
+  }).href;
+  const { wrong } = await diagnoseDatabase({ url });
   expect(wrong).toEqual([
     '✗ O usuário do banco não pode criar tabelas e gatilhos (42501).',
     '✗ O usuário do banco não pode criar esquemas (42501).',
@@ -94,53 +97,53 @@ it('the doctor finds a database user without the permissions that a start needs'
 });
 
 it('the doctor finds tables of another user', async () => {
-  await sql(home, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ROLE}`);
-  const { wrong } = await diagnose({
-    url: changedDatabaseUrl({ username: ROLE, password: SECRET }),
+  await runSql(testDatabase, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ORDINARY_ROLE}`);
+  const { wrong } = await diagnoseDatabase({
+    url: changedDatabaseUrl({ username: ORDINARY_ROLE, password: SECRET_PASSWORD }),
   });
-  await sql(home, `DROP OWNED BY ${ROLE}`);
+  await runSql(testDatabase, `DROP OWNED BY ${ORDINARY_ROLE}`);
   expect(wrong).toContainEqual(expect.stringMatching(/^✗ \d+ tabelas são de outro usuário/));
 });
 
 it('the doctor finds a pool with more connections than the server allows', async () => {
-  const { wrong } = await diagnose({ poolMax: 5_000 });
+  const { wrong } = await diagnoseDatabase({ poolMax: 5_000 });
   expect(wrong).toEqual([expect.stringContaining('Um processo usa até 5002 conexões')]);
 });
 
 it('the doctor finds a clock that differs from that of the database', async () => {
   const clock = { now: () => new Date(Date.now() + 60_000) };
-  expect((await diagnose({ clock })).wrong).toEqual([expect.stringContaining('relógios')]);
+  expect((await diagnoseDatabase({ clock })).wrong).toEqual([expect.stringContaining('relógios')]);
 });
 
 it('the doctor finds a database that is read-only', async () => {
-  const url = `${home.url}${home.url.includes('?') ? '&' : '?'}options=-c%20default_transaction_read_only%3Don`;
-  expect((await diagnose({ url })).wrong).toEqual(['✗ O banco só pode ser lido.']);
+  const url = `${testDatabase.url}${testDatabase.url.includes('?') ? '&' : '?'}options=-c%20default_transaction_read_only%3Don`;
+  expect((await diagnoseDatabase({ url })).wrong).toEqual(['✗ O banco só pode ser lido.']);
 });
 
 it('the doctor finds migrations of a newer version of the program', async () => {
   const name = '9999_newer';
-  await sql(home, `INSERT INTO migrations (name, run_on) VALUES ('${name}', now())`);
-  const { wrong } = await diagnose();
-  await sql(home, `DELETE FROM migrations WHERE name = '${name}'`);
+  await runSql(testDatabase, `INSERT INTO migrations (name, run_on) VALUES ('${name}', now())`);
+  const { wrong } = await diagnoseDatabase();
+  await runSql(testDatabase, `DELETE FROM migrations WHERE name = '${name}'`);
   expect(wrong).toEqual(['✗ O banco está 1 migração à frente deste programa.']);
 });
 
 it.each([
   [
     'a password',
-    () => changedDatabaseUrl({ username: ROLE, password: 'outra-MARCA' }),
+    () => changedDatabaseUrl({ username: ORDINARY_ROLE, password: 'outra-MARCA' }),
     /usuário ou a senha/,
   ],
   ['a database', () => changedDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
 ])('the doctor finds %s that the server does not know', async (_what, url, words) => {
-  const { wrong } = await diagnose({ url: url() });
+  const { wrong } = await diagnoseDatabase({ url: url() });
   expect(wrong).toHaveLength(1);
   expect(wrong[0]).toMatch(words);
 });
 
 it('the doctor reports an unreachable database', async () => {
-  const { wrong } = await diagnose({
-    url: changedDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET }),
+  const { wrong } = await diagnoseDatabase({
+    url: changedDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET_PASSWORD }),
   });
   expect(wrong).toEqual([
     '✗ O banco de dados não pôde ser usado: nada atende nesse endereço e porta.',
@@ -152,14 +155,14 @@ it('the doctor reports a database that does not answer in time', async () => {
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  const url = `postgres://guilda:${SECRET}@127.0.0.1:${port}/guilda`;
-  const { wrong } = await diagnose({ url, answerMs: 100 });
+  const url = `postgres://guilda:${SECRET_PASSWORD}@127.0.0.1:${port}/guilda`;
+  const { wrong } = await diagnoseDatabase({ url, answerMs: 100 });
   silent.close();
   expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);
 });
 
 it('the doctor reports a database that is not durable', async () => {
-  const { wrong } = await diagnose({ durable: true });
+  const { wrong } = await diagnoseDatabase({ durable: true });
   expect(wrong).toEqual(['✗ O banco esquece o que confirmou quando falta energia: fsync em off.']);
 });
 

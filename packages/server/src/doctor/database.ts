@@ -115,8 +115,8 @@ async function requiredStatementFindings(client: pg.PoolClient): Promise<Finding
 }
 
 /** Findings from the properties of the server. */
-export function serverPropertyFindings(facts: ServerFacts, poolMax: number): Finding[] {
-  const { version, number, encoding, allowed, foreign } = facts;
+export function serverPropertyFindings(serverFacts: ServerFacts, poolMax: number): Finding[] {
+  const { version, number, encoding, allowed, foreign } = serverFacts;
   return [
     checkedFinding(
       number >= MIN_MAJOR_VERSION,
@@ -201,8 +201,11 @@ function connectionFailureFinding(error: unknown, setting: string): Finding {
   );
 }
 
-async function examineConnectedDatabase(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]> {
-  const { poolMax, clock, durable, setting = 'DATABASE_URL' } = target;
+async function examineConnectedDatabase(
+  pool: pg.Pool,
+  databaseTarget: DatabaseTarget,
+): Promise<Finding[]> {
+  const { poolMax, clock, durable, setting = 'DATABASE_URL' } = databaseTarget;
   const client = await pool.connect();
   // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
@@ -269,8 +272,8 @@ export async function examineReplicas(
 }
 
 /** Checks the configured database; test statements are rolled back. */
-export async function examineDatabase(target: DatabaseTarget): Promise<readonly Finding[]> {
-  const { url, setting = 'DATABASE_URL', answerMs = ANSWER_TIMEOUT_MS } = target;
+export async function examineDatabase(databaseTarget: DatabaseTarget): Promise<readonly Finding[]> {
+  const { url, setting = 'DATABASE_URL', answerMs = ANSWER_TIMEOUT_MS } = databaseTarget;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda-doctor',
@@ -280,7 +283,7 @@ export async function examineDatabase(target: DatabaseTarget): Promise<readonly 
   });
   pool.on('error', () => undefined);
   try {
-    return await examineConnectedDatabase(pool, target);
+    return await examineConnectedDatabase(pool, databaseTarget);
   } catch (error) {
     return [connectionFailureFinding(error, setting)];
   } finally {

@@ -9,15 +9,15 @@ import { validateSettings } from '../config/index.ts';
 import { discordFindings } from './discord.ts';
 import { printFindings } from './doctor.ts';
 
-let peer: DiscordPeer;
+let discordPeer: DiscordPeer;
 beforeEach(async () => {
-  peer = await startDiscordPeer();
+  discordPeer = await startDiscordPeer();
 });
-afterEach(() => peer.close());
+afterEach(() => discordPeer.close());
 
 /** All of the peer's settings, as an operator has them. */
-function settings(): Record<string, string> {
-  const { setup } = peer.state;
+function discordSettings(): Record<string, string> {
+  const { setup } = discordPeer.state;
   return {
     PUBLIC_URL: 'https://guilda.example/',
     DISCORD_CLIENT_ID: setup.clientId,
@@ -28,40 +28,47 @@ function settings(): Record<string, string> {
   };
 }
 
-async function diagnose(change: Record<string, string | undefined> = {}, apiBase = peer.apiBase) {
+async function diagnoseDiscord(
+  changes: Record<string, string | undefined> = {},
+  apiBase = discordPeer.apiBase,
+) {
   const lines: string[] = [];
-  const env = { ...settings(), ...change };
+  const env = { ...discordSettings(), ...changes };
   const findings = await discordFindings(validateSettings(env), apiBase);
   printFindings(findings, (line) => lines.push(line));
   const code = findings.every(({ ok }) => ok !== false) ? 0 : 1;
   const text = lines.join('\n');
-  for (const secret of [env.DISCORD_BOT_TOKEN, env.DISCORD_CLIENT_SECRET, ...peer.state.tokens]) {
+  for (const secret of [
+    env.DISCORD_BOT_TOKEN,
+    env.DISCORD_CLIENT_SECRET,
+    ...discordPeer.state.tokens,
+  ]) {
     if (secret) expect(text).not.toContain(secret);
   }
-  expect(peer.state.tokens.size).toBe(0);
+  expect(discordPeer.state.tokens.size).toBe(0);
   const wrong = lines.filter((line) => line.startsWith('✗'));
   return { code, text, wrong };
 }
 
 /** Creates this many channels in the server, in its category or outside of it. */
-function addChannels(total: number, parent_id: string | null): void {
-  const { channels, newId } = peer.state;
-  while (channels.size < total) {
+function addChannels(channelCount: number, parent_id: string | null): void {
+  const { channels, newId } = discordPeer.state;
+  while (channels.size < channelCount) {
     const id = newId();
     channels.set(id, { id, type: 2, name: 'cheio', parent_id, permission_overwrites: [] });
   }
 }
 
 it('the doctor reports in production without settings of Discord that there are no calls, and finds nothing wrong', async () => {
-  const none = Object.fromEntries(Object.keys(settings()).map((name) => [name, undefined]));
-  const { code, text } = await diagnose({ ...none, NODE_ENV: 'production' });
+  const none = Object.fromEntries(Object.keys(discordSettings()).map((name) => [name, undefined]));
+  const { code, text } = await diagnoseDiscord({ ...none, NODE_ENV: 'production' });
   expect(code).toBe(0);
   expect(text).toContain('– O Discord não está configurado: não há ligações');
   expect(text).toContain('Para ter ligações:');
 });
 
 it('the doctor finds nothing wrong with correct settings of Discord', async () => {
-  const { code, text } = await diagnose();
+  const { code, text } = await diagnoseDiscord();
   expect(code).toBe(0);
   expect(text.split('\n')).toEqual([
     '✓ O Discord aceita o token do bot.',
@@ -82,7 +89,7 @@ it('the doctor finds nothing wrong with correct settings of Discord', async () =
     '✓ O servidor tem 3 de 500 canais.',
   ]);
   // The check changes nothing; the only token that it requests is revoked.
-  const changing = peer.requests.filter(({ method }) => method !== 'GET');
+  const changing = discordPeer.requests.filter(({ method }) => method !== 'GET');
   expect(changing.map(({ path }) => path)).toEqual(['/oauth2/token', '/oauth2/token/revoke']);
 });
 
@@ -95,11 +102,11 @@ describe('without complete settings of Discord the doctor', () => {
   );
 
   it('reports the sandbox and how to set Discord up', async () => {
-    const { code, text } = await diagnose(none);
+    const { code, text } = await diagnoseDiscord(none);
     expect(code).toBe(0);
     expect(text).toMatch(/^– O Discord não está configurado/);
     expect(text).toContain('DISCORD_BOT_TOKEN');
-    expect(peer.requests).toEqual([]);
+    expect(discordPeer.requests).toEqual([]);
   });
 
   it.each([
@@ -107,38 +114,40 @@ describe('without complete settings of Discord the doctor', () => {
     { DISCORD_BOT_TOKEN: undefined, DISCORD_GUILD_ID: '' },
     { DISCORD_GUILD_ID: 'guilda' },
   ])('checks nothing and mentions no sandbox: %o', async (change) => {
-    const { text } = await diagnose(change);
+    const { text } = await diagnoseDiscord(change);
     expect(text).toBe('– Não olhado: as configurações do Discord não estão completas.');
-    expect(peer.requests).toEqual([]);
+    expect(discordPeer.requests).toEqual([]);
   });
 });
 
 describe('the doctor finds', () => {
   it('a token that Discord does not accept', async () => {
-    const { code, text, wrong } = await diagnose({ DISCORD_BOT_TOKEN: 'outro.token' });
+    const { code, text, wrong } = await diagnoseDiscord({ DISCORD_BOT_TOKEN: 'outro.token' });
     expect(code).toBe(1);
     expect(wrong).toEqual(['✗ O Discord não aceita o token do bot.']);
     expect(text).toContain('DISCORD_BOT_TOKEN');
   });
 
   it('a secret that Discord does not accept', async () => {
-    const { wrong, text } = await diagnose({ DISCORD_CLIENT_SECRET: 'outro-segredo' });
+    const { wrong, text } = await diagnoseDiscord({ DISCORD_CLIENT_SECRET: 'outro-segredo' });
     expect(wrong).toEqual(['✗ O Discord não aceita o segredo do aplicativo.']);
     expect(text).toContain('DISCORD_CLIENT_SECRET');
   });
 
   it('a client id of another application', async () => {
-    const { wrong } = await diagnose({ DISCORD_CLIENT_ID: '123' });
+    const { wrong } = await diagnoseDiscord({ DISCORD_CLIENT_ID: '123' });
     expect(wrong[0]).toBe('✗ DISCORD_CLIENT_ID é de outro aplicativo, não o do bot.');
   });
 
   it('a redirect address that is not registered', async () => {
-    const { wrong, text } = await diagnose({ PUBLIC_URL: undefined, PORT: '4321' });
+    const { wrong, text } = await diagnoseDiscord({ PUBLIC_URL: undefined, PORT: '4321' });
     const address = 'http://localhost:4321/discord/callback';
     expect(wrong).toEqual([expect.stringContaining(`${address} não está cadastrado`)]);
     expect(text).toContain('Redirecionamentos');
-    peer.state.redirectUris = [address];
-    expect(await diagnose({ PUBLIC_URL: undefined, PORT: '4321' })).toMatchObject({ code: 0 });
+    discordPeer.state.redirectUris = [address];
+    expect(await diagnoseDiscord({ PUBLIC_URL: undefined, PORT: '4321' })).toMatchObject({
+      code: 0,
+    });
   });
 
   it.each([
@@ -146,16 +155,16 @@ describe('the doctor finds', () => {
     [
       'a bot that is not in the server',
       () => {
-        peer.state.botIsHere = false;
+        discordPeer.state.botIsHere = false;
         return {};
       },
     ],
   ])('%s, with the way to invite the bot', async (_what, change) => {
-    const { wrong, text } = await diagnose(change());
+    const { wrong, text } = await diagnoseDiscord(change());
     expect(wrong).toEqual([expect.stringContaining('O bot não está no servidor')]);
     const [invite = ''] = text.match(/https:\/\/discord\.com\/oauth2\/authorize\S+/) ?? [];
     const { searchParams } = new URL(invite);
-    expect(searchParams.get('client_id')).toBe(peer.state.setup.clientId);
+    expect(searchParams.get('client_id')).toBe(discordPeer.state.setup.clientId);
     expect(searchParams.get('scope')).toBe('bot');
     const needed = [0, 4, 9, 10, 20, 21, 24, 25].reduce(
       (all, bit) => all | (1n << BigInt(bit)),
@@ -174,22 +183,22 @@ describe('the doctor finds', () => {
     [0x2000000n, 'Usar detecção de voz'],
     [0x1000000n, 'Mover membros'],
   ])('that the permission %s is missing: %s', async (bit, name) => {
-    const { roles } = peer.state;
+    const { roles } = discordPeer.state;
     for (const [id, bits] of roles) roles.set(id, bits & ~bit);
-    const { code, wrong } = await diagnose({ DISCORD_CATEGORY_ID: undefined });
+    const { code, wrong } = await diagnoseDiscord({ DISCORD_CATEGORY_ID: undefined });
     expect(code).toBe(1);
     expect(wrong).toEqual([`✗ O bot não tem a permissão "${name}".`]);
   });
 
   it('no missing permission where the bot is an administrator', async () => {
-    const { roles, botRoles } = peer.state;
+    const { roles, botRoles } = discordPeer.state;
     for (const id of roles.keys()) roles.set(id, 0n);
     roles.set(botRoles[0] ?? '', 0x8n);
-    expect(await diagnose()).toMatchObject({ code: 0, wrong: [] });
+    expect(await diagnoseDiscord()).toMatchObject({ code: 0, wrong: [] });
   });
 
   it('the permissions that the category denies to the bot, and none that it gives back', async () => {
-    const { channels, setup, botRoles, botId } = peer.state;
+    const { channels, setup, botRoles, botId } = discordPeer.state;
     const category = channels.get(setup.categoryId);
     if (!category) throw new Error('no category');
     const everybody = { id: setup.guildId, type: 0, allow: '0', deny: `${0x400n | 0x10n}` };
@@ -199,34 +208,36 @@ describe('the doctor finds', () => {
         permission_overwrites: [everybody, ...(more as (typeof everybody)[])],
       });
     setCategoryPermissions();
-    expect((await diagnose()).wrong).toEqual([
+    expect((await diagnoseDiscord()).wrong).toEqual([
       '✗ Na categoria o bot não tem "Ver canais", "Gerenciar canais".',
     ]);
     setCategoryPermissions({ id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' });
-    expect(await diagnose()).toMatchObject({ code: 0 });
+    expect(await diagnoseDiscord()).toMatchObject({ code: 0 });
     setCategoryPermissions(
       { id: botRoles[0], type: 0, allow: `${0x400n | 0x10n}`, deny: '0' },
       { id: botId, type: 1, allow: '0', deny: `${0x10n}` },
     );
-    expect((await diagnose()).wrong).toEqual(['✗ Na categoria o bot não tem "Gerenciar canais".']);
+    expect((await diagnoseDiscord()).wrong).toEqual([
+      '✗ Na categoria o bot não tem "Gerenciar canais".',
+    ]);
   });
 
-  it.each(['123', () => peer.state.lobbyId])(
+  it.each(['123', () => discordPeer.state.lobbyId])(
     'a category id that belongs to no category',
     async (which) => {
       const id = typeof which === 'string' ? which : which();
-      const { wrong } = await diagnose({ DISCORD_CATEGORY_ID: id });
+      const { wrong } = await diagnoseDiscord({ DISCORD_CATEGORY_ID: id });
       expect(wrong).toEqual([expect.stringContaining('DISCORD_CATEGORY_ID não é uma categoria')]);
     },
   );
 
   it('a server and a category that are nearly full', async () => {
-    addChannels(48, peer.state.setup.categoryId);
-    expect((await diagnose()).wrong).toEqual([
+    addChannels(48, discordPeer.state.setup.categoryId);
+    expect((await diagnoseDiscord()).wrong).toEqual([
       expect.stringContaining('A categoria tem 45 de 50 canais'),
     ]);
     addChannels(450, null);
-    expect((await diagnose({ DISCORD_CATEGORY_ID: undefined })).wrong).toEqual([
+    expect((await diagnoseDiscord({ DISCORD_CATEGORY_ID: undefined })).wrong).toEqual([
       expect.stringContaining('O servidor tem 450 de 500 canais'),
     ]);
   });
@@ -237,17 +248,17 @@ describe('the doctor finds', () => {
     ['não pôde ser alcançado', 'cut'],
     ['respondeu algo que não se entende', { status: 200, body: 'oi' }],
   ] as const)('that Discord %s, and sends no further request', async (expectedText, answer) => {
-    peer.script('GET', answer);
-    const { code, wrong } = await diagnose();
+    discordPeer.script('GET', answer);
+    const { code, wrong } = await diagnoseDiscord();
     expect(code).toBe(1);
     expect(wrong).toEqual([expect.stringContaining(`O Discord ${expectedText}`)]);
-    expect(peer.requests).toHaveLength(1);
+    expect(discordPeer.requests).toHaveLength(1);
   });
 
   it('that Discord fails in the middle of the check', async () => {
     for (const path of ['applications', 'oauth2/token', 'members', '/channels']) {
-      peer.script(path, discordError(500, 0));
-      const { code, wrong } = await diagnose();
+      discordPeer.script(path, discordError(500, 0));
+      const { code, wrong } = await diagnoseDiscord();
       expect(code).toBe(1);
       expect(wrong).toEqual(['✗ O Discord respondeu com um erro dele.']);
     }

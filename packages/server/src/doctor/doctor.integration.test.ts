@@ -28,39 +28,44 @@ import { findFreePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 import { runDoctor } from './doctor.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.meta.url));
+const DOCTOR_SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.meta.url));
 
-let home: string;
+let homeFolder: string;
 let database: TestDatabase;
-let issuer: ForeignIssuer;
+let oidcIssuer: ForeignIssuer;
 let mailPeer: MailPeer;
 let mercadoPago: MercadoPagoPeer;
-let discord: DiscordPeer;
-let site: Server;
-let closed: number;
+let discordPeer: DiscordPeer;
+let publicSite: Server;
+let closedPort: number;
 
 beforeAll(async () => {
   const certificate = loopbackCertificate();
-  home = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
-  database = await startDurableDatabase(home);
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
+  database = await startDurableDatabase(homeFolder);
   await migrate(database.url, quietLog);
-  issuer = await startForeignIssuer(certificate);
+  oidcIssuer = await startForeignIssuer(certificate);
   mailPeer = await startMailPeer({ certificate });
   mercadoPago = await startMercadoPagoPeer(systemClock);
-  discord = await startDiscordPeer();
-  site = createServer(certificate, (_request, response) => response.end('{"status":"ok"}'));
-  site.on('upgrade', (_request, socket) =>
+  discordPeer = await startDiscordPeer();
+  publicSite = createServer(certificate, (_request, response) => response.end('{"status":"ok"}'));
+  publicSite.on('upgrade', (_request, socket) =>
     socket.end('HTTP/1.1 101 Yes\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
   );
-  site.listen(0, 'localhost');
-  await once(site, 'listening');
-  closed = await findFreePort();
+  publicSite.listen(0, 'localhost');
+  await once(publicSite, 'listening');
+  closedPort = await findFreePort();
 });
 afterAll(async () => {
-  site.close();
-  await Promise.all([discord.close(), mercadoPago.close(), mailPeer.close(), issuer.stop()]);
+  publicSite.close();
+  await Promise.all([
+    discordPeer.close(),
+    mercadoPago.close(),
+    mailPeer.close(),
+    oidcIssuer.stop(),
+  ]);
   await database.drop();
-  await rm(home, { recursive: true, force: true });
+  await rm(homeFolder, { recursive: true, force: true });
 });
 
 /** Key that signs payouts, created for this run. */
@@ -68,24 +73,24 @@ const payoutKey = String(
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
 );
 
-type Env = Readonly<Record<string, string | undefined>>;
+type DoctorEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** All settings of production, each with the address of its peer; secrets contain a marker. */
 function productionEnv(): Record<string, string> {
-  const { setup } = discord.state;
-  const publicUrl = `https://localhost:${(site.address() as AddressInfo).port}`;
-  discord.state.redirectUris = [`${publicUrl}/discord/callback`];
+  const { setup } = discordPeer.state;
+  const publicUrl = `https://localhost:${(publicSite.address() as AddressInfo).port}`;
+  discordPeer.state.redirectUris = [`${publicUrl}/discord/callback`];
   return {
     NODE_ENV: 'production',
     PUBLIC_URL: publicUrl,
     TRUSTED_PROXIES: '127.0.0.1',
     CLIENT_PORT_HEADER: 'X-Client-Port',
-    DATA_DIR: join(home, 'data'),
-    FILES_DIR: join(home, 'files'),
+    DATA_DIR: join(homeFolder, 'data'),
+    FILES_DIR: join(homeFolder, 'files'),
     DATABASE_URL: database.url,
     DATABASE_POOL_MAX: '5',
     TOKEN_SECRET: 'MARCA-p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi',
-    OIDC_ISSUER: issuer.url,
+    OIDC_ISSUER: oidcIssuer.url,
     OIDC_CLIENT_ID: 'guilda',
     PAYMENT_PROVIDER: 'mercadopago',
     MERCADO_PAGO_ACCESS_TOKEN: peerToken,
@@ -107,9 +112,9 @@ function productionEnv(): Record<string, string> {
   };
 }
 
-async function runDiagnosis(env: Env, args: readonly string[] = []) {
+async function runDiagnosis(env: DoctorEnvironment, args: readonly string[] = []) {
   const lines: string[] = [];
-  const peers = { mercadoPago: mercadoPago.baseUrl, discord: discord.apiBase };
+  const peers = { mercadoPago: mercadoPago.baseUrl, discord: discordPeer.apiBase };
   const code = await runDoctor({ args, env, say: (line) => lines.push(line), peers });
   const text = lines.join('\n');
   const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
@@ -118,7 +123,7 @@ async function runDiagnosis(env: Env, args: readonly string[] = []) {
 }
 
 /** Texts from these settings that the output must not contain. */
-function secretsOf(env: Env): string[] {
+function secretsOf(env: DoctorEnvironment): string[] {
   const { user, pass } = peerLogin;
   const password = (url = '') => URL.parse(url)?.password ?? '';
   const given = Object.entries(env)
@@ -132,7 +137,7 @@ function secretsOf(env: Env): string[] {
   return [...given, ...inside, pass, `${user}:`, 'MARCA'].filter(Boolean);
 }
 
-const tellsNone = (text: string, env: Env) => {
+const expectNoSecrets = (text: string, env: DoctorEnvironment) => {
   for (const secret of secretsOf(env)) expect(text).not.toContain(secret);
 };
 
@@ -156,22 +161,22 @@ describe('npm run doctor', () => {
     expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
     expect(text).toContain('-----BEGIN PUBLIC KEY-----');
     expect(mailPeer.mails).toEqual([]);
-    tellsNone(text, env);
+    expectNoSecrets(text, env);
   });
 
   it('reports all problems at once, without secrets', async () => {
     const env = {
       ...productionEnv(),
-      PUBLIC_URL: `https://localhost:${closed}`,
+      PUBLIC_URL: `https://localhost:${closedPort}`,
       TRUSTED_PROXIES: 'MARCA',
-      DATABASE_URL: `postgres://guilda:MARCA-1@127.0.0.1:${closed}/MARCA`,
-      REDIS_URL: `redis://guilda:MARCA-2@127.0.0.1:${closed}`,
+      DATABASE_URL: `postgres://guilda:MARCA-1@127.0.0.1:${closedPort}/MARCA`,
+      REDIS_URL: `redis://guilda:MARCA-2@127.0.0.1:${closedPort}`,
       FILES_DIR: undefined,
       S3_BUCKET: 'guilda',
-      S3_ENDPOINT: `http://127.0.0.1:${closed}`,
+      S3_ENDPOINT: `http://127.0.0.1:${closedPort}`,
       S3_ACCESS_KEY_ID: 'MARCA-3',
       S3_SECRET_ACCESS_KEY: 'MARCA-4',
-      OIDC_ISSUER: `https://localhost:${closed}`,
+      OIDC_ISSUER: `https://localhost:${closedPort}`,
       MERCADO_PAGO_ACCESS_TOKEN: 'TEST-MARCA-5',
       SMTP_URL: mailPeer.url.replace(/:[^:]*@/, ':MARCA-6@'),
       DISCORD_BOT_TOKEN: 'MARCA-7',
@@ -189,7 +194,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('Com ACCOUNT_AGE=off'),
       expect.stringContaining('Não há cópia de segurança'),
     ]);
-    tellsNone(text, env);
+    expectNoSecrets(text, env);
     for (const words of [
       'VAPID_PUBLIC_KEY não é',
       'TRUSTED_PROXIES: deve ser uma lista',
@@ -210,12 +215,12 @@ describe('npm run doctor', () => {
   });
 
   it('reads secrets from files, and checks everything possible when settings are missing', async () => {
-    const file = join(home, 'token');
+    const file = join(homeFolder, 'token');
     await writeFile(file, 'APP_USR-MARCA\n');
     const { wrong, unseen, text } = await runDiagnosis({
       NODE_ENV: 'production',
       PORT: 'abc',
-      DATA_DIR: join(home, 'data'),
+      DATA_DIR: join(homeFolder, 'data'),
       PAYMENT_PROVIDER: 'mercadopago',
       MERCADO_PAGO_ACCESS_TOKEN_FILE: file,
       PAYOUT_PROVIDER: 'mercadopago',
@@ -239,7 +244,7 @@ describe('npm run doctor', () => {
   it('names only existing sections of the docs', async () => {
     const { text } = await runDiagnosis({
       NODE_ENV: 'production',
-      DATA_DIR: home,
+      DATA_DIR: homeFolder,
       METRICS_PORT: 'x',
     });
     const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
@@ -251,8 +256,8 @@ describe('npm run doctor', () => {
   });
 
   it('reports the sandboxes in demo mode', async () => {
-    const env = { ...inheritedEnvironment(), DATA_DIR: join(home, 'demo') };
-    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { env }).catch(
+    const env = { ...inheritedEnvironment(), DATA_DIR: join(homeFolder, 'demo') };
+    const { stdout } = await promisify(execFile)(process.execPath, [DOCTOR_SCRIPT], { env }).catch(
       (error: { stdout: string }) => error,
     );
     const unseen = stdout.split('\n').filter((line) => line.startsWith('–'));
@@ -279,7 +284,7 @@ describe('npm run doctor', () => {
   it('checks the configured stores in demo mode, and exits with 0 when it finds nothing wrong', async () => {
     const { text, code, wrong } = await runDiagnosis({
       DATABASE_URL: database.url,
-      DATA_DIR: home,
+      DATA_DIR: homeFolder,
     });
     expect(wrong).toEqual([]);
     expect(text).toContain('✓ O banco está na versão deste programa.');

@@ -122,10 +122,13 @@ async function runSection(
 const findingMark = ({ ok }: Finding) => (ok === null ? '–' : ok ? '✓' : '✗');
 
 /** Prints findings, each followed by the action that it requires. */
-export function printFindings(findings: readonly Finding[], say: (line: string) => void): void {
+export function printFindings(
+  findings: readonly Finding[],
+  printLine: (line: string) => void,
+): void {
   for (const finding of findings) {
-    say(`${findingMark(finding)} ${finding.text}`);
-    for (const line of finding.todo?.split('\n') ?? []) say(`    ${line}`);
+    printLine(`${findingMark(finding)} ${finding.text}`);
+    for (const line of finding.todo?.split('\n') ?? []) printLine(`    ${line}`);
   }
 }
 

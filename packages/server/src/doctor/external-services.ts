@@ -130,13 +130,13 @@ export async function mailFindings(
   return diagnoseSmtp({ ...smtp, timeouts, trial });
 }
 
-export async function paymentFindings(config: Config, peers: ServiceUrls): FindingsPromise {
+export async function paymentFindings(config: Config, serviceUrls: ServiceUrls): FindingsPromise {
   const { demo, payments, publicUrl } = config;
   if (demo) return sandboxFindings('os pagamentos são de teste e não movem dinheiro.');
   if (!payments) return missingSettingFindings('PAYMENT_PROVIDER');
   const { provider } = payments;
   return [
-    ...(await accountFindings(payments, peers)),
+    ...(await accountFindings(payments, serviceUrls)),
     ...webhookFindings(
       publicUrl,
       `/api/payments/webhooks/${provider}`,
@@ -145,16 +145,16 @@ export async function paymentFindings(config: Config, peers: ServiceUrls): Findi
   ];
 }
 
-async function accountFindings(payments: PaymentConfig, peers: ServiceUrls): FindingsPromise {
+async function accountFindings(payments: PaymentConfig, serviceUrls: ServiceUrls): FindingsPromise {
   if (payments.provider === 'stripe') {
     const { secretKey } = payments;
     if (!secretKey) return missingSettingFindings('STRIPE_SECRET_KEY');
     // Stripe's module is large, so it is imported only when needed.
     const { diagnoseStripe } = await import('../adapters/stripe/index.ts');
-    const api = peers.stripe ? { api: peers.stripe } : {};
+    const api = serviceUrls.stripe ? { api: serviceUrls.stripe } : {};
     return diagnoseStripe({ secretKey, timeoutMs: ANSWER_TIMEOUT_MS, ...api });
   }
-  return mercadoPagoFindings(payments.accessToken, 'MERCADO_PAGO_ACCESS_TOKEN', peers);
+  return mercadoPagoFindings(payments.accessToken, 'MERCADO_PAGO_ACCESS_TOKEN', serviceUrls);
 }
 
 /** The public key that Mercado Pago must know; a missing or wrong private key is a finding of the settings. */
@@ -169,13 +169,13 @@ function publicKeyFindings(privateKey: string): readonly Finding[] {
   ];
 }
 
-export async function payoutFindings(config: Config, peers: ServiceUrls): FindingsPromise {
+export async function payoutFindings(config: Config, serviceUrls: ServiceUrls): FindingsPromise {
   const { demo, payouts, publicUrl } = config;
   if (!payouts) return [uncheckedFinding('Os saques são pagos à mão pela equipe.')];
   if (demo) return sandboxFindings('os saques são de teste e não movem dinheiro.');
   const { accessToken, privateKey } = payouts;
   return [
-    ...(await mercadoPagoFindings(accessToken, 'MERCADO_PAGO_PAYOUT_ACCESS_TOKEN', peers)),
+    ...(await mercadoPagoFindings(accessToken, 'MERCADO_PAGO_PAYOUT_ACCESS_TOKEN', serviceUrls)),
     ...publicKeyFindings(privateKey),
     ...webhookFindings(
       publicUrl,

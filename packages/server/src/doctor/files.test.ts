@@ -10,36 +10,36 @@ import { type Clock, systemClock } from '../ports/clock.ts';
 import { backupFindings } from './backups.ts';
 import { examineFiles } from './files.ts';
 
-let home: string;
+let homeFolder: string;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
+afterAll(() => rm(homeFolder, { recursive: true, force: true }));
 
 describe('the check of the folder of files', () => {
   const x = async (filesDir: string) =>
     renderFindings(
       await examineFiles(
-        { bucket: null, filesDir, dataDir: home, minFreeDiskBytes: 0 },
+        { bucket: null, filesDir, dataDir: homeFolder, minFreeDiskBytes: 0 },
         systemClock,
       ),
     );
 
   it('finds nothing wrong with a folder that exists or can be created, and creates none', async () => {
-    for (const folder of [home, join(home, 'files', 'of', 'mine')]) {
+    for (const folder of [homeFolder, join(homeFolder, 'files', 'of', 'mine')]) {
       const { wrong, right } = await x(folder);
       expect(wrong.filter((line) => !line.includes('disco'))).toEqual([]);
       expect(right).toContainEqual(expect.stringMatching(/FILES_DIR: (guardar|.* ainda não)/));
     }
-    expect(await readdir(home)).toEqual([]);
+    expect(await readdir(homeFolder)).toEqual([]);
   });
 
   it('reports the free space', async () => {
-    expect((await x(home)).text).toMatch(/Espaço livre: [\d.,]+ [KMGT]iB/);
+    expect((await x(homeFolder)).text).toMatch(/Espaço livre: [\d.,]+ [KMGT]iB/);
   });
 
   it('finds a file at the path of the folder', async () => {
-    const file = join(home, 'file');
+    const file = join(homeFolder, 'file');
     await writeFile(file, '');
     for (const path of [file, join(file, 'below')]) {
       expect((await x(path)).wrong).toContain(`✗ FILES_DIR: não dá para escrever em ${file}.`);
@@ -48,7 +48,7 @@ describe('the check of the folder of files', () => {
   });
 
   it('finds a folder that may not be written to', async () => {
-    const closed = join(home, 'closed');
+    const closed = join(homeFolder, 'closed');
     await mkdir(closed, { mode: 0o500 });
     // Root can open every folder, so the test is skipped.
     const folder = process.getuid?.() === 0 ? '/proc' : closed;
@@ -87,7 +87,10 @@ describe('the check of the bucket', () => {
     };
     const bucket = { ...location, ...change, keys };
     const findings = renderFindings(
-      await examineFiles({ bucket, filesDir: home, dataDir: home, minFreeDiskBytes: 0 }, clock),
+      await examineFiles(
+        { bucket, filesDir: homeFolder, dataDir: homeFolder, minFreeDiskBytes: 0 },
+        clock,
+      ),
     );
     expect(findings.text).not.toContain(secret);
     return findings;
@@ -171,10 +174,10 @@ describe('the check of backups', () => {
     readonly backupKey?: string;
   }
   async function x(names: readonly string[], { demo = false, backupKey }: DiagnosisOptions = {}) {
-    const folder = join(home, 'backups');
+    const folder = join(homeFolder, 'backups');
     await mkdir(folder);
     for (const name of names) await writeFile(join(folder, name), '');
-    const { config } = validateSettings({ DATA_DIR: home });
+    const { config } = validateSettings({ DATA_DIR: homeFolder });
     const examined = { config: { ...config, demo }, backupKey: backupKey ?? null };
     const findings = renderFindings(await backupFindings(examined, clock));
     await rm(folder, { recursive: true });

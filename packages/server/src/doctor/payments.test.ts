@@ -6,11 +6,11 @@ import {
   startMercadoPagoPeer,
 } from '../../test/peers/mercado-pago/peer.ts';
 import {
-  broken,
+  brokenRefusal,
   peerKey,
   type StripePeer,
   startStripePeer,
-  unknown,
+  unknownRefusal,
 } from '../../test/peers/stripe/peer.ts';
 import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
 import { diagnoseStripe } from '../adapters/stripe/index.ts';
@@ -49,7 +49,7 @@ describe('the check of Stripe', () => {
   });
 
   it('finds nothing wrong with a live key', async () => {
-    peer.script('GET', ...Array(6).fill(unknown));
+    peer.script('GET', ...Array(6).fill(unknownRefusal));
     expect((await diagnose('rk_live_51MARCA')).wrong).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('the check of Stripe', () => {
   });
 
   it('finds that Stripe fails or cannot be reached', async () => {
-    peer.script('/refunds', broken);
+    peer.script('/refunds', brokenRefusal);
     expect((await diagnose()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
     const unreachable = await diagnose(peerKey, { ...peer.api, port: unusedPort });
     expect(unreachable.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);

@@ -11,45 +11,46 @@ import { examinePublicAddress } from './public-address.ts';
 
 const HOUR_MS = 3_600_000;
 
-let answer: { status: number; body: string };
+let siteAnswer: { status: number; body: string };
 const correctAnswer = { status: 200, body: '{"status":"ok"}' };
 const answerRequest: RequestListener = (_request, response) =>
-  response.writeHead(answer.status, { location: '/login' }).end(answer.body);
+  response.writeHead(siteAnswer.status, { location: '/login' }).end(siteAnswer.body);
 
-const servers = [
+const siteServers = [
   createServer(loopbackCertificate(), answerRequest),
   createServer(loopbackCertificate({ trusted: false }), answerRequest),
   createPlain((_request, response) => response.end(correctAnswer.body)),
 ] as const;
 /** The answer to a WebSocket handshake; null for no answer. */
-let upgrade: string | null;
+let upgradeAnswer: string | null;
 let requestedUrl: string | undefined;
-for (const server of servers) {
+for (const server of siteServers) {
   server.on('upgrade', ({ url, headers }, socket) => {
     requestedUrl = `${url} ${headers.origin}`;
-    if (upgrade === null) socket.destroy();
-    else socket.end(`HTTP/1.1 ${upgrade}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    if (upgradeAnswer === null) socket.destroy();
+    else
+      socket.end(`HTTP/1.1 ${upgradeAnswer}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
   });
 }
-let ports: number[];
-let closed: number;
+let sitePorts: number[];
+let closedPort: number;
 
 beforeAll(async () => {
-  ports = await Promise.all(
-    servers.map(async (server) => {
+  sitePorts = await Promise.all(
+    siteServers.map(async (server) => {
       server.listen(0, 'localhost');
       await once(server, 'listening');
       return (server.address() as AddressInfo).port;
     }),
   );
-  closed = await findFreePort();
+  closedPort = await findFreePort();
 });
 afterAll(() => {
-  for (const server of servers) server.close();
+  for (const server of siteServers) server.close();
 });
 
 interface DiagnosisOptions {
-  readonly answers?: typeof answer;
+  readonly answers?: typeof siteAnswer;
   readonly url?: string;
   readonly upgrades?: string | null;
   /** Whether a program runs on this machine. */
@@ -57,21 +58,21 @@ interface DiagnosisOptions {
   readonly later?: number;
 }
 
-async function diagnose(change: DiagnosisOptions = {}) {
-  const { answers = correctAnswer, url, upgrades = '101 Yes', runs = false, later = 0 } = change;
-  answer = answers;
-  upgrade = upgrades;
+async function diagnoseAddress(changes: DiagnosisOptions = {}) {
+  const { answers = correctAnswer, url, upgrades = '101 Yes', runs = false, later = 0 } = changes;
+  siteAnswer = answers;
+  upgradeAnswer = upgrades;
   const settings = {
-    publicUrl: url ?? `https://localhost:${ports[0]}`,
+    publicUrl: url ?? `https://localhost:${sitePorts[0]}`,
     host: 'localhost',
-    port: (runs ? ports[2] : closed) ?? 0,
+    port: (runs ? sitePorts[2] : closedPort) ?? 0,
   };
   const clock = { now: () => new Date(systemClock.now().getTime() + later) };
   return renderFindings(await examinePublicAddress(settings, clock));
 }
 
 it('the doctor finds nothing wrong where the program answers with a valid certificate', async () => {
-  const { wrong, unseen, right } = await diagnose();
+  const { wrong, unseen, right } = await diagnoseAddress();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right[1]).toMatch(/vale por mais [12] dias/);
   expect(right.slice(2)).toEqual([
@@ -79,7 +80,7 @@ it('the doctor finds nothing wrong where the program answers with a valid certif
     '✓ WebSockets passam até a Guilda.',
     '✓ Este computador e o endereço público marcam a mesma hora.',
   ]);
-  const origin = `https://localhost:${ports[0]}`;
+  const origin = `https://localhost:${sitePorts[0]}`;
   expect(requestedUrl).toBe(`/socket.io/?EIO=4&transport=websocket ${origin}`);
 });
 
@@ -88,27 +89,27 @@ it.each([
   ['refused by the program', '403 No', /recusa WebSockets que vêm das páginas dele/],
   ['cut off', null, /não deixa passar WebSockets: a conexão falhou \(ECONNRESET\)/],
 ])('the doctor finds that WebSockets are %s', async (_what, upgrades, words) => {
-  expect((await diagnose({ upgrades })).wrong).toEqual([expect.stringMatching(words)]);
+  expect((await diagnoseAddress({ upgrades })).wrong).toEqual([expect.stringMatching(words)]);
 });
 
 it('the doctor finds a clock that differs from that of the public address', async () => {
-  const { wrong } = await diagnose({ later: -15_000 });
+  const { wrong } = await diagnoseAddress({ later: -15_000 });
   expect(wrong).toEqual([expect.stringMatching(/endereço público divergem 1[456] s/)]);
 });
 
 it('the doctor finds a public address without https', async () => {
-  const { wrong, right } = await diagnose({ url: `http://localhost:${ports[2]}` });
+  const { wrong, right } = await diagnoseAddress({ url: `http://localhost:${sitePorts[2]}` });
   expect(wrong).toEqual(['✗ PUBLIC_URL não usa https.']);
   expect(right).toHaveLength(3);
 });
 
 it('the doctor finds a certificate that expires soon', async () => {
-  const { wrong } = await diagnose({ later: 40 * HOUR_MS });
+  const { wrong } = await diagnoseAddress({ later: 40 * HOUR_MS });
   expect(wrong[0]).toBe('✗ O certificado só vale por mais 0 dias.');
 });
 
 it('the doctor reports a certificate of an unknown issuer', async () => {
-  const { wrong } = await diagnose({ url: `https://localhost:${ports[1]}` });
+  const { wrong } = await diagnoseAddress({ url: `https://localhost:${sitePorts[1]}` });
   expect(wrong[0]).toMatch(/^✗ No endereço público, o certificado não serve \(\w+CERT\w*\)\.$/);
 });
 
@@ -117,25 +118,25 @@ it.each([
   ['a redirect', { status: 301, body: '' }],
   ['a site without the page', { status: 404, body: '{"status":"ok"}' }],
 ])('the doctor finds %s at the public address', async (_what, answers) => {
-  expect((await diagnose({ answers })).wrong).toEqual([
+  expect((await diagnoseAddress({ answers })).wrong).toEqual([
     '✗ No endereço público responde outra coisa, não a Guilda.',
   ]);
 });
 
 it('the doctor reports a proxy without a program as a problem only when the program runs on this machine', async () => {
   const answers = { status: 502, body: '' };
-  const before = await diagnose({ answers });
+  const before = await diagnoseAddress({ answers });
   expect([before.wrong, before.unseen]).toEqual([
     [],
     [expect.stringContaining('A Guilda não responde no endereço público')],
   ]);
-  expect((await diagnose({ answers, runs: true })).wrong).toEqual([
+  expect((await diagnoseAddress({ answers, runs: true })).wrong).toEqual([
     '✗ A Guilda está de pé neste computador, mas não responde no endereço público.',
   ]);
 });
 
 it('the doctor reports an unreachable public address', async () => {
-  const { wrong, unseen } = await diagnose({ url: `https://localhost:${closed}` });
+  const { wrong, unseen } = await diagnoseAddress({ url: `https://localhost:${closedPort}` });
   expect(unseen).toEqual([]);
   expect(wrong).toEqual([
     '✗ O endereço público não pôde ser alcançado daqui: nada atende nesse endereço e porta.',

@@ -21,10 +21,10 @@ interface HealthAnswer {
 const noAnswer: HealthAnswer = { who: 'none', date: null };
 
 /** Requests `/healthz` below a base URL. */
-async function fetchHealth(base: string): Promise<HealthAnswer> {
+async function fetchHealth(baseUrl: string): Promise<HealthAnswer> {
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
-    const answer = await fetch(`${base}/healthz`, { redirect: 'manual', signal });
+    const answer = await fetch(`${baseUrl}/healthz`, { redirect: 'manual', signal });
     const body = answer.status === 200 ? await answer.json().catch(() => null) : null;
     await answer.body?.cancel().catch(() => undefined);
     const date = answer.headers.get('date');

@@ -41,13 +41,13 @@ function proxyFinding({ config, problems }: ValidatedSettings): Finding[] {
 }
 
 /** Findings for the problems of the settings, with the texts that a start of the program would print. */
-export function settingFindings(examined: ValidatedSettings): readonly Finding[] {
-  const { problems } = examined;
+export function settingFindings(validated: ValidatedSettings): readonly Finding[] {
+  const { problems } = validated;
   return [
     ...(problems.length === 0
       ? [passedFinding('As configurações estão completas e têm a forma certa.')]
       : problems.map((problem) => failedFinding(`${problem}.`, docsHintFor(problem)))),
-    ...proxyFinding(examined),
+    ...proxyFinding(validated),
   ];
 }
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeTimers } from '../../test/fixtures/fakes/fake-timers.ts';
 import { runDoctor } from './doctor.ts';
 
-let home: string;
+let homeFolder: string;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
 });
-afterAll(() => rm(home, { recursive: true, force: true }));
+afterAll(() => rm(homeFolder, { recursive: true, force: true }));
 
 it('the doctor limits the time of each section and reports all others', async () => {
   const sockets: Socket[] = [];
@@ -20,7 +20,7 @@ it('the doctor limits the time of each section and reports all others', async ()
   const { port } = silentDatabase.address() as AddressInfo;
   const timers = fakeTimers();
   const lines: string[] = [];
-  const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: home };
+  const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: homeFolder };
   const report = runDoctor({ args: [], env, say: (line) => lines.push(line), timers });
   // One connection for the database's own checks, and one for those of a pooler.
   await expect.poll(() => sockets.length).toBe(2);

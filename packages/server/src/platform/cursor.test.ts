@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { decodeCursor, encodeCursor, integerKey, pageOf, timeKey } from './cursor.ts';
 
-const id = '0199d3a0-0000-7000-8000-00000000000a';
-const invalid = { ok: false, code: 'invalid_parameter' };
+const rowId = '0199d3a0-0000-7000-8000-00000000000a';
+const invalidCursor = { ok: false, code: 'invalid_parameter' };
 
 describe('cursors', () => {
   it('survive a round trip', () => {
-    const cursor = { key: '2026-11-20T12:00:00.123456Z', id };
+    const cursor = { key: '2026-11-20T12:00:00.123456Z', id: rowId };
     expect(decodeCursor(encodeCursor(cursor), timeKey)).toEqual({ ok: true, value: cursor });
     expect(decodeCursor(undefined, timeKey)).toEqual({ ok: true, value: null });
   });
@@ -15,12 +15,12 @@ describe('cursors', () => {
     '',
     'garbage',
     'ção',
-    encodeCursor({ key: '12', id }),
+    encodeCursor({ key: '12', id: rowId }),
     encodeCursor({ key: '2026-11-20T12:00:00.123456Z', id: 'x' }),
-    encodeCursor({ key: '2026-11-20T12:00:00.123456Z', id: id.toUpperCase() }),
-    encodeCursor({ key: '2026-11-20T12:00:00.123456Z\n', id }),
+    encodeCursor({ key: '2026-11-20T12:00:00.123456Z', id: rowId.toUpperCase() }),
+    encodeCursor({ key: '2026-11-20T12:00:00.123456Z\n', id: rowId }),
   ])('refuse %j', (text) => {
-    expect(decodeCursor(text, timeKey)).toMatchObject(invalid);
+    expect(decodeCursor(text, timeKey)).toMatchObject(invalidCursor);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('cursors', () => {
     '2026-01-01T23:59:60.000000Z',
     '0000-01-01T00:00:00.000000Z',
   ])('refuse the time %s, which the database cannot parse', (key) => {
-    expect(decodeCursor(encodeCursor({ key, id }), timeKey)).toMatchObject(invalid);
+    expect(decodeCursor(encodeCursor({ key, id: rowId }), timeKey)).toMatchObject(invalidCursor);
   });
 
   it('accept the first and the last timestamp', () => {
@@ -40,13 +40,13 @@ describe('cursors', () => {
   });
 
   it('are null after the last page', () => {
-    const cursorOf = (key: number) => ({ key: String(key), id });
+    const cursorOf = (key: number) => ({ key: String(key), id: rowId });
     expect(pageOf([1, 2], 2, cursorOf)).toEqual({ page: [1, 2], nextCursor: null });
     const { page, nextCursor } = pageOf([1, 2, 3], 2, cursorOf);
     expect(page).toEqual([1, 2]);
     expect(decodeCursor(nextCursor ?? '', integerKey)).toEqual({
       ok: true,
-      value: { key: '2', id },
+      value: { key: '2', id: rowId },
     });
   });
 });

@@ -5,35 +5,35 @@ import { deriveSecrets } from './secrets.ts';
 
 const keyOf = (master: string) => deriveSecrets(master).of('personal data');
 const [first, second] = [keyOf('a'.repeat(32)), keyOf('b'.repeat(32))];
-const sealer = createDataEncryption([first], systemIds);
-const text = '{"cpf":"12345678909"}';
+const dataSealer = createDataEncryption([first], systemIds);
+const plainText = '{"cpf":"12345678909"}';
 
 describe('data encryption', () => {
   it('decrypts its own ciphertexts, and encrypts a value differently each time', () => {
-    const [one, other] = [sealer.seal(text, 'row 1'), sealer.seal(text, 'row 1')];
-    expect(sealer.open(one, 'row 1')).toBe(text);
+    const [one, other] = [dataSealer.seal(plainText, 'row 1'), dataSealer.seal(plainText, 'row 1')];
+    expect(dataSealer.open(one, 'row 1')).toBe(plainText);
     expect(one.equals(other)).toBe(false);
     expect(one.includes('12345678909')).toBe(false);
   });
 
   it('does not decrypt a ciphertext that was moved to another row, changed or truncated', () => {
-    const sealed = sealer.seal(text, 'row 1');
-    expect(sealer.open(sealed, 'row 2')).toBeNull();
+    const sealed = dataSealer.seal(plainText, 'row 1');
+    expect(dataSealer.open(sealed, 'row 2')).toBeNull();
     for (let at = 0; at < sealed.length; at += 1) {
       const broken = Buffer.from(sealed);
       broken[at] = (broken[at] ?? 0) ^ 1;
-      expect(sealer.open(broken, 'row 1')).toBeNull();
-      expect(sealer.open(sealed.subarray(0, at), 'row 1')).toBeNull();
+      expect(dataSealer.open(broken, 'row 1')).toBeNull();
+      expect(dataSealer.open(sealed.subarray(0, at), 'row 1')).toBeNull();
     }
   });
 
   it('encrypts with the newest key and still decrypts ciphertexts of older keys', () => {
-    const old = sealer.seal(text, 'row 1');
+    const old = dataSealer.seal(plainText, 'row 1');
     const rotated = createDataEncryption([second, first], systemIds);
-    expect(rotated.open(old, 'row 1')).toBe(text);
-    const fresh = rotated.seal(text, 'row 1');
-    expect(sealer.open(fresh, 'row 1')).toBeNull();
-    expect(createDataEncryption([second], systemIds).open(fresh, 'row 1')).toBe(text);
+    expect(rotated.open(old, 'row 1')).toBe(plainText);
+    const fresh = rotated.seal(plainText, 'row 1');
+    expect(dataSealer.open(fresh, 'row 1')).toBeNull();
+    expect(createDataEncryption([second], systemIds).open(fresh, 'row 1')).toBe(plainText);
     expect(createDataEncryption([second], systemIds).open(old, 'row 1')).toBeNull();
   });
 });

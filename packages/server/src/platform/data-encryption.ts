@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { Ids } from '../ports/ids.ts';
 import { dataKeys, type Secrets } from './secrets.ts';
 
-const ALGORITHM = 'aes-256-gcm';
-const VERSION = 1;
+const CIPHER_ALGORITHM = 'aes-256-gcm';
+const FORMAT_VERSION = 1;
 const KEY_ID_BYTES = 8;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -49,9 +49,15 @@ export function createDataEncryption(
   return {
     seal: (text, context) => {
       const iv = Buffer.from(ids.secret(IV_BYTES), 'base64url');
-      const cipher = createCipheriv(ALGORITHM, newest.key, iv).setAAD(Buffer.from(context));
+      const cipher = createCipheriv(CIPHER_ALGORITHM, newest.key, iv).setAAD(Buffer.from(context));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(VERSION), newest.id, iv, cipher.getAuthTag(), encrypted]);
+      return Buffer.concat([
+        Buffer.of(FORMAT_VERSION),
+        newest.id,
+        iv,
+        cipher.getAuthTag(),
+        encrypted,
+      ]);
     },
     open: (sealed, context) => decryptBytes(known, sealed, context),
   };
@@ -71,12 +77,16 @@ function decryptBytes(
   sealed: Buffer,
   context: string,
 ): string | null {
-  if (sealed.length < HEADER_BYTES || sealed[0] !== VERSION) return null;
+  if (sealed.length < HEADER_BYTES || sealed[0] !== FORMAT_VERSION) return null;
   const [ivStart, tagStart] = [1 + KEY_ID_BYTES, 1 + KEY_ID_BYTES + IV_BYTES];
   const used = keys.find(({ id }) => id.equals(sealed.subarray(1, ivStart)));
   if (!used) return null;
   try {
-    const decipher = createDecipheriv(ALGORITHM, used.key, sealed.subarray(ivStart, tagStart))
+    const decipher = createDecipheriv(
+      CIPHER_ALGORITHM,
+      used.key,
+      sealed.subarray(ivStart, tagStart),
+    )
       .setAAD(Buffer.from(context))
       .setAuthTag(sealed.subarray(tagStart, HEADER_BYTES));
     const plain = [decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()];

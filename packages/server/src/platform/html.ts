@@ -34,7 +34,7 @@ function renderValue(value: HtmlValue): string {
   return escapeHtml(String(value));
 }
 
-const entities: Readonly<Record<string, string>> = {
+const htmlEntities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -44,5 +44,5 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Text as HTML, for the content of elements and for quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 }

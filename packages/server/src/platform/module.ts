@@ -30,7 +30,7 @@ export type WebhookHandler = (
   request: WebhookRequest,
 ) => Promise<Result<string, ErrorCode>>;
 
-interface CommonParts {
+interface CommonModuleParts {
   readonly endpoints?: readonly HandledEndpoints[];
   /** Handlers of socket events. */
   readonly events?: Partial<EventHandlers>;
@@ -43,7 +43,7 @@ interface CommonParts {
 }
 
 /** The parts that a module adds to the program, created once its dependencies exist; every task of `T` has a runner. */
-export type ModuleParts<T extends TaskMap<T>> = CommonParts &
+export type ModuleParts<T extends TaskMap<T>> = CommonModuleParts &
   (keyof T extends never ? { readonly tasks?: never } : { readonly tasks: TaskRunners<T> });
 
 /** Task map of a module that has no background jobs. */

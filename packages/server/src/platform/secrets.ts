@@ -8,10 +8,10 @@ export interface Secrets {
   of(purpose: string): string;
 }
 
-export function deriveSecrets(master: string): Secrets {
+export function deriveSecrets(masterSecret: string): Secrets {
   return {
     of: (purpose) =>
-      Buffer.from(hkdfSync('sha256', master, 'guilda', purpose, 32)).toString('base64url'),
+      Buffer.from(hkdfSync('sha256', masterSecret, 'guilda', purpose, 32)).toString('base64url'),
   };
 }
 

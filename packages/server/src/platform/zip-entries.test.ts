@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readZipEntries } from '../../test/fixtures/checks/zip-entries.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
-const mtime = new Date('2026-11-22T12:00:00Z');
+const modifiedAt = new Date('2026-11-22T12:00:00Z');
 
 const zipEntry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
   name,
@@ -25,7 +25,7 @@ describe('a streamed zip', () => {
     const gone = { name: 'c', compress: false, open: async () => null };
     const zip = zipOfEntries(
       streamOf(zipEntry('a', ['1', '2']), gone, zipEntry('é/b', ['3'], false)),
-      mtime,
+      modifiedAt,
     );
     expect(await readZip(zip)).toEqual([
       ['a', '12'],
@@ -34,7 +34,7 @@ describe('a streamed zip', () => {
   });
 
   it('may be empty', async () => {
-    expect(await readZip(zipOfEntries(streamOf(), mtime))).toEqual([]);
+    expect(await readZip(zipOfEntries(streamOf(), modifiedAt))).toEqual([]);
   });
 
   it('applies backpressure', async () => {
@@ -42,7 +42,7 @@ describe('a streamed zip', () => {
     const pieces = (function* () {
       for (; given < 10_000; given += 1) yield 'x'.repeat(16_384);
     })();
-    const zip = zipOfEntries(streamOf(zipEntry('a', pieces, false)), mtime);
+    const zip = zipOfEntries(streamOf(zipEntry('a', pieces, false)), modifiedAt);
     for await (const _ of zip) break;
     expect(given).toBeLessThan(100);
   });
@@ -60,20 +60,20 @@ describe('a streamed zip', () => {
         });
       },
     });
-    await readZip(zipOfEntries(streamOf(counted('a'), counted('b'), counted('c')), mtime));
+    await readZip(zipOfEntries(streamOf(counted('a'), counted('b'), counted('c')), modifiedAt));
     expect(most).toEqual([1, 1, 1]);
   });
 
   it.each([
-    ['an entry that cannot be read', () => streamOf(zipEntry('a', failingContent()))],
+    ['an entry that cannot be read', () => streamOf(zipEntry('a', yieldThenFail()))],
     ['an entry that cannot be opened', () => streamOf({ ...zipEntry('a', []), open: failToOpen })],
-    ['entries that cannot be listed', () => failingList()],
+    ['entries that cannot be listed', () => listThenFail()],
     [
       'an entry of another size',
       () => streamOf({ ...zipEntry('a', ['12']), size: 3, compress: false }),
     ],
   ])('ends with an error by %s', async (_, entries) => {
-    await expect(buffer(zipOfEntries(entries(), mtime))).rejects.toThrow();
+    await expect(buffer(zipOfEntries(entries(), modifiedAt))).rejects.toThrow();
   });
 
   it('releases everything when it is destroyed', async () => {
@@ -92,7 +92,7 @@ describe('a streamed zip', () => {
         listing = false;
       }
     })();
-    const zip = zipOfEntries(entries, mtime);
+    const zip = zipOfEntries(entries, modifiedAt);
     await expect.poll(() => body).toBeDefined();
     zip.destroy();
     await expect
@@ -104,7 +104,7 @@ describe('a streamed zip', () => {
   });
 });
 
-function* failingContent() {
+function* yieldThenFail() {
   yield 'x'.repeat(100_000);
   throw new Error('no more');
 }
@@ -113,7 +113,7 @@ async function failToOpen(): Promise<Readable> {
   throw new Error('not to be opened');
 }
 
-async function* failingList(): AsyncGenerator<ZipEntry> {
+async function* listThenFail(): AsyncGenerator<ZipEntry> {
   yield zipEntry('a', ['1']);
   throw new Error('not to be listed');
 }

@@ -10,7 +10,7 @@ export interface DiscordAccounts {
    * when Discord does not answer.
    */
   identify(
-    consent: Consent,
+    consent: AuthorizationConsent,
   ): Promise<Result<DiscordAccount, 'discord_link_refused' | 'discord_unavailable'>>;
 }
 
@@ -25,7 +25,7 @@ export interface ConsentRequest extends AuthorizationProof {
   readonly state: string;
 }
 
-export interface Consent extends AuthorizationProof {
+export interface AuthorizationConsent extends AuthorizationProof {
   readonly code: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assertMail, toSingleLine } from './mailer.ts';
 
-const mail = {
+const testMail = {
   id: '0192-ab',
   to: 'equipe@guilda.example',
   subject: 'Denúncia: golpe',
@@ -11,7 +11,7 @@ const mail = {
 
 describe('assertMail', () => {
   test('accepts a well-formed mail', () => {
-    expect(() => assertMail(mail)).not.toThrow();
+    expect(() => assertMail(testMail)).not.toThrow();
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('assertMail', () => {
     { id: 'A' },
     { id: '' },
   ])('refuses %j', (part) => {
-    expect(() => assertMail({ ...mail, ...part })).toThrow(TypeError);
+    expect(() => assertMail({ ...testMail, ...part })).toThrow(TypeError);
   });
 });
 
@@ -41,7 +41,7 @@ describe('toSingleLine', () => {
     ['Olá 👋🏽', 'Olá 👋🏽'],
   ])('turns %j into one line', (text, line) => {
     expect(toSingleLine(text)).toBe(line);
-    expect(() => assertMail({ ...mail, subject: toSingleLine(text) })).not.toThrow();
+    expect(() => assertMail({ ...testMail, subject: toSingleLine(text) })).not.toThrow();
   });
 
   test('cuts a long text between characters', () => {

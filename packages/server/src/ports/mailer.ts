@@ -57,9 +57,9 @@ export function assertMail({ id, to, subject, unsubscribeUrl }: Mail): void {
   }
 }
 
-/** Reduces a text to one line of at most `max` characters; a longer text ends with an ellipsis. */
-export function toSingleLine(text: string, max = 120): string {
+/** Reduces a text to one line of at most `maxLength` characters; a longer text ends with an ellipsis. */
+export function toSingleLine(text: string, maxLength = 120): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];
-  return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`;
+  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`;
 }

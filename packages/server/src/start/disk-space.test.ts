@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../config/index.ts';
 import { fullDiskError } from './disk-space.ts';
 
-const embedded = readConfig({ DATA_DIR: tmpdir() });
+const embeddedConfig = readConfig({ DATA_DIR: tmpdir() });
 const givenConfig = readConfig({
   DATA_DIR: tmpdir(),
   DATABASE_URL: 'postgres://banco.example/loja',
@@ -16,7 +16,7 @@ const diskFullErrors = [
 ];
 
 test.each(diskFullErrors)('a full disk is recognised where %s', async (error) => {
-  expect((await fullDiskError(embedded, error))?.message).toMatch(
+  expect((await fullDiskError(embeddedConfig, error))?.message).toMatch(
     /^O disco está cheio\. .*DATA_DIR=/,
   );
   // The disk of an external database is not checked.
@@ -24,5 +24,5 @@ test.each(diskFullErrors)('a full disk is recognised where %s', async (error) =>
 });
 
 test('other failures are not changed', async () => {
-  expect(await fullDiskError(embedded, new Error('connection refused'))).toBeNull();
+  expect(await fullDiskError(embeddedConfig, new Error('connection refused'))).toBeNull();
 });

@@ -6,11 +6,11 @@ import { StartError, startAgainCommand } from './start-error.ts';
 /** Number of ports that are tried for the proposal of a free one. */
 const PORTS_TO_TRY = 50;
 
-/** Finds the first free port from `first` on; `first` itself when all tried ports are taken. */
-async function proposePort(first: number): Promise<number> {
-  for (let port = first; port < first + PORTS_TO_TRY; port += 1)
+/** Finds the first free port from `firstPort` on; `firstPort` itself when all tried ports are taken. */
+async function proposePort(firstPort: number): Promise<number> {
+  for (let port = firstPort; port < firstPort + PORTS_TO_TRY; port += 1)
     if (await isPortFree(port)) return port;
-  return first;
+  return firstPort;
 }
 
 async function listenErrorText(

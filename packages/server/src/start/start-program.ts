@@ -21,15 +21,15 @@ import { formatWelcome } from './welcome.ts';
 const DRAIN_TIMEOUT_MS = 9_000;
 
 /** What the program runs on: its port and its database server. */
-interface Ground {
+interface StartedGround {
   readonly port: number;
   readonly engine: RunningDatabase;
 }
 
 /** Opens port and database; one process of several is given them by the primary process. */
-async function prepareGround(config: Config, log: Logger, member: Membership | null) {
-  if (member) {
-    const { port, databaseUrl } = member.setup;
+async function prepareGround(config: Config, log: Logger, groupMember: Membership | null) {
+  if (groupMember) {
+    const { port, databaseUrl } = groupMember.setup;
     return { port, engine: { url: databaseUrl, stop: async () => {} } };
   }
   const port = await reservePort(config);
@@ -72,7 +72,7 @@ async function startServer(
   log: Logger,
   { mountPages, member }: { readonly mountPages: MountPages; readonly member: Membership | null },
 ): Promise<void> {
-  const { port, engine }: Ground = await prepareGround(config, log, member);
+  const { port, engine }: StartedGround = await prepareGround(config, log, member);
   let draining = () => false;
   try {
     await refuseUnfitPooler(config);
@@ -106,7 +106,7 @@ async function seedIfNeeded(config: Config, { app, database }: Program): Promise
 }
 
 /** Starts the program: in this process, or as the primary process of several (`PROCESSES`). */
-async function start(mountPages: MountPages): Promise<void> {
+async function startWithMigrations(mountPages: MountPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   if (config.processes === 1) return startServer(config, log, { mountPages, member: null });
@@ -120,7 +120,7 @@ async function start(mountPages: MountPages): Promise<void> {
 
 /** Runs the program until it is stopped; when the start fails, prints the reason and exits with code 1. */
 export async function startProgram(mountPages: MountPages): Promise<void> {
-  await start(mountPages).catch((error: unknown) => {
+  await startWithMigrations(mountPages).catch((error: unknown) => {
     printStartError(error);
     process.exit(1);
   });

@@ -16,7 +16,7 @@ import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { withClient } from '../fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
 
-type Env = Readonly<Record<string, string>>;
+type CommandEnvironment = Readonly<Record<string, string>>;
 
 /** Creates a temporary data folder; an embedded database in it is stopped at the end. */
 export async function openFolder() {
@@ -35,16 +35,19 @@ async function* splitIntoParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += part) yield bytes.subarray(at, at + part);
 }
 
-const withEngine = (env: Env): Env => ({ PG_BIN: process.env['PG_BIN'] ?? '', ...env });
+const withEngine = (env: CommandEnvironment): CommandEnvironment => ({
+  PG_BIN: process.env['PG_BIN'] ?? '',
+  ...env,
+});
 
 /** Runs `npm run backup` and returns the backup in memory. */
-export async function runBackup(env: Env) {
+export async function runBackup(env: CommandEnvironment) {
   const lines: string[] = [];
   let backup: Buffer = Buffer.alloc(0);
   const code = await backupCommand({
     args: ['--out', '-'],
     env: withEngine(env),
-    say: (line) => lines.push(line),
+    printLine: (line) => lines.push(line),
     writeOut: async (bytes) => {
       backup = await collectBytes(bytes);
       return backup.length;
@@ -54,12 +57,12 @@ export async function runBackup(env: Env) {
 }
 
 /** Runs `npm run restore` on a backup in memory. */
-export async function runRestore(env: Env, backup: Buffer) {
+export async function runRestore(env: CommandEnvironment, backup: Buffer) {
   const lines: string[] = [];
   const code = await restoreCommand({
     args: ['--from', '-'],
     env: withEngine(env),
-    say: (line) => lines.push(line),
+    printLine: (line) => lines.push(line),
     readIn: splitIntoParts(backup),
   });
   return { code, text: lines.join('\n') };
@@ -68,14 +71,14 @@ export async function runRestore(env: Env, backup: Buffer) {
 /** Runs the command `drill` or `move`. */
 export async function run(
   command: typeof drillCommand | typeof moveCommand,
-  env: Env,
+  env: CommandEnvironment,
   args = [''],
 ) {
   const lines: string[] = [];
   const code = await command({
     args: args.filter(Boolean),
     env: withEngine(env),
-    say: (line) => lines.push(line),
+    printLine: (line) => lines.push(line),
   });
   return { code, text: lines.join('\n') };
 }
@@ -161,7 +164,7 @@ export async function createDatabaseOfOrdinaryRole(admin: pg.Pool): Promise<Test
 }
 
 /** Starts a script of the repository as a child process; the caller may write to its standard input. */
-export const startScript = (name: string, args: string[], env: Env) =>
+export const startScript = (name: string, args: string[], env: CommandEnvironment) =>
   spawn(
     process.execPath,
     [fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url)), ...args],

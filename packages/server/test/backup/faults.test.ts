@@ -27,66 +27,70 @@ import {
 } from './backup-fixture.ts';
 import { startServerWithData } from './server-with-data.ts';
 
-let server: Awaited<ReturnType<typeof startServerWithData>>;
+let backedUpServer: Awaited<ReturnType<typeof startServerWithData>>;
 let remoteFolder: Awaited<ReturnType<typeof openFolder>>;
 let emptyDatabase: TestDatabase;
-let backup: Buffer;
-const target = () => ({ DATABASE_URL: emptyDatabase.url, DATA_DIR: remoteFolder.folder });
+let backupFile: Buffer;
+const restoreTarget = () => ({ DATABASE_URL: emptyDatabase.url, DATA_DIR: remoteFolder.folder });
 
 /** Expects the target to be empty. */
-async function expectEmpty(): Promise<void> {
+async function expectEmptyTarget(): Promise<void> {
   const rows = await rowsOf(emptyDatabase.url).catch(() => ({}));
   expect(Object.values(rows).flat()).toEqual([]);
   expect(await filesIn(join(remoteFolder.folder, 'files'))).toEqual({});
 }
 
 beforeAll(async () => {
-  [server, remoteFolder] = await Promise.all([startServerWithData(), openFolder()]);
+  [backedUpServer, remoteFolder] = await Promise.all([startServerWithData(), openFolder()]);
   emptyDatabase = await createTestDatabase({ empty: true });
-  for (let n = 0; n < 4; n += 1) await server.addOrder();
+  for (let n = 0; n < 4; n += 1) await backedUpServer.addOrder();
 });
 afterAll(async () => {
   await Promise.all([remoteFolder.remove(), emptyDatabase.drop()]);
-  await server.close();
+  await backedUpServer.close();
 });
 
 describe('a backup of a running program', () => {
   it('contains the state of one moment with all its files, whatever is deleted meanwhile', async () => {
-    const urls = [await server.addPicture(), await server.addPicture(), await server.addPicture()];
-    const deps = { database: server.database, files: server.files, log: quietLog };
+    const urls = [
+      await backedUpServer.addPicture(),
+      await backedUpServer.addPicture(),
+      await backedUpServer.addPicture(),
+    ];
+    const deps = { database: backedUpServer.database, files: backedUpServer.files, log: quietLog };
     let began = false;
     /** Before the first file is copied, all pictures are deleted by their owners. */
     const source: FileStore = {
-      ...server.files,
+      ...backedUpServer.files,
       get: async (key, options) => {
         if (!began) {
           began = true;
           for (const url of urls) await deletePicture(deps)(url);
         }
-        return server.files.get(key, options);
+        return backedUpServer.files.get(key, options);
       },
     };
-    const before = await server.pool.query('SELECT count(*)::int AS n FROM payments');
-    backup = await collectBytes(
-      createBackup({ url: server.databaseUrl, files: source }),
+    const before = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
+    backupFile = await collectBytes(
+      createBackup({ url: backedUpServer.databaseUrl, files: source }),
       async (part) => {
-        if (part % 12 === 0) await server.addOrder();
+        if (part % 12 === 0) await backedUpServer.addOrder();
       },
     );
-    const after = await server.pool.query('SELECT count(*)::int AS n FROM payments');
+    const after = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
     expect(after.rows[0].n).toBeGreaterThan(before.rows[0].n + 4);
 
     // Files that could not be deleted during the backup are deleted by the next sweep.
-    expect(Object.keys(await filesIn(join(server.folder, 'files')))).toHaveLength(9);
-    await server.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
+    expect(Object.keys(await filesIn(join(backedUpServer.folder, 'files')))).toHaveLength(9);
+    await backedUpServer.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
     await eraseClosedPictures(deps)();
-    expect(await filesIn(join(server.folder, 'files'))).toEqual({});
+    expect(await filesIn(join(backedUpServer.folder, 'files'))).toEqual({});
 
     const location = {
       url: emptyDatabase.url,
       files: (await openTestFileStore(join(remoteFolder.folder, 'files'))).files,
     };
-    await restoreFromStream(Readable.from([backup]), location);
+    await restoreFromStream(Readable.from([backupFile]), location);
     expect(Object.keys(await filesIn(join(remoteFolder.folder, 'files')))).toHaveLength(9);
     const pool = new pg.Pool({ connectionString: emptyDatabase.url, max: 1 });
     await assertLedgerMatchesOrders(pool);
@@ -97,17 +101,20 @@ describe('a backup of a running program', () => {
   });
 
   it('that makes no progress prevents the deletion of files for a limited time only', async () => {
-    const lively = await acquireBackupLease(server.databaseUrl, { timers });
-    await expect(server.files.deletePrefix('pictures/x/')).rejects.toThrow('unavailable');
-    await expect(acquireBackupLease(server.databaseUrl, { timers })).rejects.toThrow(
+    const lively = await acquireBackupLease(backedUpServer.databaseUrl, { timers });
+    await expect(backedUpServer.files.deletePrefix('pictures/x/')).rejects.toThrow('unavailable');
+    await expect(acquireBackupLease(backedUpServer.databaseUrl, { timers })).rejects.toThrow(
       /^Outra cópia/,
     );
     lively.heartbeat();
     await lively.end();
-    const lease = await acquireBackupLease(server.databaseUrl, { timers, idleTimeoutMs: 200 });
+    const lease = await acquireBackupLease(backedUpServer.databaseUrl, {
+      timers,
+      idleTimeoutMs: 200,
+    });
     await expect
       .poll(() =>
-        server.files.deletePrefix('pictures/x/').then(
+        backedUpServer.files.deletePrefix('pictures/x/').then(
           () => true,
           () => false,
         ),
@@ -118,7 +125,7 @@ describe('a backup of a running program', () => {
   });
 
   it('reads a large file only as fast as it is consumed, so that memory does not grow', async () => {
-    await server.addPicture();
+    await backedUpServer.addPicture();
     const part = Buffer.alloc(65_536, 7);
     const parts = 80;
     let [read, taken, ahead] = [0, 0, 0];
@@ -130,14 +137,14 @@ describe('a backup of a running program', () => {
       }
     }
     const source: FileStore = {
-      ...server.files,
+      ...backedUpServer.files,
       get: async () => ({
         size: part.length * parts,
         contentType: 'image/webp',
         stream: Readable.from(generateLargeFile()),
       }),
     };
-    const plain = createBackup({ url: server.databaseUrl, files: source });
+    const plain = createBackup({ url: backedUpServer.databaseUrl, files: source });
     for await (const bytes of encrypt(plain, 'k'.repeat(16), 10)) taken += bytes.length;
     expect(read).toBe(3 * parts * part.length);
     expect(ahead).toBeLessThan(2 * 1024 * 1024);
@@ -147,13 +154,13 @@ describe('a backup of a running program', () => {
 describe('a restore to a location that is not empty', () => {
   it('is refused, and changes nothing', async () => {
     const before = await rowsOf(emptyDatabase.url);
-    const result = await runRestore(target(), backup);
+    const result = await runRestore(restoreTarget(), backupFile);
     expect(result).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
     expect(await rowsOf(emptyDatabase.url)).toEqual(before);
     await emptyDatabase.drop();
-    emptyDatabase = await createDatabaseOfOrdinaryRole(server.pool);
+    emptyDatabase = await createDatabaseOfOrdinaryRole(backedUpServer.pool);
     await withClient(emptyDatabase.url, (client) => client.query('CREATE TABLE de_outro (a int)'));
-    expect(await runRestore(target(), backup)).toMatchObject({
+    expect(await runRestore(restoreTarget(), backupFile)).toMatchObject({
       code: 2,
       text: expect.stringContaining('tabelas de outro programa'),
     });
@@ -165,7 +172,7 @@ describe('a restore to a location that is not empty', () => {
     const [key = '', mine = ''] =
       Object.entries(await filesIn(join(remoteFolder.folder, 'files')))[0] ?? [];
     await files.put(key, Readable.from(['outro']), { contentType: 'image/webp' });
-    expect(await runRestore(target(), backup)).toMatchObject({
+    expect(await runRestore(restoreTarget(), backupFile)).toMatchObject({
       code: 2,
       text: expect.stringContaining(`já há outro ${key}`),
     });
@@ -173,17 +180,17 @@ describe('a restore to a location that is not empty', () => {
     expect(left[key]).toBe(Buffer.from('outro').toString('base64'));
     expect(left[key]).not.toBe(mine);
     await files.deletePrefix('pictures/');
-    await expectEmpty();
+    await expectEmptyTarget();
   });
 });
 
 describe('an invalid backup', () => {
   const flipBit = (at: number) => {
-    const bytes = Buffer.from(backup);
+    const bytes = Buffer.from(backupFile);
     bytes[at] = (bytes[at] ?? 0) ^ 1;
     return bytes;
   };
-  const at = (what: Buffer | string, from = 0) => backup.indexOf(what, from);
+  const at = (what: Buffer | string, from = 0) => backupFile.indexOf(what, from);
   const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
   const invalidBackups: Record<string, () => Buffer> = {
     nothing: () => Buffer.alloc(0),
@@ -195,28 +202,29 @@ describe('an invalid backup', () => {
     'one byte changed in its manifest': () => flipBit(at('"sequences"') + 60),
     'an entry taken out': () => {
       const [from, to] = [at('database/public.payment_steps'), at('database/public.payments/')];
-      return Buffer.concat([backup.subarray(0, from), backup.subarray(to)]);
+      return Buffer.concat([backupFile.subarray(0, from), backupFile.subarray(to)]);
     },
-    'the end cut off, in a row': () => backup.subarray(0, at('database/public.payments/') + 700),
-    'the end cut off, between two entries': () => backup.subarray(0, at('manifest.json\0')),
-    'the last entry cut off': () => backup.subarray(0, at('manifest.json.sha256')),
+    'the end cut off, in a row': () =>
+      backupFile.subarray(0, at('database/public.payments/') + 700),
+    'the end cut off, between two entries': () => backupFile.subarray(0, at('manifest.json\0')),
+    'the last entry cut off': () => backupFile.subarray(0, at('manifest.json.sha256')),
   };
 
   it.each(Object.keys(invalidBackups))(
     '%s is refused, and the location stays empty',
     async (of) => {
-      const result = await runRestore(target(), invalidBackups[of]?.() ?? backup);
+      const result = await runRestore(restoreTarget(), invalidBackups[of]?.() ?? backupFile);
       expect(result).toMatchObject({
         code: 2,
         text: expect.stringMatching(/Nada foi restaurado\.$/),
       });
-      await expectEmpty();
+      await expectEmptyTarget();
     },
   );
 
   it('of a newer version is refused', async () => {
     const withVersion = (from: string, to: string) => {
-      const bytes = Buffer.from(backup);
+      const bytes = Buffer.from(backupFile);
       bytes.write(to, at(from));
       return bytes;
     };
@@ -224,18 +232,18 @@ describe('an invalid backup', () => {
       withVersion('"format": 1', '"format": 9'),
       withVersion('0005_archives', '9905_archives'),
     ]) {
-      const result = await runRestore(target(), bytes);
+      const result = await runRestore(restoreTarget(), bytes);
       expect(result).toMatchObject({
         code: 2,
         text: expect.stringContaining('de outra versão da Guilda'),
       });
     }
-    await expectEmpty();
+    await expectEmptyTarget();
   });
 
   it('is refused without its key, with another key, changed or truncated', async () => {
     const key = 'a chave desta cópia';
-    const locked = await collectBytes(encrypt(Readable.from([backup]), key, 10));
+    const locked = await collectBytes(encrypt(Readable.from([backupFile]), key, 10));
     const cases: [Record<string, string>, Buffer, string][] = [
       [{}, locked, 'está cifrada: defina BACKUP_KEY'],
       [{ BACKUP_KEY: 'outra chave qualquer' }, locked, 'BACKUP_KEY não abre esta cópia'],
@@ -246,11 +254,11 @@ describe('an invalid backup', () => {
     changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
     cases.push([{ BACKUP_KEY: key }, changed, 'danificada']);
     for (const [env, bytes, text] of cases) {
-      const result = await runRestore({ ...target(), ...env }, bytes);
+      const result = await runRestore({ ...restoreTarget(), ...env }, bytes);
       expect(result).toMatchObject({ code: 2, text: expect.stringContaining(text) });
       expect(result.text).not.toContain(key);
     }
-    await expectEmpty();
+    await expectEmptyTarget();
   });
 });
 
@@ -259,16 +267,16 @@ const CHILD_START_MS = 30_000;
 
 describe('a command that is killed', () => {
   it('leaves nothing that looks like a backup, and files can be deleted again', async () => {
-    const folder = join(server.folder, 'backups');
-    await withClient(server.databaseUrl, async (client) => {
+    const folder = join(backedUpServer.folder, 'backups');
+    await withClient(backedUpServer.databaseUrl, async (client) => {
       // The backup blocks on this lock after it has written the first part.
       await client.query('BEGIN; LOCK TABLE webhook_events IN ACCESS EXCLUSIVE MODE');
-      const child = startScript('backup', [], server.env);
+      const child = startScript('backup', [], backedUpServer.env);
       await expect
         .poll(() => readdir(folder).catch(() => []), { timeout: CHILD_START_MS })
         .toHaveLength(1);
       const free = () =>
-        server.files.deletePrefix('pictures/x/').then(
+        backedUpServer.files.deletePrefix('pictures/x/').then(
           () => true,
           () => false,
         );
@@ -280,8 +288,8 @@ describe('a command that is killed', () => {
   });
 
   it('leaves the location empty, so that the backup can be restored afterwards', async () => {
-    const child = startScript('restore', ['--from', '-'], target());
-    child.stdin?.write(backup.subarray(0, backup.length - 6_000));
+    const child = startScript('restore', ['--from', '-'], restoreTarget());
+    child.stdin?.write(backupFile.subarray(0, backupFile.length - 6_000));
     const { files } = await openTestFileStore(join(remoteFolder.folder, 'files'));
     await expect
       .poll(async () => Object.keys(await filesIn(join(remoteFolder.folder, 'files'))).length, {
@@ -293,7 +301,7 @@ describe('a command that is killed', () => {
       .poll(async () => Object.values(await rowsOf(emptyDatabase.url)).flat())
       .toEqual([]);
     const left = Object.keys(await filesIn(join(remoteFolder.folder, 'files')));
-    expect(await runRestore(target(), backup)).toMatchObject({ code: 0 });
+    expect(await runRestore(restoreTarget(), backupFile)).toMatchObject({ code: 0 });
     for (const key of left) expect(await files.stat(key)).not.toBeNull();
     expect(Object.keys(await filesIn(join(remoteFolder.folder, 'files')))).toHaveLength(9);
   });

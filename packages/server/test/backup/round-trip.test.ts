@@ -18,17 +18,21 @@ import {
   schemaOf,
 } from './backup-fixture.ts';
 
-const KEY = 'uma chave só dos testes';
+const ENCRYPTION_KEY = 'uma chave só dos testes';
 
 let app: TestApp;
-let source: Readonly<Record<string, string>>;
-let url: string;
-let home: Awaited<ReturnType<typeof openFolder>>;
+let sourceDigests: Readonly<Record<string, string>>;
+let restoredUrl: string;
+let restoredHome: Awaited<ReturnType<typeof openFolder>>;
 let remoteFolder: Awaited<ReturnType<typeof openFolder>>;
 let otherDatabase: TestDatabase;
 
 beforeAll(async () => {
-  [app, home, remoteFolder] = await Promise.all([startTestApp(), openFolder(), openFolder()]);
+  [app, restoredHome, remoteFolder] = await Promise.all([
+    startTestApp(),
+    openFolder(),
+    openFolder(),
+  ]);
   otherDatabase = await createTestDatabase();
   // Simulates a program that ran on the other database for a minute, without users.
   await withClient(otherDatabase.url, (client) =>
@@ -48,17 +52,17 @@ beforeAll(async () => {
     graphile_worker.add_job('test.b', '{"id":"b"}')`);
   await app.pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'x',
     attempts = 3 WHERE id = (SELECT max(id) FROM graphile_worker._private_jobs)`);
-  url = app.program.database.pool.options.connectionString ?? '';
-  source = { DATABASE_URL: url, DATA_DIR: app.dataDir };
+  restoredUrl = app.program.database.pool.options.connectionString ?? '';
+  sourceDigests = { DATABASE_URL: restoredUrl, DATA_DIR: app.dataDir };
 });
 afterAll(async () => {
   await app.close();
-  await Promise.all([home.remove(), remoteFolder.remove(), otherDatabase.drop()]);
+  await Promise.all([restoredHome.remove(), remoteFolder.remove(), otherDatabase.drop()]);
 });
 
 /** Rows as they are when no program changes them. */
-async function rowsWithoutProgram(of: string) {
-  const rows = await rowsOf(of);
+async function rowsWithoutProgram(restoredUrl: string) {
+  const rows = await rowsOf(restoredUrl);
   const jobs = rows['graphile_worker._private_jobs']?.map((row) =>
     row
       .replace('"attempts": 3', '"attempts": 2')
@@ -70,16 +74,16 @@ async function rowsWithoutProgram(of: string) {
 describe('the demo data', () => {
   it('is restored row by row and file by file to an embedded database, and moved from there', async () => {
     const before = [
-      await rowsWithoutProgram(url),
-      await schemaOf(url),
+      await rowsWithoutProgram(restoredUrl),
+      await schemaOf(restoredUrl),
       await filesIn(join(app.dataDir, 'files')),
     ];
-    const made = await runBackup({ ...source, BACKUP_KEY: KEY });
+    const made = await runBackup({ ...sourceDigests, BACKUP_KEY: ENCRYPTION_KEY });
     expect(made).toMatchObject({ code: 0, text: expect.stringContaining('✓ ') });
     expect(made.backup.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
-    const env = { DATA_DIR: home.folder };
-    expect(await runRestore({ ...env, BACKUP_KEY: KEY }, made.backup)).toMatchObject({
+    const env = { DATA_DIR: restoredHome.folder };
+    expect(await runRestore({ ...env, BACKUP_KEY: ENCRYPTION_KEY }, made.backup)).toMatchObject({
       code: 0,
       text: expect.stringMatching(/^Restaurando a cópia de \S+Z, da Guilda \d+\.\d+\.\d+/),
     });
@@ -89,13 +93,13 @@ describe('the demo data', () => {
       MOVE_TO_DATABASE_URL: otherDatabase.url,
       MOVE_TO_FILES_DIR: join(remoteFolder.folder, 'f'),
     };
-    const dataDir = join(home.folder, 'postgres');
+    const dataDir = join(restoredHome.folder, 'postgres');
     const binDir = process.env['PG_BIN'] || undefined;
     const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
     const restored = [
       await rowsWithoutProgram(engine.url),
       await schemaOf(engine.url),
-      await filesIn(join(home.folder, 'files')),
+      await filesIn(join(restoredHome.folder, 'files')),
     ];
     expect(await run(moveCommand, { ...env, ...target })).toMatchObject({
       code: 2,
@@ -134,18 +138,18 @@ describe('the demo data', () => {
   });
 
   it('passes the drill, which leaves nothing behind', async () => {
-    const before = await rowsOf(url);
-    const { code, text } = await run(drillCommand, source);
+    const before = await rowsOf(restoredUrl);
+    const { code, text } = await run(drillCommand, sourceDigests);
     expect(text).toMatch(
       /^Ensaiando com a cópia de \S+Z, da Guilda \d[^✗]*Restaurado em [^✗]*✓[^✗]*✓[^✗]*✓[^✗]*readyz: 200[^✗]*A cópia serve\.$/,
     );
     expect(code).toBe(0);
-    expect(await rowsOf(url)).toEqual(before);
+    expect(await rowsOf(restoredUrl)).toEqual(before);
   });
 
   it('is not moved while a program uses it', async () => {
     const target = { MOVE_TO_DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/x' };
-    const { code, text } = await run(moveCommand, { ...source, ...target });
+    const { code, text } = await run(moveCommand, { ...sourceDigests, ...target });
     expect({ code, text }).toEqual({
       code: 2,
       text: 'A Guilda está em funcionamento no banco de origem: pare-a antes. Nada foi mudado.',

@@ -16,34 +16,36 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const guard = join(root, 'scripts', 'run.mjs');
+const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url));
+const guardScript = join(repositoryRoot, 'scripts', 'run.mjs');
 
-let home: string;
-let bin: string;
+let homeFolder: string;
+let binFolder: string;
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'guilda-run-'));
-  bin = join(home, 'bin');
-  await mkdir(bin);
-  await symlink('/bin/sh', join(bin, 'sh'));
-  await writeFile(join(home, 'program.mjs'), 'console.log("ran", ...process.argv.slice(2));');
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-run-'));
+  binFolder = join(homeFolder, 'bin');
+  await mkdir(binFolder);
+  await symlink('/bin/sh', join(binFolder, 'sh'));
+  await writeFile(join(homeFolder, 'program.mjs'), 'console.log("ran", ...process.argv.slice(2));');
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(() => rm(homeFolder, { recursive: true, force: true }));
 
 /** Creates a program in the search path that runs these shell lines and records every call. */
-async function createStub(name: string, lines = ''): Promise<void> {
-  const note = `echo "${name} $*" >> "${join(home, 'calls')}"`;
-  await writeFile(join(bin, name), `#!/bin/sh\n${note}\n${lines}\n`);
-  await chmod(join(bin, name), 0o755);
+async function createStub(name: string, scriptLines = ''): Promise<void> {
+  const note = `echo "${name} $*" >> "${join(homeFolder, 'calls')}"`;
+  await writeFile(join(binFolder, name), `#!/bin/sh\n${note}\n${scriptLines}\n`);
+  await chmod(join(binFolder, name), 0o755);
 }
 
-const readCalls = () => readFile(join(home, 'calls'), 'utf8').catch(() => '');
+const readCalls = () => readFile(join(homeFolder, 'calls'), 'utf8').catch(() => '');
 
 /** A fake package manager that installs `redis-server`, or fails with a reason. */
-async function stubApt(install = `cp "${bin}/apt-cache" "${bin}/redis-server"`): Promise<void> {
-  await symlink('/bin/cp', join(bin, 'cp'));
+async function stubApt(
+  installCommand = `cp "${binFolder}/apt-cache" "${binFolder}/redis-server"`,
+): Promise<void> {
+  await symlink('/bin/cp', join(binFolder, 'cp'));
   await createStub('apt-cache');
-  await createStub('apt-get', `case "$1" in install) ${install};; esac`);
+  await createStub('apt-get', `case "$1" in install) ${installCommand};; esac`);
 }
 
 /** Code that a process preloads, to look like a process on another machine. */
@@ -56,17 +58,22 @@ const onNode20: PreloadedCode =
 /**
  * Runs the program through `scripts/run.mjs`, as the scripts of package.json do; only the stubs are in the search path.
  */
-async function run(
+async function runGuard(
   pretence: PreloadedCode,
   args: readonly string[] = [],
   env = {},
-  script = guard,
+  script = guardScript,
 ) {
   const { SETUP: _, CHROMIUM_PATH: __, ...inherited } = process.env;
-  const program = relative(root, join(home, 'program.mjs'));
+  const program = relative(repositoryRoot, join(homeFolder, 'program.mjs'));
   const first = ['--import', `data:text/javascript,${encodeURIComponent(pretence)}`];
   const child = spawn(process.execPath, [...first, script, ...args, program, 'one', '--two'], {
-    env: { ...inherited, PATH: bin, PLAYWRIGHT_BROWSERS_PATH: join(home, 'none'), ...env },
+    env: {
+      ...inherited,
+      PATH: binFolder,
+      PLAYWRIGHT_BROWSERS_PATH: join(homeFolder, 'none'),
+      ...env,
+    },
   });
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
@@ -76,24 +83,24 @@ async function run(
   return { stdout: stdout.trim(), stderr: stderr.trim(), code };
 }
 
-const RAN = 'ran one --two';
+const STUB_OUTPUT = 'ran one --two';
 
 describe('a command', () => {
   it('runs with its arguments', async () => {
-    expect(await run(asOrdinaryUser)).toEqual({ stdout: RAN, stderr: '', code: 0 });
+    expect(await runGuard(asOrdinaryUser)).toEqual({ stdout: STUB_OUTPUT, stderr: '', code: 0 });
   });
 
   it('reports in one line that Node is too old, and how to get the right version', async () => {
-    const { stdout, stderr, code } = await run(onNode20);
+    const { stdout, stderr, code } = await runGuard(onNode20);
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
     expect(stderr).toMatch(/^A Guilda usa o Node 24, e este é o 20\.19\.0\. .*npm ci .*$/);
   });
 
   it('reports in one line that the packages are not installed', async () => {
-    await mkdir(join(home, 'scripts'));
-    const script = join(home, 'scripts', 'run.mjs');
-    await copyFile(guard, script);
-    const { stderr, code } = await run(asOrdinaryUser, [], {}, script);
+    await mkdir(join(homeFolder, 'scripts'));
+    const script = join(homeFolder, 'scripts', 'run.mjs');
+    await copyFile(guardScript, script);
+    const { stderr, code } = await runGuard(asOrdinaryUser, [], {}, script);
     expect({ stderr, code }).toEqual({
       stderr: 'Faltam os pacotes do projeto. Rode: npm ci',
       code: 1,
@@ -105,17 +112,21 @@ describe('a command that needs system programs', () => {
   it('changes nothing on a machine that has them', async () => {
     await createStub('redis-server');
     await stubApt();
-    expect(await run(asRoot, ['--with=redis'])).toEqual({ stdout: RAN, stderr: '', code: 0 });
+    expect(await runGuard(asRoot, ['--with=redis'])).toEqual({
+      stdout: STUB_OUTPUT,
+      stderr: '',
+      code: 0,
+    });
     expect(await readCalls()).toBe('redis-server --version\n');
   });
 
   it('installs missing system programs as root, and says so in one line', async () => {
     await stubApt();
-    const { stdout, stderr, code } = await run(asRoot, ['--with=redis']);
+    const { stdout, stderr, code } = await runGuard(asRoot, ['--with=redis']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/apt-get: redis-server .*SETUP/),
-      RAN,
+      STUB_OUTPUT,
     ]);
     expect(await readCalls()).toMatch(/^apt-get install .*--no-install-recommends redis-server$/m);
   });
@@ -123,9 +134,9 @@ describe('a command that needs system programs', () => {
   it('installs missing system programs with sudo where sudo asks for no password', async () => {
     await stubApt();
     await createStub('sudo', '[ "$1" = -n ] && shift; [ "$1" = true ] || exec "$@"');
-    const { stdout, code } = await run(asOrdinaryUser, ['--with=redis']);
+    const { stdout, code } = await runGuard(asOrdinaryUser, ['--with=redis']);
     expect(code).toBe(0);
-    expect(stdout).toContain(RAN);
+    expect(stdout).toContain(STUB_OUTPUT);
     expect(await readCalls()).toMatch(/^sudo -n sh /m);
   });
 
@@ -135,7 +146,7 @@ describe('a command that needs system programs', () => {
   ])('installs nothing where %s, and says what to run', async (_, pretence, env, sudo) => {
     await stubApt();
     await createStub('sudo', 'exit 1');
-    const { stdout, stderr, code } = await run(pretence, ['--with=redis,chromium'], env);
+    const { stdout, stderr, code } = await runGuard(pretence, ['--with=redis,chromium'], env);
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/^Falta instalar redis, chromium\./),
@@ -148,14 +159,14 @@ describe('a command that needs system programs', () => {
 
   it('prints the error of the package manager when it fails', async () => {
     await stubApt('echo "E: no space left" >&2; exit 100');
-    const { stderr, code } = await run(asRoot, ['--with=redis']);
+    const { stderr, code } = await runGuard(asRoot, ['--with=redis']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^E: no space left\n\n {2}Falta instalar redis\. Rode: apt-get /);
   });
 
   it('does not replace a configured browser that does not start', async () => {
-    const env = { CHROMIUM_PATH: join(home, 'gone') };
-    const { stderr, code } = await run(asRoot, ['--with=chromium'], env);
+    const env = { CHROMIUM_PATH: join(homeFolder, 'gone') };
+    const { stderr, code } = await runGuard(asRoot, ['--with=chromium'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^CHROMIUM_PATH \(.*gone\) .*$/);
   });

@@ -2,14 +2,14 @@ import { errors } from '@guilda/contract/errors';
 import { quantile } from './fault.ts';
 
 /** Error codes that a 503 may have, one for each dependency that can be unavailable. */
-const unavailable = new Set(
+const unavailableCodes = new Set(
   Object.values(errors).flatMap(({ status, text }) => (status === 503 ? [text] : [])),
 );
 /** Maximum time that a call is waited for; the server's own timeouts are far shorter. */
-const PATIENCE_MS = 40_000;
+const MAX_WAIT_MS = 40_000;
 
 /** Collects the answers that callers get during a fault. */
-export interface Answers {
+export interface CollectedAnswers {
   /** Makes a call and records its outcome; null when there was no answer. */
   call(url: string, init?: RequestInit): Promise<Response | null>;
   /** Number of answers with status 2xx. */
@@ -30,12 +30,12 @@ async function problemOf(response: Response, path: string): Promise<string | nul
     .clone()
     .json()
     .catch(() => null)) as { error?: unknown } | null;
-  const isUnavailable = typeof body?.error === 'string' && unavailable.has(body.error);
+  const isUnavailable = typeof body?.error === 'string' && unavailableCodes.has(body.error);
   if (response.status === 503 && isUnavailable && response.headers.has('retry-after')) return null;
   return `${path}: ${response.status} ${String(body?.error)}`;
 }
 
-export function openAnswers(): Answers {
+export function createAnswers(): CollectedAnswers {
   const counts = { good: 0, unavailable: 0, unanswered: 0 };
   const broken: string[] = [];
   let times: number[] = [];
@@ -43,7 +43,7 @@ export function openAnswers(): Answers {
     call: async (url, init) => {
       const began = performance.now();
       try {
-        const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), ...init });
+        const response = await fetch(url, { signal: AbortSignal.timeout(MAX_WAIT_MS), ...init });
         // An answer counts once it was received completely.
         const whole = new Response(await response.arrayBuffer(), response);
         const problem = await problemOf(whole, new URL(url).pathname);
@@ -78,5 +78,5 @@ export function openAnswers(): Answers {
 }
 
 /** Median and maximum of some times, for the report. */
-export const spreadOf = (times: readonly number[]): string =>
+export const describeTimes = (times: readonly number[]): string =>
   `p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`;

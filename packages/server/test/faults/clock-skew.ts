@@ -5,7 +5,7 @@ import { openFaultServer } from './fault-server.ts';
 import { waitUntilSettled } from './settled.ts';
 
 const HOUR_MS = 3_600_000;
-const MESSAGES = 200;
+const MESSAGE_COUNT = 200;
 
 /** The value of `NODE_OPTIONS` that shifts a process's clock by `offsetMs`, in every function that returns the time. */
 const clockOffsetOption = (offsetMs: number): string => {
@@ -29,7 +29,7 @@ async function runWithClockOffset(offsetMs: number) {
     // Each user is handled by the node on which the user did not sign in.
     const clients = [openChatClient(wrong.url, a), openChatClient(right.url, b)] as const;
     await waitUntilAllOnline(clients);
-    for (let n = 0; n < MESSAGES; n += 1) {
+    for (let n = 0; n < MESSAGE_COUNT; n += 1) {
       const [from, to] = n % 2 === 0 ? clients : ([clients[1], clients[0]] as const);
       await from.say(to.uid, `${n}`);
     }
@@ -61,7 +61,7 @@ export const clockSkew: Fault = {
       runs.reduce((total, one) => total + of(one), 0);
     const wrong = sum(({ off, loggedOut }) => off + loggedOut);
     return {
-      kept: wrong === 0 && sum(({ stored }) => stored) === 2 * MESSAGES,
+      kept: wrong === 0 && sum(({ stored }) => stored) === 2 * MESSAGE_COUNT,
       figures: {
         'hours ahead and behind': 1,
         'messages stored': sum(({ stored }) => stored),

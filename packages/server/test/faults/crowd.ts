@@ -6,14 +6,14 @@ import {
 } from '../fixtures/clients/chat-client.ts';
 import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
-import { type Answers, openAnswers } from './answers.ts';
+import { type CollectedAnswers, createAnswers } from './answers.ts';
 import type { FaultServer } from './fault-server.ts';
 import { messageFigures, waitUntilSettled } from './settled.ts';
 import {
+  areOrdersKept,
   checkOrders,
   openShopper,
   orderFigures,
-  ordersKept,
   publishService,
   type Shopper,
 } from './shopper.ts';
@@ -21,7 +21,7 @@ import {
 /** Users who send messages and buy continuously through a proxy in front of both nodes. */
 export interface FaultTestUsers {
   readonly proxy: ChatProxy;
-  readonly answers: Answers;
+  readonly answers: CollectedAnswers;
   readonly clients: readonly ChatClient[];
   /** Number of acknowledged messages and orders so far. */
   countAcknowledged(): number;
@@ -35,8 +35,8 @@ export interface LoadReport {
   readonly examples: readonly string[];
 }
 
-const TALKERS = 6;
-const SHOPPERS = 2;
+const TALKER_COUNT = 6;
+const SHOPPER_COUNT = 2;
 /** Pauses in ms between two messages of one person, and between two orders. */
 const PAUSE_MS = 5;
 const SHOPPING_PAUSE_MS = 50;
@@ -62,13 +62,13 @@ async function checkCrowd(
   }: {
     clients: readonly ChatClient[];
     shoppers: readonly Shopper[];
-    answers: Answers;
+    answers: CollectedAnswers;
   },
 ): Promise<LoadReport> {
   const messages = await waitUntilSettled(server.databaseUrl, clients);
   const orders = await checkOrders(server.databaseUrl, shoppers);
   return {
-    kept: messages.off === 0 && ordersKept(orders) && answers.broken.length === 0,
+    kept: messages.off === 0 && areOrdersKept(orders) && answers.broken.length === 0,
     figures: {
       ...messageFigures(messages),
       ...orderFigures(orders),
@@ -85,16 +85,16 @@ async function checkCrowd(
 export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   const { url } = server.nodes[0];
   const proxy = await startProxy(server.nodes.map(({ port }) => port));
-  const answers = openAnswers();
+  const answers = createAnswers();
   const signIn = (name: string) => signInAs(url, `${name.toLowerCase()}@pessoas.example`, name);
   const serviceId = await publishService(await signIn('Vendedora'));
   const clients: ChatClient[] = [];
-  for (let n = 0; n < TALKERS; n += 1) {
+  for (let n = 0; n < TALKER_COUNT; n += 1) {
     clients.push(openChatClient(proxy.url, await signIn(`Pessoa${n}`)));
   }
   await waitUntilAllOnline(clients);
   const shoppers: Shopper[] = [];
-  for (let n = 0; n < SHOPPERS; n += 1) {
+  for (let n = 0; n < SHOPPER_COUNT; n += 1) {
     const shopping = { serviceId, answers, pauseMs: SHOPPING_PAUSE_MS };
     shoppers.push(openShopper(proxy.url, await signIn(`Compra${n}`), shopping));
   }
@@ -124,10 +124,13 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
  * Waits until this many more messages and orders are acknowledged; resolves to the ms that took. Throws when there is
  * no progress for a minute.
  */
-export async function waitForAcknowledged(crowd: FaultTestUsers, count: number): Promise<number> {
+export async function waitForAcknowledged(
+  faultUsers: FaultTestUsers,
+  count: number,
+): Promise<number> {
   const began = performance.now();
-  const goal = crowd.countAcknowledged() + count;
-  while (crowd.countAcknowledged() < goal) {
+  const goal = faultUsers.countAcknowledged() + count;
+  while (faultUsers.countAcknowledged() < goal) {
     if (performance.now() - began > 60_000) throw new Error('nothing is acknowledged any more');
     await delay(10);
   }

@@ -26,7 +26,7 @@ export interface CutOutcome extends ConsistencyReport {
 /** Pause in ms between two messages of a writer. */
 const PAUSE_MS = 60;
 /** Maximum time in ms that the test waits after an outage. */
-const PATIENCE_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 async function writeUntilStopped(
   writer: ChatClient,
@@ -49,7 +49,7 @@ async function waitUntilCaughtUp(
   for (;;) {
     const there = new Set(reader.arrived.slice(-20_000).map(({ message }) => message.id));
     const passed = performance.now() - began;
-    if (missed.every((id) => there.has(id)) || passed > PATIENCE_MS) return passed;
+    if (missed.every((id) => there.has(id)) || passed > MAX_WAIT_MS) return passed;
     await delay(20);
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { spreadOf } from './answers.ts';
+import { describeTimes } from './answers.ts';
 import { openCrowd, waitForAcknowledged } from './crowd.ts';
-import { type Fault, ms, quantile } from './fault.ts';
+import { type Fault, formatMs, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
 /** Time in ms after a fault within which latencies must be normal again. */
-const NORMAL_MS = 10_000;
+const RECOVERY_MS = 10_000;
 const FROZEN_MS = 10_000;
 /** Accepted latency after a fault: this multiple of the p99 before it, or at least this many ms. */
 const MAX_FACTOR = 4;
@@ -29,19 +29,19 @@ export const databaseFrozen: Fault = {
       await delay(FROZEN_MS);
       thaw();
       const recovered = await waitForAcknowledged(crowd, 10);
-      await delay(NORMAL_MS - Math.min(NORMAL_MS, recovered));
+      await delay(RECOVERY_MS - Math.min(RECOVERY_MS, recovered));
       crowd.answers.takeTimes();
       await delay(5_000);
       const after = crowd.answers.takeTimes();
       const { kept, figures, examples } = await crowd.check();
       const normal = Math.max(MIN_LIMIT_MS, MAX_FACTOR * quantile(before, 0.99));
       return {
-        kept: kept && recovered <= NORMAL_MS && quantile(after, 0.99) <= normal,
+        kept: kept && recovered <= RECOVERY_MS && quantile(after, 0.99) <= normal,
         figures: {
-          'stood still for': ms(FROZEN_MS),
-          'at work again after': ms(recovered),
-          'orders before': spreadOf(before),
-          'orders 10 s after': spreadOf(after),
+          'stood still for': formatMs(FROZEN_MS),
+          'at work again after': formatMs(recovered),
+          'orders before': describeTimes(before),
+          'orders 10 s after': describeTimes(after),
           ...figures,
         },
         examples,
@@ -58,7 +58,7 @@ const slowStatement = `
   CREATE TRIGGER slow_down BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION slow_down();`;
 
 /** Statements of one kind never end, while all others are fast. */
-export const statementsSlow: Fault = {
+export const slowStatementsFault: Fault = {
   name: 'statements-slow',
   guarantee:
     'what takes too long is answered by 503 and undone, messages go on meanwhile, a repeated call is done once',

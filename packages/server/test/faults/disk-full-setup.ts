@@ -3,35 +3,39 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { buildPng } from '../fixtures/data/pictures.ts';
-import { openAnswers } from './answers.ts';
+import { createAnswers } from './answers.ts';
 import { openFaultServer } from './fault-server.ts';
 
 /**
  * Fills the disk of the given folder, lets people upload, frees space again, and prints the result as one line of JSON.
  * `disk-full.ts` runs it with a folder that is a small disk.
  */
-const disk = process.argv[2] ?? '';
-const files = join(disk, 'files');
-const UPLOADS = 20;
+const diskFolder = process.argv[2] ?? '';
+const filesFolder = join(diskFolder, 'files');
+const UPLOAD_COUNT = 20;
 /** Number of bytes left free: less than a picture needs. */
 const FREE_BYTES = 8_192;
 
 /** Fills the free space; returns a function that frees it again. */
 async function fillDisk(): Promise<() => Promise<void>> {
-  const path = join(disk, 'ballast');
+  const path = join(diskFolder, 'ballast');
   const file = await open(path, 'w');
-  const { bavail, bsize } = await statfs(disk);
+  const { bavail, bsize } = await statfs(diskFolder);
   await file.write(Buffer.alloc(Math.max(0, bavail * bsize - FREE_BYTES)));
   await file.close();
   return () => rm(path);
 }
 
 async function fileNames(): Promise<string[]> {
-  const entries = await readdir(files, { recursive: true, withFileTypes: true });
+  const entries = await readdir(filesFolder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
 }
 
-async function upload(person: TestPerson, url: string, answers: ReturnType<typeof openAnswers>) {
+async function uploadPhoto(
+  person: TestPerson,
+  url: string,
+  answers: ReturnType<typeof createAnswers>,
+) {
   const form = new FormData();
   form.set('title', 'Aula');
   form.set('description', 'Uma hora.');
@@ -52,39 +56,39 @@ async function rowsWithoutFile(client: pg.Client): Promise<number> {
 }
 
 // The disk is smaller than the free space that the program requires.
-const server = await openFaultServer({
-  FILES_DIR: files,
+const faultServer = await openFaultServer({
+  FILES_DIR: filesFolder,
   MIN_FREE_DISK_GB: '0',
   UPLOADS_PER_PERSON: '20',
 });
-const client = new pg.Client({ connectionString: server.databaseUrl });
+const databaseClient = new pg.Client({ connectionString: faultServer.databaseUrl });
 try {
-  await client.connect();
-  const { url } = server.nodes[0];
+  await databaseClient.connect();
+  const { url } = faultServer.nodes[0];
   const person = await signInAs(url, 'vende@pessoas.example', 'Vendedora');
-  const answers = openAnswers();
-  await upload(person, url, answers);
+  const answers = createAnswers();
+  await uploadPhoto(person, url, answers);
   const before = (await fileNames()).length;
   const giveBack = await fillDisk();
   const full = await Promise.all(
-    Array.from({ length: UPLOADS }, () => upload(person, url, answers)),
+    Array.from({ length: UPLOAD_COUNT }, () => uploadPhoto(person, url, answers)),
   );
   const refused = full.filter((answer) => answer?.status === 503).length;
   const ready = await fetch(`${url}/readyz`);
   const list = await fetch(`${url}/api/services`);
-  const without = await rowsWithoutFile(client);
+  const without = await rowsWithoutFile(databaseClient);
   const remains = (await fileNames()).length - before;
   await giveBack();
-  const after = await upload(person, url, answers);
+  const after = await uploadPhoto(person, url, answers);
   const kept =
-    refused === UPLOADS &&
+    refused === UPLOAD_COUNT &&
     without === 0 &&
     remains === 0 &&
     list.ok &&
     after?.status === 201 &&
     answers.broken.length === 0;
   const figures = {
-    'uploads while full': UPLOADS,
+    'uploads while full': UPLOAD_COUNT,
     'answered 503 with Retry-After': refused,
     'rows without a file': without,
     'files left behind': remains,
@@ -94,6 +98,6 @@ try {
   };
   process.stdout.write(`${JSON.stringify({ kept, figures, examples: answers.broken })}\n`);
 } finally {
-  await client.end();
-  await server.close();
+  await databaseClient.end();
+  await faultServer.close();
 }

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Fault, FaultOutcome } from './fault.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 /** A disk of 16 MB for files, mounted in a mount namespace that ends with the process. */
-const MOUNT = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
+const MOUNT_COMMAND = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
 
 const canMount = () => spawnSync('unshare', ['-m', 'true']).status === 0;
 
@@ -24,8 +24,8 @@ export const diskFull: Fault = {
     const disk = await mkdtemp(join(tmpdir(), 'guilda-full-'));
     const setup = fileURLToPath(new URL('./disk-full-setup.ts', import.meta.url));
     try {
-      const args = ['-m', 'sh', '-c', MOUNT, disk, process.execPath, setup, disk];
-      const { stdout } = await run('unshare', args, { timeout: 120_000 });
+      const args = ['-m', 'sh', '-c', MOUNT_COMMAND, disk, process.execPath, setup, disk];
+      const { stdout } = await runFile('unshare', args, { timeout: 120_000 });
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as FaultOutcome;
     } finally {
       await rm(disk, { recursive: true, force: true });

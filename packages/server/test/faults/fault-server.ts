@@ -31,8 +31,8 @@ async function databaseProcesses(dataDir: string): Promise<number[]> {
   return [pid, ...(await readNumbers(`/proc/${pid}/task/${pid}/children`))];
 }
 
-function signalProcesses(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) {
+function signalProcesses(pidsToSignal: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pidsToSignal) {
     try {
       process.kill(pid, name);
     } catch {

@@ -26,11 +26,11 @@ export interface Fault {
   readonly needs?: string;
 }
 
-/** The quantile `part` of a sorted list; 0 for an empty list. */
-export function quantile(values: readonly number[], part: number): number {
+/** The quantile `share` of a sorted list; 0 for an empty list. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
 /** Formats milliseconds for the report: rounded. */
-export const ms = (value: number): string => `${Math.round(value)} ms`;
+export const formatMs = (value: number): string => `${Math.round(value)} ms`;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openCrowd, waitForAcknowledged } from './crowd.ts';
-import { type Fault, ms, quantile } from './fault.ts';
+import { type Fault, formatMs, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
 /** Number of acknowledged messages and orders between two kills. */
@@ -9,8 +9,8 @@ const ACKNOWLEDGED_BETWEEN_KILLS = 100;
 const READY_MS = 5_000;
 
 const timesOf = (what: string, times: readonly number[]) => ({
-  [`${what}, p50`]: ms(quantile(times, 0.5)),
-  [`${what}, longest`]: ms(quantile(times, 1)),
+  [`${what}, p50`]: formatMs(quantile(times, 0.5)),
+  [`${what}, longest`]: formatMs(quantile(times, 1)),
 });
 
 /** Nodes are killed in turn while people chat and buy. */

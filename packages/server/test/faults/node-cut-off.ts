@@ -7,11 +7,11 @@ import {
 import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { connectSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs } from '../fixtures/data/people.ts';
-import { type Fault, ms } from './fault.ts';
+import { type Fault, formatMs } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 import { messageFigures, waitUntilSettled } from './settled.ts';
 
-const AWAY_MS = 15_000;
+const OUTAGE_MS = 15_000;
 const HEALED_MS = 30_000;
 const PAUSE_MS = 20;
 
@@ -25,12 +25,12 @@ function urlThroughProxy(url: string, proxy: ChatProxy): string {
 }
 
 /** A server whose second node reaches Redis or PostgreSQL through a proxy that can be cut. */
-async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
+async function openCutServer(service: 'REDIS_URL' | 'DATABASE_URL') {
   let proxy: ChatProxy | null = null;
   const server: FaultServer = await openFaultServer({}, async (number, stores) => {
     if (number === 0) return {};
-    proxy = await startProxy([portOf(stores[what])]);
-    return { [what]: urlThroughProxy(stores[what], proxy) };
+    proxy = await startProxy([portOf(stores[service])]);
+    return { [service]: urlThroughProxy(stores[service], proxy) };
   });
   if (proxy === null) throw new Error('the second node has no way of its own');
   return { server, proxy: proxy as ChatProxy };
@@ -90,7 +90,7 @@ const cutOffFault = (
       const { clients, stop } = await startConversation(server);
       await delay(2_000);
       proxy.setClosed(true);
-      await delay(AWAY_MS);
+      await delay(OUTAGE_MS);
       proxy.setClosed(false);
       const began = performance.now();
       const healed = await measurePresenceHealing(server);
@@ -102,10 +102,10 @@ const cutOffFault = (
       return {
         kept: report.off === 0 && healed <= HEALED_MS && alive,
         figures: {
-          'cut off for': ms(AWAY_MS),
+          'cut off for': formatMs(OUTAGE_MS),
           ...messageFigures(report),
-          'presence healed after': ms(healed),
-          'everything had arrived after': ms(whole),
+          'presence healed after': formatMs(healed),
+          'everything had arrived after': formatMs(whole),
         },
         examples: report.examples,
       };

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { openCrowd, waitForAcknowledged } from './crowd.ts';
-import { type Fault, type FaultOutcome, ms } from './fault.ts';
+import { type Fault, type FaultOutcome, formatMs } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 
-const AWAY_MS = 20_000;
+const OUTAGE_MS = 20_000;
 /** Maximum time in ms until everybody is shown as online on both nodes again. */
 const HEALED_MS = 30_000;
 
@@ -43,7 +43,7 @@ async function causeFault(
   crowd.answers.takeTimes();
   const before = crowd.countAcknowledged();
   const comeBack = await takeAway();
-  await delay(AWAY_MS);
+  await delay(OUTAGE_MS);
   const meanwhile = crowd.countAcknowledged() - before;
   const times = crowd.answers.takeTimes();
   await comeBack();
@@ -53,23 +53,23 @@ async function causeFault(
   return {
     kept: kept && meanwhile > 0 && healed <= HEALED_MS && crowd.answers.unavailable === 0,
     figures: {
-      'away for': ms(AWAY_MS),
+      'away for': formatMs(OUTAGE_MS),
       'acknowledged meanwhile': meanwhile,
-      'slowest order meanwhile': ms(slowest),
-      'presence healed after': ms(healed),
+      'slowest order meanwhile': formatMs(slowest),
+      'presence healed after': formatMs(healed),
       ...figures,
     },
     examples,
   };
 }
 
-const guarantee =
+const redisGuarantee =
   'messages and money work on, nothing is lost or doubled, nobody gets an error, presence heals within 30 s';
 
 /** Redis is stopped and restarted without data. */
 export const redisStopped: Fault = {
   name: 'redis-stopped',
-  guarantee,
+  guarantee: redisGuarantee,
   run: async () => {
     const server = await openFaultServer();
     const away = async () => {
@@ -83,7 +83,7 @@ export const redisStopped: Fault = {
 /** Redis is suspended with its connections open. */
 export const redisFrozen: Fault = {
   name: 'redis-frozen',
-  guarantee,
+  guarantee: redisGuarantee,
   run: async () => {
     const server = await openFaultServer();
     const away = async () => {
@@ -98,9 +98,9 @@ export const redisFrozen: Fault = {
 const SIGN_INS = 20;
 
 /** Number of accepted sign-ins from one address, sent to both nodes in turn. */
-async function countAcceptedSignIns(server: FaultServer, tries: number): Promise<number> {
+async function countAcceptedSignIns(server: FaultServer, attempts: number): Promise<number> {
   let good = 0;
-  for (let n = 0; n < tries; n += 1) {
+  for (let n = 0; n < attempts; n += 1) {
     const { url } = server.nodes[n % 2 === 0 ? 0 : 1];
     const response = await fetch(`${url}/api/auth/google`, {
       method: 'POST',

@@ -1,13 +1,13 @@
 import { clockSkew } from './clock-skew.ts';
-import { databaseFrozen, statementsSlow } from './database-slow.ts';
+import { databaseFrozen, slowStatementsFault } from './database-slow.ts';
 import { diskFull } from './disk-full.ts';
 import type { Fault, FaultSettings } from './fault.ts';
 import { hostileSockets } from './hostile-sockets.ts';
 import { databaseKilled, nodeKilled } from './killed.ts';
 import { nodeWithoutDatabase, nodeWithoutRedis } from './node-cut-off.ts';
 import { limitsAlone, redisFrozen, redisStopped } from './redis-away.ts';
-import { cuts, storm } from './storms.ts';
-import { webhooks } from './webhooks.ts';
+import { cutsFault, stormFault } from './storms.ts';
+import { webhooksFault } from './webhooks.ts';
 
 /**
  * `npm run test:faults`: injects every fault under load and checks that the guarantees hold. Environment variables:
@@ -24,17 +24,20 @@ const allFaults: readonly Fault[] = [
   nodeWithoutRedis,
   nodeWithoutDatabase,
   databaseFrozen,
-  statementsSlow,
+  slowStatementsFault,
   diskFull,
   hostileSockets,
-  webhooks,
+  webhooksFault,
   clockSkew,
-  cuts,
-  storm,
+  cutsFault,
+  stormFault,
 ];
 
-const seed = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 1e9));
-const settings: FaultSettings = { rounds: Number(process.env['FAULTS_ROUNDS'] ?? 100), seed };
+const randomSeed = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 1e9));
+const faultSettings: FaultSettings = {
+  rounds: Number(process.env['FAULTS_ROUNDS'] ?? 100),
+  seed: randomSeed,
+};
 const onlyNames = process.env['FAULTS_ONLY']?.split(',');
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -42,7 +45,7 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`);
 async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean> {
   printLine(`\n▸ ${name}: ${guarantee}`);
   const began = performance.now();
-  const outcome = await run(settings).catch((error: unknown) => ({
+  const outcome = await run(faultSettings).catch((error: unknown) => ({
     kept: false,
     figures: {},
     examples: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
@@ -61,9 +64,11 @@ async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean
 }
 
 const knownNames = new Set(allFaults.map(({ name }) => name));
-const unknown = onlyNames?.filter((name) => !knownNames.has(name)) ?? [];
-if (unknown.length > 0) {
-  printLine(`There is no fault ${unknown.join(', ')}. There are ${[...knownNames].join(', ')}.`);
+const unknownNames = onlyNames?.filter((name) => !knownNames.has(name)) ?? [];
+if (unknownNames.length > 0) {
+  printLine(
+    `There is no fault ${unknownNames.join(', ')}. There are ${[...knownNames].join(', ')}.`,
+  );
   process.exit(2);
 }
 const brokenGuarantees: string[] = [];
@@ -74,6 +79,6 @@ for (const fault of allFaults) {
 printLine(
   brokenGuarantees.length === 0
     ? '\n✓ every guarantee was kept'
-    : `\n✗ broken: ${brokenGuarantees.join(', ')}; FAULTS_SEED=${seed} repeats it`,
+    : `\n✗ broken: ${brokenGuarantees.join(', ')}; FAULTS_SEED=${randomSeed} repeats it`,
 );
 process.exit(brokenGuarantees.length === 0 ? 0 : 1);

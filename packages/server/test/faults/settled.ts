@@ -3,7 +3,7 @@ import { type ConsistencyReport, checkConsistency } from '../fixtures/checks/cha
 import type { ChatClient } from '../fixtures/clients/chat-client.ts';
 
 /** Maximum time in ms until all messages have arrived after everything runs again. */
-const PATIENCE_MS = 90_000;
+const MAX_WAIT_MS = 90_000;
 
 export interface SettledReport extends ConsistencyReport {
   /** Number of lost, duplicated and reordered messages together. */
@@ -22,7 +22,7 @@ export async function waitUntilSettled(
     const report = await checkConsistency(databaseUrl, clients);
     const off = report.lost + report.duplicated + report.reordered;
     const afterMs = performance.now() - began;
-    if (off === 0 || afterMs > PATIENCE_MS) return { ...report, off, afterMs };
+    if (off === 0 || afterMs > MAX_WAIT_MS) return { ...report, off, afterMs };
     await delay(250);
   }
 }

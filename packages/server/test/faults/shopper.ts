@@ -4,7 +4,7 @@ import pg from 'pg';
 import { ledgerCheck } from '../../src/ledger-check.ts';
 import type { TestPerson } from '../fixtures/data/people.ts';
 import { buildPng } from '../fixtures/data/pictures.ts';
-import type { Answers } from './answers.ts';
+import type { CollectedAnswers } from './answers.ts';
 
 /** Pause between two attempts, in ms. */
 const PAUSE_MS = 100;
@@ -34,7 +34,11 @@ interface PlacedOrder {
 export function openShopper(
   url: string,
   person: TestPerson,
-  { serviceId, answers, pauseMs = 0 }: { serviceId: string; answers: Answers; pauseMs?: number },
+  {
+    serviceId,
+    answers,
+    pauseMs = 0,
+  }: { serviceId: string; answers: CollectedAnswers; pauseMs?: number },
 ): Shopper {
   const orders = new Map<string, string>();
   let going = true;
@@ -142,5 +146,5 @@ export const orderFigures = ({
   ledger: ledgerSound ? 'sound' : 'NOT SOUND',
 });
 
-export const ordersKept = ({ lost, duplicated, unpaid, ledgerSound }: OrderReport): boolean =>
+export const areOrdersKept = ({ lost, duplicated, unpaid, ledgerSound }: OrderReport): boolean =>
   lost + duplicated + unpaid === 0 && ledgerSound;

@@ -1,5 +1,5 @@
 import { type CutOutcome, runCuts } from './cuts.ts';
-import { type Fault, type FaultOutcome, ms, quantile } from './fault.ts';
+import { type Fault, type FaultOutcome, formatMs, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 import { messageFigures } from './settled.ts';
 import { runStorm } from './storm.ts';
@@ -11,7 +11,7 @@ const SOON_MS = 3_000;
 const LATEST_MS = 10_000;
 
 /** All faults are injected at random times while people chat. */
-export const storm: Fault = {
+export const stormFault: Fault = {
   name: 'storm',
   guarantee:
     'through lines cut, nodes and databases killed, Redis stopped and frozen: every message once, in order',
@@ -32,7 +32,7 @@ export const storm: Fault = {
           ...Object.fromEntries(tally),
           'lines that clients lost': losses,
           ...messageFigures(outcome),
-          'everything had arrived after': ms(afterMs),
+          'everything had arrived after': formatMs(afterMs),
         },
         examples: outcome.examples,
       };
@@ -51,15 +51,15 @@ function outcomeOfCuts(outcome: CutOutcome): FaultOutcome {
     figures: {
       cuts: returns.length,
       ...messageFigures(outcome),
-      'missed messages were there after, p99': ms(quantile(returns, 0.99)),
-      'missed messages were there after, longest': ms(quantile(returns, 1)),
+      'missed messages were there after, p99': formatMs(quantile(returns, 0.99)),
+      'missed messages were there after, longest': formatMs(quantile(returns, 1)),
     },
     examples,
   };
 }
 
 /** A person's connection is cut repeatedly while others send messages to that person. */
-export const cuts: Fault = {
+export const cutsFault: Fault = {
   name: 'cuts',
   guarantee:
     'what was missed shows once, in order, within 3 s of the end of an outage, 10 s at most',

@@ -40,19 +40,20 @@ function createOnlyTab(): ChatPorts['tabs'] {
   };
 }
 
-function apiOf(url: string, me: string, token: () => string): ChatApi {
+function apiOf(url: string, ownUid: string, token: () => string): ChatApi {
   const { messaging, notifications } = createClient(httpTransport(url, token));
   return {
     partners: ({ limit, ...rest }) =>
-      messaging.listPartners({ params: { uid: me }, query: { limit: String(limit), ...rest } }),
+      messaging.listPartners({ params: { uid: ownUid }, query: { limit: String(limit), ...rest } }),
     partner: async (otherUid) => (await messaging.getPartner({ params: { otherUid } })).partner,
     messages: async (otherUid, { limit, before }) => {
       const older = before === undefined ? {} : { lastDocSentAt: before };
       const query = { limit: String(limit), ...older };
-      return (await messaging.listMessages({ params: { myUid: me, otherUid }, query })).messages;
+      return (await messaging.listMessages({ params: { myUid: ownUid, otherUid }, query }))
+        .messages;
     },
     markRead: async (senderId) => {
-      await messaging.readMessages({ body: { senderId, receiverId: me } });
+      await messaging.readMessages({ body: { senderId, receiverId: ownUid } });
     },
     setMuted: async () => undefined,
     unreadConversations: async () => (await notifications.countUnread()).conversations,

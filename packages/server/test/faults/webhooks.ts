@@ -6,14 +6,14 @@ import { ledgerCheck } from '../../src/ledger-check.ts';
 import { deriveSecrets } from '../../src/platform/secrets.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import { nodeSettings } from '../fixtures/server/two-nodes.ts';
-import { type Answers, openAnswers } from './answers.ts';
+import { type CollectedAnswers, createAnswers } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 import { publishService } from './shopper.ts';
 
-const DUPLICATES = 100;
+const DUPLICATE_COUNT = 100;
 
-interface Order {
+interface WebhookOrder {
   readonly id: string;
   readonly checkoutId: string;
   /** Path of the order's page at the sandbox. */
@@ -21,7 +21,7 @@ interface Order {
 }
 
 /** A webhook event of the payment sandbox, signed with the key of the nodes. */
-function signEvent(eventId: string, { checkoutId }: Order): RequestInit {
+function signEvent(eventId: string, { checkoutId }: WebhookOrder): RequestInit {
   const secret = deriveSecrets(nodeSettings('', '', '').TOKEN_SECRET).of('demo payments webhooks');
   const body = Buffer.from(
     JSON.stringify({
@@ -44,23 +44,23 @@ function signEvent(eventId: string, { checkoutId }: Order): RequestInit {
 const eventName = () => `evt_${randomUUID()}`;
 
 /** All permutations of a list of numbers. */
-const permutations = (rest: readonly number[]): number[][] =>
+const permutationsOf = (rest: readonly number[]): number[][] =>
   rest.length === 0
     ? [[]]
-    : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
+    : rest.flatMap((n) => permutationsOf(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
 
 /** Dependencies of a webhook delivery run. */
 interface WebhookRunDeps {
   readonly server: FaultServer;
-  readonly answers: Answers;
+  readonly answers: CollectedAnswers;
   readonly client: pg.Client;
-  order(): Promise<Order>;
-  deliver(node: number, eventId: string, order: Order): Promise<Response | null>;
-  pay(order: Order): Promise<unknown>;
+  order(): Promise<WebhookOrder>;
+  deliver(node: number, eventId: string, order: WebhookOrder): Promise<Response | null>;
+  pay(order: WebhookOrder): Promise<unknown>;
 }
 
-async function openShop(server: FaultServer, client: pg.Client): Promise<WebhookRunDeps> {
-  const answers = openAnswers();
+async function openWebhookRun(server: FaultServer, client: pg.Client): Promise<WebhookRunDeps> {
+  const answers = createAnswers();
   const { url } = server.nodes[0];
   const serviceId = await publishService(await signInAs(url, 'v@pessoas.example', 'Vendedora'));
   const buyer = await signInAs(url, 'c@pessoas.example', 'Compradora');
@@ -89,27 +89,31 @@ async function openShop(server: FaultServer, client: pg.Client): Promise<Webhook
 }
 
 /** Delivers the same event a hundred times at once, to both nodes. */
-async function duplicate(shop: WebhookRunDeps): Promise<{ order: Order; refused: number }> {
-  const order = await shop.order();
-  await shop.pay(order);
+async function duplicateWebhooks(
+  deps: WebhookRunDeps,
+): Promise<{ order: WebhookOrder; refused: number }> {
+  const order = await deps.order();
+  await deps.pay(order);
   const id = eventName();
   const answers = await Promise.all(
-    Array.from({ length: DUPLICATES }, (_, n) => shop.deliver(n, id, order)),
+    Array.from({ length: DUPLICATE_COUNT }, (_, n) => deps.deliver(n, id, order)),
   );
   return { order, refused: answers.filter((answer) => answer?.status !== 200).length };
 }
 
 /** Delivers four events of one payment in every order, to both nodes; the payment is paid after the second one. */
-async function reorder(shop: WebhookRunDeps): Promise<{ orders: Order[]; refused: number }> {
-  const orders: Order[] = [];
+async function reorderWebhooks(
+  deps: WebhookRunDeps,
+): Promise<{ orders: WebhookOrder[]; refused: number }> {
+  const orders: WebhookOrder[] = [];
   let refused = 0;
-  for (const places of permutations([0, 1, 2, 3])) {
-    const order = await shop.order();
+  for (const places of permutationsOf([0, 1, 2, 3])) {
+    const order = await deps.order();
     orders.push(order);
     const ids = Array.from({ length: 4 }, eventName);
     for (const [n, place] of places.entries()) {
-      if (n === 2) await shop.pay(order);
-      const answer = await shop.deliver(place, ids[place] ?? '', order);
+      if (n === 2) await deps.pay(order);
+      const answer = await deps.deliver(place, ids[place] ?? '', order);
       if (answer?.status !== 200) refused += 1;
     }
   }
@@ -130,7 +134,10 @@ const readEffects = `
   FROM payments WHERE id = ANY($1)`;
 
 /** Orders that were not paid exactly once: with one step and one ledger movement. */
-async function findWrongOrders(client: pg.Client, orders: readonly Order[]): Promise<string[]> {
+async function findWrongOrders(
+  client: pg.Client,
+  orders: readonly WebhookOrder[],
+): Promise<string[]> {
   // The sandbox's own webhook may still be being sent.
   await delay(2_000);
   const { rows } = await client.query<OrderEffects>(readEffects, [orders.map(({ id }) => id)]);
@@ -142,7 +149,7 @@ async function findWrongOrders(client: pg.Client, orders: readonly Order[]): Pro
 }
 
 /** Webhooks of the payment provider arrive repeatedly, at once, at both nodes and in any order. */
-export const webhooks: Fault = {
+export const webhooksFault: Fault = {
   name: 'webhooks',
   guarantee:
     'each payment is applied once, whatever the number and order of its notices; all answer 200',
@@ -151,9 +158,9 @@ export const webhooks: Fault = {
     const client = new pg.Client({ connectionString: server.databaseUrl });
     try {
       await client.connect();
-      const shop = await openShop(server, client);
-      const once = await duplicate(shop);
-      const many = await reorder(shop);
+      const shop = await openWebhookRun(server, client);
+      const once = await duplicateWebhooks(shop);
+      const many = await reorderWebhooks(shop);
       const examples = await findWrongOrders(client, [once.order, ...many.orders]);
       const env = { DATABASE_URL: server.databaseUrl };
       const sound = (await ledgerCheck({ env, say: () => {} })) === 0;
@@ -161,7 +168,7 @@ export const webhooks: Fault = {
       return {
         kept: examples.length + refused + shop.answers.broken.length === 0 && sound,
         figures: {
-          'duplicates at once': DUPLICATES,
+          'duplicates at once': DUPLICATE_COUNT,
           'orders of four notices': many.orders.length,
           'answers other than 200': refused,
           'payments not applied once': examples.length,

@@ -1,7 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AttackKind, attacks, type Identity } from './attacks.ts';
+import { type AttackKind, attackGroups, type Identity } from './attacks.ts';
 import { waitForEvent } from './raw-websocket.ts';
 
 /** A request of the parent process. */
@@ -27,7 +27,7 @@ async function attackRepeatedly(
   open: Set<Socket>,
   end: AbortSignal,
 ) {
-  const shapes = attacks[kind];
+  const shapes = attackGroups[kind];
   const identity = identities[n % identities.length] as Identity;
   const from = `127.1.${Math.floor(n / 250)}.${(n % 250) + 1}`;
   const over = once(end, 'abort');

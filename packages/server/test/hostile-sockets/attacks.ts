@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   buildFrame,
-  opcode,
+  opcodes,
   openTcp,
   openWebSocket,
   type RawOptions,
@@ -17,7 +17,7 @@ export interface Identity {
 }
 
 /** Opens one hostile connection and runs its attack; the connection stays open as long as the server allows. */
-export type Attack = (options: RawOptions, identity: Identity) => Promise<Socket>;
+export type RunAttack = (options: RawOptions, identity: Identity) => Promise<Socket>;
 
 const DECLARED_BYTES = 1_000_000;
 /** The largest frame that a signed-in connection may send, minus one byte. */
@@ -34,10 +34,14 @@ const connectPacket = ({ token }: Identity, more: object = {}) =>
   `40${JSON.stringify({ token, ...more })}`;
 
 /** A WebSocket of a signed-in and registered person. */
-async function signedIn(options: RawOptions, identity: Identity, more?: object): Promise<Socket> {
+async function signedIn(
+  options: RawOptions,
+  identity: Identity,
+  moreFields?: object,
+): Promise<Socket> {
   const socket = await openWebSocket(options);
   await sendAndReceive(socket, [
-    connectPacket(identity, more),
+    connectPacket(identity, moreFields),
     `420["register","${identity.uid}"]`,
   ]);
   return socket;
@@ -45,21 +49,21 @@ async function signedIn(options: RawOptions, identity: Identity, more?: object):
 
 /** Announces ten attachments and sends all but the last. */
 function sendAttachments(socket: Socket): void {
-  socket.write(buildFrame(opcode.text, '4510-["userTyping",{"_placeholder":true,"num":0}]'));
+  socket.write(buildFrame(opcodes.text, '4510-["userTyping",{"_placeholder":true,"num":0}]'));
   for (let n = 0; n < 9; n += 1)
-    socket.write(buildFrame(opcode.binary, Buffer.alloc(DECLARED_BYTES)));
+    socket.write(buildFrame(opcodes.binary, Buffer.alloc(DECLARED_BYTES)));
 }
 
 /** Sends a frame without its last byte. */
 function sendPartial(socket: Socket, size: number): void {
-  socket.write(buildFrame(opcode.text, Buffer.alloc(size - 1, 'x'), { declared: size }));
+  socket.write(buildFrame(opcodes.text, Buffer.alloc(size - 1, 'x'), { declared: size }));
 }
 
 /** Sends a message in fragments of one byte, without an end. */
 async function sendFragments(socket: Socket): Promise<void> {
-  socket.write(buildFrame(opcode.text, 'x', { last: false }));
+  socket.write(buildFrame(opcodes.text, 'x', { last: false }));
   const some = Buffer.concat(
-    Array.from({ length: 500 }, () => buildFrame(opcode.continuation, 'x', { last: false })),
+    Array.from({ length: 500 }, () => buildFrame(opcodes.continuation, 'x', { last: false })),
   );
   for (let n = 0; n < 20 && !socket.destroyed; n += 1) {
     socket.write(some);
@@ -69,7 +73,7 @@ async function sendFragments(socket: Socket): Promise<void> {
 
 /** Sends a frame byte by byte, each in its own TCP packet. */
 async function sendSlowly(socket: Socket): Promise<void> {
-  socket.write(buildFrame(opcode.text, '', { declared: 16_000 }));
+  socket.write(buildFrame(opcodes.text, '', { declared: 16_000 }));
   for (let n = 0; n < 2_000 && !socket.destroyed; n += 1) {
     socket.write('x');
     await delay(1);
@@ -87,35 +91,35 @@ async function requestWithoutReading(socket: Socket, packet: Buffer): Promise<vo
 }
 
 const attackOn =
-  (open: typeof openWebSocket | typeof signedIn, work: (socket: Socket) => unknown): Attack =>
+  (open: typeof openWebSocket | typeof signedIn, work: (socket: Socket) => unknown): RunAttack =>
   async (options, identity) => {
     const socket = await open(options, identity);
     void Promise.resolve(work(socket));
     return socket;
   };
 
-const anonymous: readonly Attack[] = [
+const anonymousAttacks: readonly RunAttack[] = [
   attackOn(openWebSocket, sendAttachments),
   attackOn(openWebSocket, (socket) => sendPartial(socket, DECLARED_BYTES)),
   attackOn(openWebSocket, (socket) => sendPartial(socket, 16_000)),
   attackOn(openWebSocket, sendFragments),
   attackOn(openWebSocket, sendSlowly),
   attackOn(openWebSocket, (socket) =>
-    requestWithoutReading(socket, buildFrame(opcode.ping, Buffer.alloc(125))),
+    requestWithoutReading(socket, buildFrame(opcodes.ping, Buffer.alloc(125))),
   ),
   (options) => openWebSocket({ ...options, headers: manyHeaders }),
   (options) => openWebSocket({ ...options, query: manyParameters }),
 ];
 
-const nested = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
+const nestedArrays = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
 
-const asPerson: readonly Attack[] = [
+const asPerson: readonly RunAttack[] = [
   attackOn(signedIn, sendAttachments),
   attackOn(signedIn, (socket) => sendPartial(socket, DECLARED_BYTES)),
   attackOn(signedIn, (socket) => sendPartial(socket, FRAME_BYTES)),
   attackOn(signedIn, sendFragments),
-  attackOn(signedIn, (socket) => socket.write(buildFrame(opcode.ping, ''))),
-  (options, identity) => signedIn(options, identity, { nested }),
+  attackOn(signedIn, (socket) => socket.write(buildFrame(opcodes.ping, ''))),
+  (options, identity) => signedIn(options, identity, { nested: nestedArrays }),
 ];
 
 /** Sends an HTTP request and resolves to the text of the answer; the connection is closed then. */
@@ -131,12 +135,13 @@ async function sendRawRequest(options: RawOptions, head: string, body = ''): Pro
   return answer;
 }
 
-const path = '/socket.io/?EIO=4&transport=polling';
+const pollingPath = '/socket.io/?EIO=4&transport=polling';
 
 /** Opens a polling session; resolves to its URL. */
 async function openPolling(options: RawOptions, identity: Identity | null): Promise<string> {
-  const sid = /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${path}`))?.[1] ?? '';
-  const session = `${path}&sid=${sid}`;
+  const sid =
+    /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${pollingPath}`))?.[1] ?? '';
+  const session = `${pollingPath}&sid=${sid}`;
   if (identity) {
     await sendRawRequest(options, `POST ${session}`, connectPacket(identity));
     await sendRawRequest(options, `GET ${session}`);
@@ -146,7 +151,7 @@ async function openPolling(options: RawOptions, identity: Identity | null): Prom
 
 /** A polling session that keeps one request open. */
 const holdingRequest =
-  (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): Attack =>
+  (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): RunAttack =>
   async (options, identity) => {
     const session = await openPolling(options, asWho === 'person' ? identity : null);
     const socket = await openTcp(options);
@@ -157,7 +162,7 @@ const holdingRequest =
 const pollingPost = (more: string) => (session: string) =>
   `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
 
-const polling: readonly Attack[] = [
+const pollingAttacks: readonly RunAttack[] = [
   holdingRequest(
     pollingPost(`Content-Length: ${MAX_BODY_BYTES}`),
     'x'.repeat(MAX_BODY_BYTES - 1),
@@ -192,36 +197,36 @@ const polling: readonly Attack[] = [
   ),
 ];
 
-const slowReaders: readonly Attack[] = [
+const slowReaders: readonly RunAttack[] = [
   attackOn(signedIn, (socket) =>
-    requestWithoutReading(socket, buildFrame(opcode.text, '427["userActivity"]')),
+    requestWithoutReading(socket, buildFrame(opcodes.text, '427["userActivity"]')),
   ),
   attackOn(signedIn, (socket) =>
-    requestWithoutReading(socket, buildFrame(opcode.text, '427["nothing of ours"]')),
+    requestWithoutReading(socket, buildFrame(opcodes.text, '427["nothing of ours"]')),
   ),
   attackOn(signedIn, (socket) =>
-    requestWithoutReading(socket, buildFrame(opcode.ping, Buffer.alloc(125))),
+    requestWithoutReading(socket, buildFrame(opcodes.ping, Buffer.alloc(125))),
   ),
 ];
 
 /** Behaves like an ordinary client: registers, sends activity, and waits. */
-const honest: readonly Attack[] = [
-  attackOn(signedIn, (socket) => socket.write(buildFrame(opcode.text, '427["userActivity"]'))),
+const honestTraffic: readonly RunAttack[] = [
+  attackOn(signedIn, (socket) => socket.write(buildFrame(opcodes.text, '427["userActivity"]'))),
   holdingRequest((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
 ];
 
 /** All kinds of hostile connections in all known variants, and ordinary connections. */
-export const attacks = {
-  honest,
-  anonymous,
+export const attackGroups = {
+  honest: honestTraffic,
+  anonymous: anonymousAttacks,
   'signed in': asPerson,
-  polling,
+  polling: pollingAttacks,
   'slow readers': slowReaders,
 };
 
-export type AttackKind = keyof typeof attacks;
+export type AttackKind = keyof typeof attackGroups;
 
 /** Attacks, without the ordinary clients. */
-export const hostileKinds = (Object.keys(attacks) as AttackKind[]).filter(
+export const hostileKinds = (Object.keys(attackGroups) as AttackKind[]).filter(
   (kind) => kind !== 'honest',
 );

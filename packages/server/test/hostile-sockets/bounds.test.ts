@@ -5,8 +5,8 @@ import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/
 import { openSession } from './polling-session.ts';
 import {
   buildFrame,
-  endsAtOnce,
-  opcode,
+  isClosedAtOnce,
+  opcodes,
   openWebSocket,
   sendAndReceive,
   waitForEvent,
@@ -43,33 +43,33 @@ async function openSignedIn(): Promise<Socket> {
 /** Whether the server still answers this connection. */
 async function doesAnswer(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
-  socket.write(buildFrame(opcode.text, '427["userActivity"]'));
+  socket.write(buildFrame(opcodes.text, '427["userActivity"]'));
   await waitForEvent(socket, 'data');
   return !socket.destroyed;
 }
 
-const text = (size: number) => `42["userTyping","${'x'.repeat(size - 18)}"]`;
+const typingPacket = (size: number) => `42["userTyping","${'x'.repeat(size - 18)}"]`;
 
 describe('a connection is closed at once', () => {
   const binaryEvent = '451-["userTyping",{"_placeholder":true,"num":0}]';
 
   it.each([
-    ['announces bytes', () => buildFrame(opcode.text, binaryEvent)],
+    ['announces bytes', () => buildFrame(opcodes.text, binaryEvent)],
     [
       'acknowledges with bytes',
-      () => buildFrame(opcode.text, '461-7[{"_placeholder":true,"num":0}]'),
+      () => buildFrame(opcodes.text, '461-7[{"_placeholder":true,"num":0}]'),
     ],
-    ['sends a binary frame', () => buildFrame(opcode.binary, 'x')],
-    ['sends bytes as text', () => buildFrame(opcode.text, 'bAAAA')],
-    ['sends a packet of more than 64 KB', () => buildFrame(opcode.text, text(65_537))],
-    ['begins one', () => buildFrame(opcode.text, 'x', { declared: 65_537 })],
+    ['sends a binary frame', () => buildFrame(opcodes.binary, 'x')],
+    ['sends bytes as text', () => buildFrame(opcodes.text, 'bAAAA')],
+    ['sends a packet of more than 64 KB', () => buildFrame(opcodes.text, typingPacket(65_537))],
+    ['begins one', () => buildFrame(opcodes.text, 'x', { declared: 65_537 })],
     [
       'sends one in many pieces',
       () =>
         Buffer.concat([
-          buildFrame(opcode.text, 'x', { last: false }),
+          buildFrame(opcodes.text, 'x', { last: false }),
           ...Array.from({ length: 100 }, () =>
-            buildFrame(opcode.continuation, 'x', { last: false }),
+            buildFrame(opcodes.continuation, 'x', { last: false }),
           ),
         ]),
     ],
@@ -78,34 +78,34 @@ describe('a connection is closed at once', () => {
     const socket = await openSignedIn();
     expect(await doesAnswer(socket)).toBe(true);
     socket.write(attack());
-    expect(await endsAtOnce(socket)).toBe(true);
+    expect(await isClosedAtOnce(socket)).toBe(true);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     bystander.close();
   });
 
   it.each([
-    ['announces bytes', () => buildFrame(opcode.text, binaryEvent)],
-    ['sends a binary frame', () => buildFrame(opcode.binary, 'x')],
+    ['announces bytes', () => buildFrame(opcodes.text, binaryEvent)],
+    ['sends a binary frame', () => buildFrame(opcodes.binary, 'x')],
     [
       'sends more than 16 KB',
-      () => buildFrame(opcode.text, connectPacket({ more: 'x'.repeat(18_000) })),
+      () => buildFrame(opcodes.text, connectPacket({ more: 'x'.repeat(18_000) })),
     ],
-    ['begins to', () => buildFrame(opcode.text, 'x'.repeat(18_000), { declared: 60_000 })],
+    ['begins to', () => buildFrame(opcodes.text, 'x'.repeat(18_000), { declared: 60_000 })],
     [
       'sends more than 16 KB bit by bit',
-      () => Buffer.concat(Array(3_000).fill(buildFrame(opcode.text, '3'))),
+      () => Buffer.concat(Array(3_000).fill(buildFrame(opcodes.text, '3'))),
     ],
   ])('that %s before it has signed in', async (_, attack) => {
     const socket = await openConnection();
     socket.write(attack());
-    expect(await endsAtOnce(socket)).toBe(true);
+    expect(await isClosedAtOnce(socket)).toBe(true);
   });
 });
 
 it('a connection is closed together with the socket of its person', async () => {
   const socket = await openSignedIn();
   const answer = new Promise<Buffer>((resolve) => socket.once('data', resolve));
-  socket.write(buildFrame(opcode.text, '41'));
+  socket.write(buildFrame(opcodes.text, '41'));
   // The header of a closing frame, sent completely.
   expect((await answer)[0]).toBe(0x88);
 });
@@ -120,17 +120,20 @@ describe('an allowed connection', () => {
 
   it('sends packets of 64 KB afterwards, whole or in a few pieces', async () => {
     const socket = await openSignedIn();
-    socket.write(buildFrame(opcode.text, text(65_536)));
-    const [first, rest] = [text(60_000).slice(0, 30_000), text(60_000).slice(30_000)];
-    socket.write(buildFrame(opcode.text, first, { last: false }));
-    socket.write(buildFrame(opcode.continuation, rest));
+    socket.write(buildFrame(opcodes.text, typingPacket(65_536)));
+    const [first, rest] = [
+      typingPacket(60_000).slice(0, 30_000),
+      typingPacket(60_000).slice(30_000),
+    ];
+    socket.write(buildFrame(opcodes.text, first, { last: false }));
+    socket.write(buildFrame(opcodes.continuation, rest));
     expect(await doesAnswer(socket)).toBe(true);
   });
 
   it('may request over WebSocket whether a person is online', async () => {
     const socket = await openSignedIn();
     const pong = new Promise<Buffer>((resolve) => socket.once('data', resolve));
-    socket.write(buildFrame(opcode.ping, 'oi'));
+    socket.write(buildFrame(opcodes.ping, 'oi'));
     expect(String(await pong)).toContain('oi');
   });
 });
@@ -148,21 +151,21 @@ describe('a request of the transport', () => {
     const first = await openConnection({ query: `&sid=${session.sid}` });
     expect(first.destroyed).toBe(false);
     const second = await openConnection({ query: `&sid=${session.sid}` });
-    expect(await endsAtOnce(second)).toBe(true);
+    expect(await isClosedAtOnce(second)).toBe(true);
   });
 });
 
 describe('a polling session', () => {
   it('may send 256 KB at once in packets of 64 KB', async () => {
     const session = await openSession(app.url, connectPacket());
-    const packets = Array.from({ length: 4 }, () => text(65_000));
+    const packets = Array.from({ length: 4 }, () => typingPacket(65_000));
     expect(await session.post(packets.join('\x1e'))).toBe(200);
     expect(await session.isAlive()).toBe(true);
   });
 
   it.each([
     ['a body of more than 256 KB', () => 'x'.repeat(262_145)],
-    ['a packet of more than 64 KB', () => text(65_537)],
+    ['a packet of more than 64 KB', () => typingPacket(65_537)],
     ['bytes as text', () => 'bAAAA'],
     ['an event that announces bytes', () => '451-["userTyping",{"_placeholder":true,"num":0}]'],
   ])('that sends %s is ended', async (_, body) => {

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
-import { openRaw } from '../fixtures/clients/raw-socket.ts';
+import { openRawSocket } from '../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
-import { buildFrame, endsAtOnce, opcode, openWebSocket } from './raw-websocket.ts';
+import { buildFrame, isClosedAtOnce, opcodes, openWebSocket } from './raw-websocket.ts';
 
 const MAX_CONNECTIONS = 4;
 
@@ -20,8 +20,14 @@ async function startWithPeople(env: Readonly<Record<string, string>>): Promise<T
   return [await app.signIn('Ana'), await app.signIn('Bia'), await app.signIn('Caio')];
 }
 
-async function connectOnline(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
-  const socket = await connectSocket(app.url, person, { transports, reconnection: false });
+async function connectOnline(
+  person: TestPerson,
+  transportNames = ['websocket'],
+): Promise<TestSocket> {
+  const socket = await connectSocket(app.url, person, {
+    transports: transportNames,
+    reconnection: false,
+  });
   openedConnections.push(socket);
   return socket;
 }
@@ -30,9 +36,9 @@ const connectMany = (person: TestPerson, count: number, transports?: string[]) =
   Promise.all(Array.from({ length: count }, () => connectOnline(person, transports)));
 
 /** The error with which a new connection of a person is refused; null when it is accepted. */
-async function connectionRefusal(person: TestPerson, more: object = {}): Promise<unknown> {
+async function connectionRefusal(person: TestPerson, moreOptions: object = {}): Promise<unknown> {
   try {
-    const auth = { token: person.tokens.accessToken, ...more };
+    const auth = { token: person.tokens.accessToken, ...moreOptions };
     const socket = await openSocket(app.url, auth, { reconnection: false });
     socket.close();
     return null;
@@ -42,19 +48,19 @@ async function connectionRefusal(person: TestPerson, more: object = {}): Promise
 }
 
 /** A connection without a sign-in. */
-async function openWithoutSignIn(from = '127.0.0.1'): Promise<Socket> {
-  const socket = await openWebSocket({ port: Number(new URL(app.url).port), from });
+async function openWithoutSignIn(fromAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = await openWebSocket({ port: Number(new URL(app.url).port), from: fromAddress });
   openedConnections.push({ close: () => socket.destroy() });
   return socket;
 }
 
-const tooMany = { code: 'too_many_sockets', error: expect.stringContaining('Feche') };
+const tooManySocketsRefusal = { code: 'too_many_sockets', error: expect.stringContaining('Feche') };
 
 describe('an account', () => {
   it('with too many connections gets an error, and does not affect others', async () => {
     const [ana, bia] = (await startWithPeople({})) as [TestPerson, TestPerson];
     const [first, second] = await connectMany(ana, MAX_CONNECTIONS);
-    expect(await connectionRefusal(ana)).toEqual(tooMany);
+    expect(await connectionRefusal(ana)).toEqual(tooManySocketsRefusal);
     expect(await connectionRefusal(bia)).toBeNull();
     first?.close();
     await expect.poll(() => connectionRefusal(ana)).toBeNull();
@@ -69,7 +75,7 @@ describe('an account', () => {
       Array.from({ length: MAX_CONNECTIONS }, () => openWithoutSignIn()),
     );
     const packet = buildFrame(
-      opcode.text,
+      opcodes.text,
       `40${JSON.stringify({ token: ana.tokens.accessToken })}`,
     );
     for (const socket of sockets) socket.write(packet);
@@ -88,7 +94,7 @@ describe('an account', () => {
     await expect
       .poll(() => sockets.map(({ wire }) => wire.io.engine.transport.name))
       .toEqual(Array(MAX_CONNECTIONS).fill('websocket'));
-    expect(await connectionRefusal(ana)).toEqual(tooMany);
+    expect(await connectionRefusal(ana)).toEqual(tooManySocketsRefusal);
     for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
   });
 
@@ -109,7 +115,7 @@ describe('an address', () => {
     const strangers: Socket[] = [];
     for (let n = 0; n < 5; n += 1) strangers.push(await openWithoutSignIn());
     const [first, second, ...others] = strangers as [Socket, Socket, ...Socket[]];
-    expect(await Promise.all([first, second].map(endsAtOnce))).toEqual([true, true]);
+    expect(await Promise.all([first, second].map(isClosedAtOnce))).toEqual([true, true]);
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
   });
 
@@ -142,7 +148,7 @@ describe('a node', () => {
     const strangers: Socket[] = [];
     for (let n = 1; n <= 4; n += 1) strangers.push(await openWithoutSignIn(`127.0.0.${n}`));
     const [first, ...others] = strangers as [Socket, ...Socket[]];
-    expect(await endsAtOnce(first)).toBe(true);
+    expect(await isClosedAtOnce(first)).toBe(true);
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
   });
 
@@ -150,7 +156,8 @@ describe('a node', () => {
     const [ana] = (await startWithPeople({ SOCKETS_PER_NODE: `${MAX_CONNECTIONS}` })) as [
       TestPerson,
     ];
-    for (let n = 0; n < 12; n += 1) openedConnections.push(await openRaw(app.url, { token: 'x' }));
+    for (let n = 0; n < 12; n += 1)
+      openedConnections.push(await openRawSocket(app.url, { token: 'x' }));
     await connectMany(ana, MAX_CONNECTIONS);
   });
 });

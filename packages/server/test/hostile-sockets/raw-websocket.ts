@@ -13,7 +13,7 @@ export interface RawOptions {
 }
 
 /** Opcodes of WebSocket frames. */
-export const opcode = { continuation: 0, text: 1, binary: 2, ping: 9 } as const;
+export const opcodes = { continuation: 0, text: 1, binary: 2, ping: 9 } as const;
 
 /**
  * A frame as a client sends it, masked with zeros. `declared` is the length in its header, which may exceed the actual
@@ -50,7 +50,7 @@ export function waitForEvent(socket: Socket, event: 'connect' | 'data' | 'close'
 }
 
 /** Whether the server closes a connection at once, and not after a timeout. */
-export async function endsAtOnce(socket: Socket): Promise<boolean> {
+export async function isClosedAtOnce(socket: Socket): Promise<boolean> {
   await Promise.race([waitForEvent(socket, 'close'), delay(5_000)]);
   return socket.destroyed;
 }
@@ -82,11 +82,11 @@ export async function openWebSocket(options: RawOptions): Promise<Socket> {
 }
 
 /** Sends texts as frames one at a time, each after the answer to the previous one. */
-export async function sendAndReceive(socket: Socket, texts: readonly string[]): Promise<void> {
-  for (const text of texts) {
+export async function sendAndReceive(socket: Socket, messages: readonly string[]): Promise<void> {
+  for (const text of messages) {
     if (socket.destroyed) return;
     const answered = waitForEvent(socket, 'data');
-    socket.write(buildFrame(opcode.text, text));
+    socket.write(buildFrame(opcodes.text, text));
     await answered;
   }
 }

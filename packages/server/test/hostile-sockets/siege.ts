@@ -14,7 +14,7 @@ import type { AttackRequest } from './attacker.ts';
 import { type AttackKind, hostileKinds } from './attacks.ts';
 
 /** Number of hostile connections of each kind at the same time. */
-export const CONNECTIONS = 500;
+export const CONNECTIONS_PER_KIND = 500;
 /**
  * Maximum growth of the node's memory by all attackers in bytes, and maximum latency of other people's messages in ms.
  */
@@ -28,7 +28,7 @@ export const maxTolerableLatency = (ordinaryLatency: number): number =>
   Math.max(MAX_P99_MS, BUSY_FACTOR * ordinaryLatency);
 
 /** Number of accounts of the signed-in attackers; each opens as many connections as one account may. */
-const ACCOUNTS = 25;
+const ACCOUNT_COUNT = 25;
 /** Maximum memory of a node in bytes, and the part of it for JavaScript objects. */
 const NODE_BYTES = 512 * 1024 * 1024;
 const HEAP_MB = 256;
@@ -98,14 +98,18 @@ function watchMemory(pid: number) {
   };
 }
 
-interface Pair {
+interface ChatPair {
   /** Sends messages until stopped; resolves to the latency of each message in ms. */
   talk(until: AbortSignal): Promise<number[]>;
   close(): void;
 }
 
 /** Two people who chat over their own sockets. */
-async function openPair(url: string, sender: TestPerson, reader: TestPerson): Promise<Pair> {
+async function openChatPair(
+  url: string,
+  sender: TestPerson,
+  reader: TestPerson,
+): Promise<ChatPair> {
   const [from, to] = [await connectSocket(url, sender), await connectSocket(url, reader)];
   const sentAt = new Map<string, number>();
   let times: number[] = [];
@@ -171,13 +175,13 @@ async function startNode(databaseUrl: string, dataDir: string): Promise<NodeProc
 /** Signs people in: a pair that chats, and the accounts of the attackers. */
 async function createAccounts(node: NodeProcess) {
   const people = await Promise.all(
-    Array.from({ length: ACCOUNTS + 2 }, (_, n) =>
+    Array.from({ length: ACCOUNT_COUNT + 2 }, (_, n) =>
       signInAs(node.url, `cerco${n}@pessoas.example`, `Cerco ${n}`),
     ),
   );
   const [sender, reader, ...others] = people as [TestPerson, TestPerson, ...TestPerson[]];
   const identities = others.map(({ uid, tokens }) => ({ uid, token: tokens.accessToken }));
-  return { pair: await openPair(node.url, sender, reader), identities };
+  return { pair: await openChatPair(node.url, sender, reader), identities };
 }
 
 async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
@@ -187,7 +191,13 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
   const attackNode = async (kind: AttackKind) => {
     const over = new AbortController();
     const talk = pair.talk(over.signal);
-    const request = { kind, port: node.port, connections: CONNECTIONS, identities, ms: ATTACK_MS };
+    const request = {
+      kind,
+      port: node.port,
+      connections: CONNECTIONS_PER_KIND,
+      identities,
+      ms: ATTACK_MS,
+    };
     const { maxOpen: open } = await attacker.attack(request).finally(() => over.abort());
     const times = await talk;
     return { kind, open, messages: times.length, p99: quantile(times, 0.99) };

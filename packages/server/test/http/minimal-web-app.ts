@@ -13,15 +13,15 @@ import { mailSite } from '../fixtures/data/mail-site.ts';
 /** Content of a page: any JSON value. */
 type LoadPage = (client: ApiClient, url: URL) => Promise<unknown>;
 
-/** A web app with the same page at every address: the doctype and the JSON of what `load` resolves to. */
-export function webAppOf(load: LoadPage): ServerBuild {
+/** A web app with the same page at every address: the doctype and the JSON of what `loadPage` resolves to. */
+export function webAppOf(loadPage: LoadPage): ServerBuild {
   const apiContext = createContext<ApiClient>();
   interface LoaderArgs {
     readonly request: Request;
     readonly context: RouterContextProvider;
   }
   const loader = ({ request, context }: LoaderArgs) =>
-    load(context.get(apiContext), new URL(request.url)).catch((error: unknown) => {
+    loadPage(context.get(apiContext), new URL(request.url)).catch((error: unknown) => {
       throw error instanceof ApiError ? data(null, { status: error.status }) : error;
     });
   const render = (_request: Request, status: number, headers: Headers, entry: EntryContext) => {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mountPages } from '../../src/platform/pages/pages.ts';
 import { createLogger } from '../../src/platform/telemetry/logging.ts';
-import { openRaw } from '../fixtures/clients/raw-socket.ts';
+import { openRawSocket } from '../fixtures/clients/raw-socket.ts';
 import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
 import { openSession } from '../hostile-sockets/polling-session.ts';
 import { createPageRenderer, minimalWebApp } from './minimal-web-app.ts';
@@ -163,7 +163,7 @@ describe('the path of Socket.IO', () => {
   });
 
   it('answers a plain request for the WebSocket transport', async () => {
-    const raw = await openRaw(app.url);
+    const raw = await openRawSocket(app.url);
     await expect.poll(() => raw.received[0]).toContain('"sid"');
     const sid = /"sid":"([^"]+)"/.exec(raw.received[0] ?? '')?.[1];
     for (const method of ['GET', 'POST', 'PUT'])

@@ -43,7 +43,7 @@ async function mailOf(caseId: string): Promise<OutboxMail> {
   return mail;
 }
 
-const report = (by: TestPerson, data: Record<string, unknown>) =>
+const reportPerson = (by: TestPerson, data: Record<string, unknown>) =>
   by.api.moderation.sendEmail({
     body: {
       emailType: 'report',
@@ -53,7 +53,7 @@ const report = (by: TestPerson, data: Record<string, unknown>) =>
 
 describe('the team’s mail', () => {
   test('a report of the running program reaches the outbox', async () => {
-    const { id } = await report(ana, { reportedUserId: joao.uid });
+    const { id } = await reportPerson(ana, { reportedUserId: joao.uid });
     const mail = await mailOf(id);
     expect(mail).toMatchObject({
       to: 'equipe@guilda.example',
@@ -65,7 +65,7 @@ describe('the team’s mail', () => {
 
   test('a hostile report is harmless in JSON and on the page', async () => {
     const title = '"><script>alert(1)</script>\r\nBcc: fora@evil.example';
-    const { id } = await report(ana, {
+    const { id } = await reportPerson(ana, {
       reportedUserId: joao.uid,
       title,
       description: '</pre><img src=x onerror=alert(1)>',

@@ -14,33 +14,33 @@ import { type S3, startS3 } from '../s3/server.ts';
 
 const MiB = 1024 * 1024;
 
-let s3: S3;
+let bucketServer: S3;
 let app: TestApp;
 let fixture: PacksFixture;
 let seller: TestPerson;
 let buyer: TestPerson;
-let video: Buffer;
+let videoFile: Buffer;
 
 beforeAll(async () => {
-  s3 = await startS3();
-  app = await startTestApp({ env: s3.env });
+  bucketServer = await startS3();
+  app = await startTestApp({ env: bucketServer.env });
   fixture = createPacksFixture(app);
   [seller, buyer] = await Promise.all([
     fixture.signInNewPerson('Vende'),
     fixture.signInNewPerson('Compra'),
   ]);
   // The file is large enough to be uploaded in parts.
-  video = buildMp4WithLocation({ sample: Buffer.alloc(6 * MiB, 'vídeo') });
+  videoFile = buildMp4WithLocation({ sample: Buffer.alloc(6 * MiB, 'vídeo') });
 });
 afterAll(async () => {
   await app.close();
-  await s3.close();
+  await bucketServer.close();
 });
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 /** Publishes a service with a picture. */
-async function publish(): Promise<Response> {
+async function publishVideo(): Promise<Response> {
   const form = new FormData();
   const fields = {
     title: 'Aula de mira',
@@ -57,7 +57,7 @@ async function publish(): Promise<Response> {
 /** Uploads a file of a pack; returns the answer, also when the upload fails. */
 function sendVideo(): Promise<Response> {
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(video)]), 'filme.mp4');
+  form.append('file', new Blob([new Uint8Array(videoFile)]), 'filme.mp4');
   return seller.fetch('/api/archives', { method: 'POST', body: form });
 }
 
@@ -68,10 +68,10 @@ async function readTraces() {
        (SELECT count(*) FROM archives WHERE ready_at IS NOT NULL) AS archives,
        (SELECT count(*) FROM pictures WHERE deleted_at IS NULL) AS pictures`,
   );
-  return { ...rows[0], stored: s3.stored(), temp: await readdir(`${app.dataDir}/tmp`) };
+  return { ...rows[0], stored: bucketServer.stored(), temp: await readdir(`${app.dataDir}/tmp`) };
 }
 
-const probe = async () => {
+const probeFiles = async () => {
   const answer = await app.fetch('/readyz');
   const { checks } = (await answer.json()) as { checks: Record<string, string> };
   return { status: answer.status, files: checks['files'] };
@@ -80,23 +80,23 @@ const probe = async () => {
 describe('a program that keeps its files in a bucket', () => {
   it('creates no local folder for files', async () => {
     expect(await readdir(app.dataDir)).not.toContain('files');
-    expect(await probe()).toEqual({ status: 200, files: 'ok' });
+    expect(await probeFiles()).toEqual({ status: 200, files: 'ok' });
   });
 
   it('stores pictures, serves them and their previews, and deletes them', async () => {
-    const { service } = (await (await publish()).json()) as { service: Service };
+    const { service } = (await (await publishVideo()).json()) as { service: Service };
     const picture = await app.fetch(service.photoURL ?? '');
     expect(picture.headers.get('content-type')).toBe('image/webp');
     expect((await bytesOf(picture)).length).toBe(Number(picture.headers.get('content-length')));
     expect((await bytesOf(await app.fetch(servicePreviewURL(service)))).length).toBeGreaterThan(0);
-    expect(s3.stored().filter((key) => key.includes(service.id))).toHaveLength(1);
+    expect(bucketServer.stored().filter((key) => key.includes(service.id))).toHaveLength(1);
     await seller.api.catalog.deleteService({ params: { serviceId: service.id } });
-    await expect.poll(() => s3.stored()).toEqual([]);
+    await expect.poll(() => bucketServer.stored()).toEqual([]);
     expect((await app.fetch(service.photoURL ?? '')).status).toBe(404);
   });
 
   it('stores pack files, serves ranges and zips of them, and deletes them', async () => {
-    const sent = await fixture.send(seller, video, 'filme.mp4');
+    const sent = await fixture.send(seller, videoFile, 'filme.mp4');
     const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
     const orderId = await fixture.buy(buyer, seller, serviceId);
     const pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
@@ -109,9 +109,9 @@ describe('a program that keeps its files in a bucket', () => {
     const zip = await bytesOf(await app.fetch(pack.zipUrl));
     expect(readZipEntries(zip).map(({ name }) => name)).toEqual(['filme.mp4']);
     const waiting = await fixture.send(seller, await buildPngWithLocation());
-    expect(s3.stored()).toHaveLength(3);
+    expect(bucketServer.stored()).toHaveLength(3);
     await seller.api.packs.removeArchive({ params: { id: waiting.id } });
-    expect(s3.stored()).toHaveLength(1);
+    expect(bucketServer.stored()).toHaveLength(1);
     expect((await readTraces()).temp).toEqual([]);
   });
 
@@ -129,16 +129,16 @@ describe('a program that keeps its files in a bucket', () => {
 });
 
 describe('while the store is unavailable', () => {
-  afterEach(async () => void (await s3.start().catch(() => undefined)));
+  afterEach(async () => void (await bucketServer.start().catch(() => undefined)));
 
   it('no upload or deletion stays half done, and everything works once it is available again', async () => {
-    const sent = await fixture.send(seller, video, 'filme.mp4');
+    const sent = await fixture.send(seller, videoFile, 'filme.mp4');
     const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
     const pack = await fixture.getOwnPack(seller, serviceId);
     const before = await readTraces();
-    await s3.stop();
+    await bucketServer.stop();
     const outage = { code: 'storage_unavailable', error: errors.storage_unavailable.text };
-    for (const answer of await Promise.all([publish(), sendVideo()])) {
+    for (const answer of await Promise.all([publishVideo(), sendVideo()])) {
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject(outage);
     }
@@ -147,31 +147,31 @@ describe('while the store is unavailable', () => {
       status: 503,
       body: outage,
     });
-    expect(await probe()).toEqual({ status: 503, files: 'failing' });
+    expect(await probeFiles()).toEqual({ status: 503, files: 'failing' });
     expect((await app.fetch('/healthz')).status).toBe(200);
-    await s3.start();
+    await bucketServer.start();
     expect(await readTraces()).toEqual(before);
-    expect(await probe()).toEqual({ status: 200, files: 'ok' });
+    expect(await probeFiles()).toEqual({ status: 200, files: 'ok' });
     expect((await app.fetch(pack.files[0]?.url ?? '')).status).toBe(200);
     expect((await sendVideo()).status).toBe(201);
   });
 
   it('an upload that breaks off leaves nothing behind', async () => {
     const before = await readTraces();
-    s3.state.fault = ({ operation, request }) => {
+    bucketServer.state.fault = ({ operation, request }) => {
       if (operation !== 'UploadPart') return false;
       request.once('data', () => request.destroy());
       return true;
     };
     expect((await sendVideo()).status).toBe(503);
-    s3.state.fault = null;
+    bucketServer.state.fault = null;
     expect(await readTraces()).toEqual(before);
-    expect((await s3.contents()).length).toBe(s3.stored().length);
+    expect((await bucketServer.contents()).length).toBe(bucketServer.stored().length);
   });
 
   it('the program refuses to start', async () => {
-    await s3.stop();
-    await expect(startTestApp({ env: s3.env })).rejects.toThrow('storage is unavailable');
+    await bucketServer.stop();
+    await expect(startTestApp({ env: bucketServer.env })).rejects.toThrow('storage is unavailable');
   });
 });
 
@@ -182,7 +182,7 @@ describe('a program with direct reads', () => {
   let there: { fixture: PacksFixture; seller: TestPerson; buyer: TestPerson; serviceId: string };
   beforeAll(async () => {
     direct = await startTestApp({
-      env: { ...s3.env, S3_DIRECT_READS: '1' },
+      env: { ...bucketServer.env, S3_DIRECT_READS: '1' },
       mountPages: async (app, { filesOrigin }) => {
         const policy = buildPagePolicy([], filesOrigin);
         app.get('/pagina', (_request, reply) =>
@@ -196,7 +196,7 @@ describe('a program with direct reads', () => {
       await fixture.signInNewPerson('Compra'),
     ];
     const sent = [
-      await fixture.send(seller, video, 'filme.mp4'),
+      await fixture.send(seller, videoFile, 'filme.mp4'),
       await fixture.send(seller, await buildPngWithLocation()),
     ];
     const serviceId = await fixture.buildServiceWith(
@@ -222,7 +222,7 @@ describe('a program with direct reads', () => {
     expect(answer.status).toBe(302);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-store',
-      location: expect.stringContaining(`${s3.url}/${s3.bucket}/archives/`),
+      location: expect.stringContaining(`${bucketServer.url}/${bucketServer.bucket}/archives/`),
     });
     for (const [address, type, disposition] of [
       [url, 'image/png', 'attachment; filename=foto.png'],
@@ -241,7 +241,7 @@ describe('a program with direct reads', () => {
 
   it('has pages that may load pictures and videos from the store, and nothing else', async () => {
     const policy = (await fetchPath('/pagina')).headers.get('content-security-policy') ?? '';
-    const naming = policy.split('; ').filter((directive) => directive.includes(s3.url));
+    const naming = policy.split('; ').filter((directive) => directive.includes(bucketServer.url));
     expect(naming.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
   });
 

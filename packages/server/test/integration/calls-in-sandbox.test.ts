@@ -49,7 +49,7 @@ async function voiceChannelOf({
 const joinVoice = ({ discordId }: { readonly discordId: string }) =>
   controlSandbox('voice', { discordId, connected: true });
 
-const invited = {
+const invitedRoom = {
   invite_link: expect.stringMatching(/^https:\/\/discord\.gg\/[A-Za-z0-9-]{2,64}$/),
   response: 'not_moved',
 };
@@ -79,7 +79,7 @@ describe('accepting a call, with the Discord sandbox', () => {
       await controlSandbox('voice', { discordId: call.callee.discordId, connected: false });
       await joinVoice(call[who]);
       const place = await voiceChannelOf(call[who]);
-      expect(await call.accept()).toEqual(invited);
+      expect(await call.accept()).toEqual(invitedRoom);
       expect(await voiceChannelOf(call[who])).toBe(place);
       expect(await readRooms()).toHaveLength(1);
       call.close();
@@ -90,7 +90,7 @@ describe('accepting a call, with the Discord sandbox', () => {
     const call = await fixture.placeRingingCall();
     await joinVoice(call.callee);
     const room = await call.accept();
-    expect(room).toEqual(invited);
+    expect(room).toEqual(invitedRoom);
     await call.here.send('callAccepted', { ...call.pair, response: 'moved', invite_link: null });
     expect(await call.phone.waitFor('callAccepted')).toEqual([{ ...call.pair, ...room }]);
     call.close();
@@ -107,7 +107,7 @@ describe('accepting a call, with the Discord sandbox', () => {
   it('waits for its rate limits', async () => {
     const call = await fixture.placeRingingCall();
     await controlSandbox('failure', { status: 429, times: 3 });
-    expect(await call.accept()).toEqual(invited);
+    expect(await call.accept()).toEqual(invitedRoom);
     call.close();
   });
 
@@ -135,7 +135,7 @@ describe('accepting a call, with the Discord sandbox', () => {
     expect(await call.phone.send('call', { calleeId: call.callee.uid })).toMatchObject({
       ok: true,
     });
-    expect(await call.accept()).toEqual(invited);
+    expect(await call.accept()).toEqual(invitedRoom);
     call.close();
   });
 });

@@ -12,7 +12,7 @@ import {
 
 /** Chargebacks in the running program: the sandbox's bank, wallets, the team's queue and closing an account. */
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 let app: TestApp;
 let buyer: TestPerson;
@@ -115,8 +115,8 @@ describe('a chargeback at the sandbox', () => {
     ]);
     expect([open.chargeback, urgent]).toEqual([2, 1]);
     const due = new Date(items[0]?.dueAt ?? 0).getTime() - Date.now();
-    expect(due).toBeGreaterThan(19 * HOUR);
-    expect(due).toBeLessThan(21 * HOUR);
+    expect(due).toBeGreaterThan(19 * HOUR_MS);
+    expect(due).toBeLessThan(21 * HOUR_MS);
     const [first] = items;
     const params = { id: first?.id ?? '' };
     const { chargeback } = await admin.api.chargebacks.adminGetChargeback({ params });

@@ -18,7 +18,7 @@ const startApp = async (options: TestAppOptions = {}) => {
   return app;
 };
 
-const real = {
+const realDiscord = {
   DISCORD_CLIENT_ID: '400000000000000001',
   DISCORD_CLIENT_SECRET: 'secret',
   DISCORD_BOT_TOKEN: 'token',
@@ -62,11 +62,11 @@ describe('the connection to Discord', () => {
     await app?.close();
     // The real Discord is not asked for rooms of an earlier start.
     const { rooms } = fakeVoiceRooms();
-    const { fetch, signIn: person } = await startApp({ env: real, discord: { rooms } });
+    const { fetch, signIn: person } = await startApp({ env: realDiscord, discord: { rooms } });
     const { api } = await person('Joana');
     const { url } = await api.discord.authorizeDiscord();
     expect(url).toMatch(/^https:\/\/discord\.com\/oauth2\/authorize\?/);
-    expect(new URL(url).searchParams.get('client_id')).toBe(real.DISCORD_CLIENT_ID);
+    expect(new URL(url).searchParams.get('client_id')).toBe(realDiscord.DISCORD_CLIENT_ID);
     expect(sandboxRoutes(app as TestApp)).toEqual([]);
     for (const path of ['/sandbox/discord', '/sandbox/discord/api/v10/users/@me'])
       expect((await fetch(path)).status).toBe(404);

@@ -21,7 +21,7 @@ afterEach(() => {
   expect(written).toEqual([]);
 });
 
-const runsEach = Number(process.env['FUZZ_RUNS'] ?? 40);
+const runsPerEndpoint = Number(process.env['FUZZ_RUNS'] ?? 40);
 
 const hostileText = fc.constantFrom(
   '\0',
@@ -135,7 +135,7 @@ describe('no input of a client causes a 5xx or an error in the log', () => {
           }
         },
       ),
-      { numRuns: runsEach },
+      { numRuns: runsPerEndpoint },
     );
   });
 

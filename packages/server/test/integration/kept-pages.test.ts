@@ -13,9 +13,9 @@ import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-d
 import { apiWebApp, createPageRenderer } from '../http/minimal-web-app.ts';
 
 let database: TestDatabase;
-let nodes: readonly TestApp[] = [];
+let runningNodes: readonly TestApp[] = [];
 let createdCount = 0;
-const node = async (env: Readonly<Record<string, string>> = {}) =>
+const startNode = async (env: Readonly<Record<string, string>> = {}) =>
   startTestApp({
     database,
     env,
@@ -36,31 +36,31 @@ const node = async (env: Readonly<Record<string, string>> = {}) =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  nodes = [await node(), await node()];
+  runningNodes = [await startNode(), await startNode()];
 });
 afterAll(async () => {
-  for (const one of nodes) await one.close();
+  for (const one of runningNodes) await one.close();
   await database.drop();
 });
 beforeEach(() => {
   createdCount = 0;
 });
 
-const [first, second] = [() => nodes[0] as TestApp, () => nodes[1] as TestApp];
-const pool = () => first().pool;
+const [first, second] = [() => runningNodes[0] as TestApp, () => runningNodes[1] as TestApp];
+const openPool = () => first().pool;
 const readPage = async (path: string, at = first()) => (await at.fetch(path)).text();
 
 /** Creates one item of each kind of content, with unique texts. */
 async function buildContent() {
-  const seller = await buildUser(pool(), { bio: 'bio-antiga', photo_url: null });
-  const { rows } = await pool().query('SELECT username FROM users WHERE uid = $1', [seller]);
-  const buyer = await buildUser(pool());
-  const service = await buildService(pool(), seller, { title: `titulo-${seller}` });
-  const payment = await buildPaidOrder(pool(), { service, buyer, seller });
-  const review = await buildReview(pool(), { payment, service, seller }, buyer);
-  const post = await buildPost(pool(), seller, { title: `aviso-${seller}` });
+  const seller = await buildUser(openPool(), { bio: 'bio-antiga', photo_url: null });
+  const { rows } = await openPool().query('SELECT username FROM users WHERE uid = $1', [seller]);
+  const buyer = await buildUser(openPool());
+  const service = await buildService(openPool(), seller, { title: `titulo-${seller}` });
+  const payment = await buildPaidOrder(openPool(), { service, buyer, seller });
+  const review = await buildReview(openPool(), { payment, service, seller }, buyer);
+  const post = await buildPost(openPool(), seller, { title: `aviso-${seller}` });
   const comment = await buildComment(
-    pool(),
+    openPool(),
     { post, author: buyer },
     { text: `resposta-${seller}` },
   );
@@ -75,14 +75,14 @@ async function buildContent() {
 
 type PublishedContent = Awaited<ReturnType<typeof buildContent>>;
 
-interface Change {
+interface PageChange {
   readonly sql: string;
   /** The change whose statement uses this id. */
   readonly of: 'seller' | 'service' | 'review' | 'post' | 'comment';
   readonly pages: readonly (keyof PublishedContent['paths'])[];
 }
 
-const changes: Readonly<Record<string, Change>> = {
+const changesByName: Readonly<Record<string, PageChange>> = {
   'the team hides a service': {
     sql: 'UPDATE services SET hidden_at = now() WHERE id = $1',
     of: 'service',
@@ -156,28 +156,31 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 describe('kept pages of every node', () => {
-  it.each(Object.entries(changes))('are updated within a second when %s', async (_, change) => {
-    const content = await buildContent();
-    const paths = change.pages.map((name) => content.paths[name]);
-    // Waits twice, so that the notifications about the created content have arrived.
-    for (const path of [...paths, ...paths])
-      for (const one of nodes) expect((await one.fetch(path)).status).toBe(200);
-    const before = await Promise.all(paths.map((path) => readPage(path, second())));
-    await pool().query(change.sql, [content[change.of]]);
-    const now = () => Promise.all(paths.map((path) => readPage(path, second())));
-    await expect
-      .poll(async () => (await now()).filter((text, n) => text === before[n]), { timeout: 1_000 })
-      .toEqual([]);
-  });
+  it.each(Object.entries(changesByName))(
+    'are updated within a second when %s',
+    async (_, change) => {
+      const content = await buildContent();
+      const paths = change.pages.map((name) => content.paths[name]);
+      // Waits twice, so that the notifications about the created content have arrived.
+      for (const path of [...paths, ...paths])
+        for (const one of runningNodes) expect((await one.fetch(path)).status).toBe(200);
+      const before = await Promise.all(paths.map((path) => readPage(path, second())));
+      await openPool().query(change.sql, [content[change.of]]);
+      const now = () => Promise.all(paths.map((path) => readPage(path, second())));
+      await expect
+        .poll(async () => (await now()).filter((text, n) => text === before[n]), { timeout: 1_000 })
+        .toEqual([]);
+    },
+  );
 
   it('show new content at once', async () => {
     const { seller, post, buyer, paths } = await buildContent();
     await readPage('/', second());
     const title = `novo-${seller}`;
-    await buildService(pool(), seller, { title });
+    await buildService(openPool(), seller, { title });
     await expect.poll(() => readPage('/', second()), { timeout: 1_000 }).toContain(title);
     await readPage(paths.post, second());
-    await buildComment(pool(), { post, author: buyer }, { text: title });
+    await buildComment(openPool(), { post, author: buyer }, { text: title });
     await expect.poll(() => readPage(paths.post, second()), { timeout: 1_000 }).toContain(title);
   });
 
@@ -189,13 +192,13 @@ describe('kept pages of every node', () => {
     const waitForNotifications = async () => {
       notices += 1;
       const title = `depois-${notices}`;
-      await pool().query('UPDATE posts SET title = $2 WHERE uid = $1', [other.post, title]);
+      await openPool().query('UPDATE posts SET title = $2 WHERE uid = $1', [other.post, title]);
       await expect.poll(() => readPage(other.paths.post), { interval: 1 }).toContain(title);
     };
     const countRenderings = async () => {
       await readPage(shown.paths.post);
-      await pool().query("UPDATE users SET bio = bio || '!' WHERE uid = $1", [other.seller]);
-      await pool().query('UPDATE posts SET like_count = like_count + 1 WHERE uid = $1', [
+      await openPool().query("UPDATE users SET bio = bio || '!' WHERE uid = $1", [other.seller]);
+      await openPool().query('UPDATE posts SET like_count = like_count + 1 WHERE uid = $1', [
         shown.post,
       ]);
       await waitForNotifications();
@@ -218,13 +221,13 @@ describe('kept pages of every node', () => {
     };
     await expect.poll(countRenderings).toBe(0);
     const countRenderingsWithoutListener = async () => {
-      await pool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      await openPool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'guilda listener' AND datname = current_database()`);
       return countRenderings();
     };
     // The listener connects again within milliseconds, so it is disconnected until both reads happen without it.
     await expect.poll(countRenderingsWithoutListener, { interval: 1 }).toBe(2);
-    await pool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
+    await openPool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
     // The last cut may be noticed a moment later.
     await expect.poll(() => readPage(paths.user), { timeout: 1_000 }).toContain('enquanto isso');
     await expect.poll(countRenderings, { timeout: 5_000 }).toBe(0);
@@ -235,7 +238,7 @@ describe('kept pages of every node', () => {
 describe('the limits of an address', () => {
   it('count kept pages like the calls that rendered them', async () => {
     // 600 calls and 60 searches a minute; a hundredth of that is 6 and 1.
-    const limited = await node({ RATE_LIMIT_FACTOR: '0.01' });
+    const limited = await startNode({ RATE_LIMIT_FACTOR: '0.01' });
     const statuses = async (path: string, times: number) => {
       const got: number[] = [];
       for (let n = 0; n < times; n += 1) got.push((await limited.fetch(path)).status);

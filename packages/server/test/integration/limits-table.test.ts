@@ -6,15 +6,15 @@ import { buildPaidOrder, buildPost, buildService } from '../fixtures/data/builde
 import { buildPng } from '../fixtures/data/pictures.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import {
-  exhaust,
+  exhaustLimit,
   expectRefused,
-  form,
+  formRequest,
   freshAddress,
   freshNetwork,
   fromAddress,
   jsonRequest,
   type NthRequest,
-  refused,
+  refusedAnswer,
   type SendRequest,
 } from './rate-limited-requests.ts';
 
@@ -25,20 +25,20 @@ import {
  */
 
 let app: TestApp;
-let image: Blob;
+let imageFile: Blob;
 /** The person who receives messages, reports and orders; the limits of this person are never used up. */
 let unlimitedPerson: TestPerson;
 let seller: TestPerson;
 beforeAll(async () => {
   // The test acts as the proxy, so that each row can use an address of its own.
   app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
-  image = new Blob([new Uint8Array(await buildPng())]);
-  unlimitedPerson = await person('Calma');
-  seller = await person('Vende');
+  imageFile = new Blob([new Uint8Array(await buildPng())]);
+  unlimitedPerson = await createPerson('Calma');
+  seller = await createPerson('Vende');
 });
 afterAll(() => app.close());
 
-interface Row {
+interface LimitRow {
   readonly limit: RateLimitName;
   /** Status of each request below the limit. */
   readonly status: number;
@@ -46,7 +46,7 @@ interface Row {
   prepare(person: TestPerson): Promise<NthRequest>;
 }
 
-const appealable = async (person: TestPerson): Promise<NthRequest> => {
+const createAppealableDecision = async (person: TestPerson): Promise<NthRequest> => {
   const { rows } = await app.pool.query<{ id: string }>(
     `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
      SELECT gen_random_uuid(), $1, 'warn', 'user', $1, 'Spam'
@@ -57,11 +57,11 @@ const appealable = async (person: TestPerson): Promise<NthRequest> => {
 };
 
 /** Limits per signed-in person. */
-const ofPeople: Readonly<Record<string, Row>> = {
+const personLimits: Readonly<Record<string, LimitRow>> = {
   'posts, 10 an hour': {
     limit: 'posts',
     status: 201,
-    prepare: async () => (n) => form('/api/social/post/', { title: `Oi ${n}` }),
+    prepare: async () => (n) => formRequest('/api/social/post/', { title: `Oi ${n}` }),
   },
   'comments, 60 an hour': {
     limit: 'comments',
@@ -86,13 +86,13 @@ const ofPeople: Readonly<Record<string, Row>> = {
     limit: 'services',
     status: 201,
     prepare: async () => (n) =>
-      form('/api/services/', {
+      formRequest('/api/services/', {
         title: `Aula ${n}`,
         description: 'Uma hora.',
         price: '1',
         type: 'call',
         category: 'outros',
-        photoURL: image,
+        photoURL: imageFile,
       }),
   },
   'reports, 20 an hour': {
@@ -125,7 +125,7 @@ const ofPeople: Readonly<Record<string, Row>> = {
       return () => jsonRequest('/email/send', { emailType: 'support', emailData });
     },
   },
-  'appeals, 20 an hour': { limit: 'appeals', status: 201, prepare: appealable },
+  'appeals, 20 an hour': { limit: 'appeals', status: 201, prepare: createAppealableDecision },
   'copies of the own data, 10 a day': {
     limit: 'exports',
     status: 200,
@@ -167,7 +167,7 @@ const ofPeople: Readonly<Record<string, Row>> = {
 };
 
 /** Limits per address, for any person. */
-const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequest }>> = {
+const addressLimits: Readonly<Record<string, Omit<LimitRow, 'prepare'> & { ask: NthRequest }>> = {
   'sign-ins, 20 a minute': {
     limit: 'signIn',
     status: 401,
@@ -211,25 +211,25 @@ const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequ
   },
 };
 
-let people = 0;
+let personCount = 0;
 /** Signs in a new person. Sign-ins count for the tests' address, which allows twenty. */
-async function person(name: string): Promise<TestPerson> {
-  people += 1;
-  return withAddress(await app.signIn(`${name}${people}`), freshAddress());
+async function createPerson(name: string): Promise<TestPerson> {
+  personCount += 1;
+  return withAddress(await app.signIn(`${name}${personCount}`), freshAddress());
 }
 
 /** The same person at another address. */
-function withAddress(one: TestPerson, address: string): TestPerson {
-  return { ...one, fetch: (path, init) => one.fetch(path, fromAddress(address, init)) };
+function withAddress(person: TestPerson, address: string): TestPerson {
+  return { ...person, fetch: (path, init) => person.fetch(path, fromAddress(address, init)) };
 }
 
 describe('a person', () => {
-  test.each(Object.entries(ofPeople))('has %s', async (_, { limit, status, prepare }) => {
+  test.each(Object.entries(personLimits))('has %s', async (_, { limit, status, prepare }) => {
     const { points } = rateLimits[limit];
-    const one = await person('Apressada');
+    const one = await createPerson('Apressada');
     const ask = await prepare(one);
     const send: SendRequest = ({ path, init }) => one.fetch(path, init);
-    const { statuses, next } = await exhaust(send, ask, points);
+    const { statuses, next } = await exhaustLimit(send, ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
     // Another address does not reset a person's limit, and another person at that address has a separate limit.
@@ -240,14 +240,14 @@ describe('a person', () => {
   });
 
   test('may send 20 messages in 10 seconds, over all devices', async () => {
-    const one = await person('Fala');
+    const one = await createPerson('Fala');
     const devices = [await connectSocket(app.url, one), await connectSocket(app.url, one)];
     const send = (n: number) =>
       devices[n % 2]?.send('sendMessage', { receiverId: unlimitedPerson.uid, message: `${n}` });
     for (let n = 0; n < 20; n += 1) expect(await send(n)).toMatchObject({ ok: true });
     expect(await send(20)).toEqual({
       ok: false,
-      ...refused,
+      ...refusedAnswer,
       retryAfterMs: expect.toSatisfy(
         (ms: number) => Number.isInteger(ms) && ms > 0 && ms <= 10_000,
       ),
@@ -257,14 +257,14 @@ describe('a person', () => {
 });
 
 describe('an address', () => {
-  test.each(Object.entries(ofAddresses))('has %s', async (_, { limit, status, ask }) => {
+  test.each(Object.entries(addressLimits))('has %s', async (_, { limit, status, ask }) => {
     const { points } = rateLimits[limit];
     const address = freshAddress();
     const sendFrom =
       (chain: string): SendRequest =>
       ({ path, init }) =>
         app.fetch(path, fromAddress(chain, init));
-    const { statuses, next } = await exhaust(sendFrom(address), ask, points);
+    const { statuses, next } = await exhaustLimit(sendFrom(address), ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
     // Addresses that the client itself adds to the header change nothing.
@@ -272,14 +272,14 @@ describe('an address', () => {
     expect((await sendFrom(freshAddress())(ask(0))).status).toBe(status);
   });
 
-  test.each(Object.entries(ofAddresses))(
+  test.each(Object.entries(addressLimits))(
     'of IPv6 has %s, with its whole /64',
     async (_, { limit, status, ask }) => {
       const { points } = rateLimits[limit];
       const [one, other] = [freshNetwork(), freshNetwork()];
       let sent = 0;
       const send: SendRequest = ({ path, init }) => app.fetch(path, fromAddress(one(sent++), init));
-      const { statuses, next } = await exhaust(send, ask, points);
+      const { statuses, next } = await exhaustLimit(send, ask, points);
       expect(statuses).toEqual(Array(points).fill(status));
       await expectRefused(next, limit);
       const { path, init } = ask(0);
@@ -289,12 +289,12 @@ describe('an address', () => {
 
   test('of IPv4 is the same when written as an IPv6 address', async () => {
     const address = freshAddress();
-    const ask = ofAddresses['sign-ins, 20 a minute']?.ask as NthRequest;
+    const ask = addressLimits['sign-ins, 20 a minute']?.ask as NthRequest;
     const from = [address, `::ffff:${address}`];
     let sent = 0;
     const send: SendRequest = ({ path, init }) =>
       app.fetch(path, fromAddress(from[sent++ % 2] as string, init));
-    const { next } = await exhaust(send, ask, rateLimits.signIn.points);
+    const { next } = await exhaustLimit(send, ask, rateLimits.signIn.points);
     await expectRefused(next, 'signIn');
   });
 });

@@ -2,7 +2,7 @@ import { rateLimits } from '@guilda/contract/limits';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../fixtures/server/test-app.ts';
 import {
-  exhaust,
+  exhaustLimit,
   expectRefused,
   freshAddress,
   jsonRequest,
@@ -21,7 +21,7 @@ describe('without a trusted proxy', () => {
         return bare.fetch(path, { ...init, headers });
       };
       const { points } = rateLimits.clientErrors;
-      const { statuses, next } = await exhaust(send, createRequest, points);
+      const { statuses, next } = await exhaustLimit(send, createRequest, points);
       expect(statuses).toEqual(Array(points).fill(204));
       await expectRefused(next, 'clientErrors');
     } finally {

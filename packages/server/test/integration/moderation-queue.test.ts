@@ -5,7 +5,7 @@ import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
 } from '../fixtures/modules/moderation-actions-fixture.ts';
-import { createPostsFixture, seenOpen } from '../fixtures/modules/posts-fixture.ts';
+import { createPostsFixture, visiblePostResult } from '../fixtures/modules/posts-fixture.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -16,19 +16,19 @@ import {
 /** The moderation queue of the running program, whose decisions take effect. */
 
 let app: TestApp;
-let team: ModerationActionsFixture;
-let posts: ReturnType<typeof createPostsFixture>;
+let actionsFixture: ModerationActionsFixture;
+let postsFixture: ReturnType<typeof createPostsFixture>;
 let admin: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp({ env: { LOG_LEVEL: 'error' } }), buildPng()]);
-  [team, posts] = [createModerationActionsFixture(app), createPostsFixture(app)];
+  [actionsFixture, postsFixture] = [createModerationActionsFixture(app), createPostsFixture(app)];
   admin = await app.signInAdmin();
 });
 afterAll(() => app.close());
 
-const report = (by: TestPerson, reportedUserId: string, data: object = {}) =>
+const reportPerson = (by: TestPerson, reportedUserId: string, data: object = {}) =>
   by.api.moderation.sendEmail({
     body: {
       emailType: 'report',
@@ -54,17 +54,20 @@ interface OutboxMail {
 }
 
 const mailsTo = async (person: TestPerson) => {
-  await team.runJobs();
+  await actionsFixture.runJobs();
   const { emails } = (await (await app.fetch('/dev/outbox')).json()) as { emails: OutboxMail[] };
   return emails.filter(({ to }) => to === person.user.email);
 };
 
 describe('a report about a minor', () => {
   it('hides the post and its picture at once, shows both to the team, and restores both', async () => {
-    const { author, reader } = await posts.signInReaders();
-    const post = await posts.publish(author, { title: 'Foto' }, { photo: png });
-    const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
-    expect(await posts.readPost(reader, post.uid)).toBe('post_not_found');
+    const { author, reader } = await postsFixture.signInReaders();
+    const post = await postsFixture.publish(author, { title: 'Foto' }, { photo: png });
+    const { id } = await reportPerson(reader, author.uid, {
+      reportedPostId: post.uid,
+      minor: true,
+    });
+    expect(await postsFixture.readPost(reader, post.uid)).toBe('post_not_found');
     expect(await statusOf(post.photoURL)).toBe(404);
     const { case: shown } = await admin.api.moderationQueue.getCase({ params: { id } });
     expect(shown).toMatchObject({
@@ -73,25 +76,28 @@ describe('a report about a minor', () => {
       history: [{ actor: null, action: 'hide' }],
     });
     expect(await statusOf(shown.subject?.photoURL)).toBe(200);
-    expect(await team.decisionsOf(post.uid)).toEqual(['hide Em análise pela equipe.']);
+    expect(await actionsFixture.decisionsOf(post.uid)).toEqual(['hide Em análise pela equipe.']);
     const { case: decided } = await decideCaseAs(admin, id, { outcome: 'dismissed' });
     expect(decided.history.map(({ action }) => action)).toEqual(['dismissed', 'restore', 'hide']);
-    expect(await posts.readPost(reader, post.uid)).toBe(seenOpen);
+    expect(await postsFixture.readPost(reader, post.uid)).toBe(visiblePostResult);
     expect(await statusOf(post.photoURL)).toBe(200);
-    expect(await team.notificationsOf(author.uid)).toEqual([
+    expect(await actionsFixture.notificationsOf(author.uid)).toEqual([
       'decision hide',
       'decision_lifted hide',
     ]);
   });
 
   it('that is upheld with hiding notifies the author with the reason', async () => {
-    const { author, reader } = await posts.signInReaders();
-    const post = await posts.publish(author);
-    const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
+    const { author, reader } = await postsFixture.signInReaders();
+    const post = await postsFixture.publish(author);
+    const { id } = await reportPerson(reader, author.uid, {
+      reportedPostId: post.uid,
+      minor: true,
+    });
     const actions = [{ action: 'hide', on: 'subject' }];
     await decideCaseAs(admin, id, { outcome: 'upheld', actions, reason: 'Há menor na foto.' });
-    expect(await posts.readPost(reader, post.uid)).toBe('post_not_found');
-    expect(await team.decisionsOf(post.uid)).toEqual([
+    expect(await postsFixture.readPost(reader, post.uid)).toBe('post_not_found');
+    expect(await actionsFixture.decisionsOf(post.uid)).toEqual([
       'hide Em análise pela equipe., lifted',
       'hide Há menor na foto.',
     ]);
@@ -100,13 +106,13 @@ describe('a report about a minor', () => {
 
 describe('content that the team hides while a report about a minor is open', () => {
   it('stays hidden for the team’s reason, also when the report is dismissed', async () => {
-    const { author, reader } = await posts.signInReaders();
-    const { uid } = await posts.publish(author);
+    const { author, reader } = await postsFixture.signInReaders();
+    const { uid } = await postsFixture.publish(author);
     const client = await app.pool.connect();
     await client.query('BEGIN');
     // The report has read the post and waits for the accounts; the team's action is committed first.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
-    const reported = report(reader, author.uid, { reportedPostId: uid, minor: true });
+    const reported = reportPerson(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
     const hidden = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
     await client.query(hidden, [uid]);
@@ -118,15 +124,15 @@ describe('content that the team hides while a report about a minor is open', () 
     await client.query('COMMIT');
     client.release();
     await decideCaseAs(admin, (await reported).id, { outcome: 'dismissed' });
-    expect(await team.decisionsOf(uid)).toEqual(['hide Spam']);
-    expect(await posts.readPost(reader, uid)).toBe('post_not_found');
+    expect(await actionsFixture.decisionsOf(uid)).toEqual(['hide Spam']);
+    expect(await postsFixture.readPost(reader, uid)).toBe('post_not_found');
   });
 });
 
 describe('a suspension', () => {
   it('is mailed with its reason, appealed against by the suspended person, and lifted', async () => {
     const [ana, joao] = [await app.signIn('Ana'), await app.signIn('Joao')];
-    const { id } = await report(ana, joao.uid);
+    const { id } = await reportPerson(ana, joao.uid);
     const actions = [{ action: 'suspend', on: 'person', days: 7 }];
     await decideCaseAs(admin, id, { outcome: 'upheld', actions, reason: 'Golpe comprovado.' });
     expect((await joao.fetch('/api/services')).status).toBe(403);
@@ -146,7 +152,7 @@ describe('a suspension', () => {
     });
     await decideCaseAs(admin, appealed.id, { outcome: 'granted' });
     expect((await joao.fetch('/api/services')).status).toBe(200);
-    expect(await team.notificationsOf(joao.uid)).toEqual([
+    expect(await actionsFixture.notificationsOf(joao.uid)).toEqual([
       'decision suspend',
       'decision_lifted suspend',
       'case_decided undefined',
@@ -157,8 +163,8 @@ describe('a suspension', () => {
 
   it('that is lifted is mailed to the person', async () => {
     const joao = await app.signIn('Joao4');
-    await team.applyAction(admin, 'suspend', ['user', joao.uid]);
-    await team.applyAction(admin, 'lift', ['user', joao.uid]);
+    await actionsFixture.applyAction(admin, 'suspend', ['user', joao.uid]);
+    await actionsFixture.applyAction(admin, 'lift', ['user', joao.uid]);
     const lifted = async () =>
       (await mailsTo(joao)).filter(({ id }) => id.startsWith('lifted-')).map(({ text }) => text);
     const text = expect.stringContaining('não está mais suspensa');
@@ -167,8 +173,8 @@ describe('a suspension', () => {
 
   it('is imposed once when ten administrators decide at the same time', async () => {
     const [ana, joao] = [await app.signIn('Ana2'), await app.signIn('Joao2')];
-    const { id } = await report(ana, joao.uid);
-    const admins = await Promise.all(Array.from({ length: 10 }, () => team.buildAdmin()));
+    const { id } = await reportPerson(ana, joao.uid);
+    const admins = await Promise.all(Array.from({ length: 10 }, () => actionsFixture.buildAdmin()));
     const actions = [{ action: 'suspend', on: 'person' }];
     const all = await Promise.allSettled(
       admins.map((one) => decideCaseAs(one, id, { outcome: 'upheld', actions })),
@@ -176,17 +182,17 @@ describe('a suspension', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(new Set(codes)).toEqual(new Set(['case_decided']));
-    expect(await team.decisionsOf(joao.uid)).toEqual(['suspend Vimos.']);
+    expect(await actionsFixture.decisionsOf(joao.uid)).toEqual(['suspend Vimos.']);
   });
 
   it('of an administrator is decided by another one, never by themselves', async () => {
     const ana = await app.signIn('Ana3');
-    const other = await team.buildAdmin();
-    const { id } = await report(ana, other.uid);
+    const other = await actionsFixture.buildAdmin();
+    const { id } = await reportPerson(ana, other.uid);
     await app.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin' AND uid <> ALL($1)`, [
       [admin.uid, other.uid],
     ]);
-    const own = await report(other, admin.uid);
+    const own = await reportPerson(other, admin.uid);
     expect((await errorOfCall(decideCaseAs(admin, own.id, { outcome: 'dismissed' }))).code).toBe(
       'forbidden',
     );
@@ -201,10 +207,15 @@ describe('an appeal', () => {
   async function appealed(by: TestPerson, name: string) {
     const person = await app.signIn(name);
     // An earlier decision by another administrator, which does not matter here.
-    await team.applyAction(await team.buildAdmin(), 'warn', ['user', person.uid], {
-      reason: 'Grito',
-    });
-    await team.applyAction(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
+    await actionsFixture.applyAction(
+      await actionsFixture.buildAdmin(),
+      'warn',
+      ['user', person.uid],
+      {
+        reason: 'Grito',
+      },
+    );
+    await actionsFixture.applyAction(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
     const { decisions } = await person.api.moderation.listDecisions({ query: {} });
     const params = { id: decisions[0]?.id ?? '' };
     const { id } = await person.api.moderation.appeal({ params, body: { message: 'Engano.' } });
@@ -214,7 +225,7 @@ describe('an appeal', () => {
     (await who.api.moderationQueue.getCase({ params: { id } })).case.mayDecide;
 
   it('is decided by another administrator than the one who took the decision', async () => {
-    const [first, other] = [await team.buildAdmin(), await team.buildAdmin()];
+    const [first, other] = [await actionsFixture.buildAdmin(), await actionsFixture.buildAdmin()];
     const { id } = await appealed(first, 'Lia');
     expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
     for (const outcome of ['denied', 'granted']) {

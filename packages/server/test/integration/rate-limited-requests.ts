@@ -1,13 +1,14 @@
 import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { expect } from 'vitest';
 
-let addresses = 0;
+let addressCount = 0;
 /** An address that has not sent any requests. */
-export const freshAddress = () => `10.1.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
+export const freshAddress = () =>
+  `10.1.${Math.floor(addressCount / 250)}.${(addressCount++ % 250) + 1}`;
 
 /** A function that returns the n-th address of an IPv6 network (/64) that has not sent any requests. */
 export function freshNetwork(): (n: number) => string {
-  const network = `2001:db8:0:${(addresses++).toString(16)}`;
+  const network = `2001:db8:0:${(addressCount++).toString(16)}`;
   return (n) => `${network}:${n.toString(16)}::1`;
 }
 
@@ -21,15 +22,15 @@ export const jsonRequest = (path: string, body: unknown, method = 'POST') => ({
   } as RequestInit,
 });
 /** A request with a form. */
-export const form = (path: string, fields: Readonly<Record<string, string | Blob>>) => {
+export const formRequest = (path: string, fields: Readonly<Record<string, string | Blob>>) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   return { path, init: { method: 'POST', body } as RequestInit };
 };
 
-export type Request = { path: string; init?: RequestInit };
+export type LimitedRequest = { path: string; init?: RequestInit };
 /** Creates the n-th request. */
-export type NthRequest = (n: number) => Request;
+export type NthRequest = (n: number) => LimitedRequest;
 
 /** Creates a request as a proxy forwards it from this address. */
 export function fromAddress(address: string, init: RequestInit = {}): RequestInit {
@@ -38,24 +39,30 @@ export function fromAddress(address: string, init: RequestInit = {}): RequestIni
   return { ...init, headers };
 }
 
-export type SendRequest = (request: Request) => Promise<Response>;
+export type SendRequest = (request: LimitedRequest) => Promise<Response>;
 
 /** Sends as many requests as the limit allows, some of them at once, and one more. */
-export async function exhaust(send: SendRequest, ask: NthRequest, points: number) {
+export async function exhaustLimit(
+  sendRequest: SendRequest,
+  nthRequest: NthRequest,
+  pointCount: number,
+) {
   const statuses: number[] = [];
-  for (let n = 0; n < points; n += 20) {
-    const some = Array.from({ length: Math.min(20, points - n) }, (_, index) => ask(n + index));
-    const answers = await Promise.all(some.map(send));
+  for (let n = 0; n < pointCount; n += 20) {
+    const some = Array.from({ length: Math.min(20, pointCount - n) }, (_, index) =>
+      nthRequest(n + index),
+    );
+    const answers = await Promise.all(some.map(sendRequest));
     for (const answer of answers) {
       statuses.push(answer.status);
       await answer.arrayBuffer();
     }
   }
-  return { statuses, next: await send(ask(points)) };
+  return { statuses, next: await sendRequest(nthRequest(pointCount)) };
 }
 
 /** The expected answer to a request above the limit. */
-export const refused = {
+export const refusedAnswer = {
   error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   code: 'rate_limited',
 };
@@ -63,7 +70,7 @@ export const refused = {
 /** Expects the refusal of a request above the limit: status, text and seconds to wait. */
 export async function expectRefused(answer: Response, limit: RateLimitName): Promise<void> {
   expect(answer.status).toBe(429);
-  expect(await answer.json()).toMatchObject(refused);
+  expect(await answer.json()).toMatchObject(refusedAnswer);
   const wait = answer.headers.get('retry-after') ?? '';
   expect(wait).toMatch(/^[1-9]\d*$/);
   expect(Number(wait)).toBeLessThanOrEqual(rateLimits[limit].seconds);

@@ -73,7 +73,7 @@ const expectedAfterOneReview = (rating: number) => ({
     },
   ],
 });
-const nothingRated = { service: [0, null], seller: [0, 0], notifications: [] };
+const unratedState = { service: [0, null], seller: [0, 0], notifications: [] };
 const alreadyReviewed = { status: 409, code: 'already_reviewed' };
 
 it('an order is reviewed by the two requests of a client', async () => {
@@ -114,7 +114,7 @@ it('the second request reviews nothing without the first one', async () => {
   const early = { status: 409, code: 'order_wrong_status' };
   expect(await errorOfCall(purchase.mark(5))).toMatchObject(early);
   expect(await purchase.order()).toMatchObject({ reviewed: false, rating: null });
-  expect(await purchase.counted()).toEqual(nothingRated);
+  expect(await purchase.counted()).toEqual(unratedState);
   await purchase.review(1);
   expect((await purchase.mark(5)).payment).toMatchObject({ reviewed: true, rating: 1 });
   expect(await purchase.counted()).toEqual(expectedAfterOneReview(1));

@@ -16,8 +16,8 @@ interface ReceivedSpan {
 
 let receivedSpans: ReceivedSpan[] = [];
 let receivedText = '';
-let status = 200;
-const collector = createServer(async (request, response) => {
+let collectorStatus = 200;
+const collectorServer = createServer(async (request, response) => {
   const body = (await json(request)) as {
     resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[];
   };
@@ -25,25 +25,25 @@ const collector = createServer(async (request, response) => {
   receivedSpans.push(
     ...body.resourceSpans.flatMap((one) => one.scopeSpans.flatMap(({ spans }) => spans)),
   );
-  response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  response.writeHead(collectorStatus, { 'content-type': 'application/json' }).end('{}');
 });
-let endpoint: string;
+let collectorUrl: string;
 beforeAll(async () => {
-  await once(collector.listen(0, '127.0.0.1'), 'listening');
-  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  await once(collectorServer.listen(0, '127.0.0.1'), 'listening');
+  collectorUrl = `http://127.0.0.1:${(collectorServer.address() as AddressInfo).port}`;
 });
 afterAll(() => {
-  collector.closeAllConnections();
-  collector.close();
+  collectorServer.closeAllConnections();
+  collectorServer.close();
 });
 beforeEach(() => {
-  [receivedSpans, receivedText, status] = [[], '', 200];
+  [receivedSpans, receivedText, collectorStatus] = [[], '', 200];
 });
 
 const startWithTracing = (ratio: string) =>
   startTestApp({
     graceMs: 100,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLE_RATIO: ratio },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl, OTEL_TRACES_SAMPLE_RATIO: ratio },
   });
 
 describe('traces', () => {
@@ -91,7 +91,7 @@ describe('traces', () => {
   });
 
   it('delay nothing when no collector accepts them', async () => {
-    status = 503;
+    collectorStatus = 503;
     const app = await startWithTracing('1');
     await app.signIn('Ana');
     const began = performance.now();

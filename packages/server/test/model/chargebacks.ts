@@ -6,7 +6,7 @@ import {
 import type { OrderAction } from '../../src/modules/orders/lifecycle/order-states.ts';
 import { splitReversal } from '../../src/modules/wallet/ledger/split-reversal.ts';
 import type { ModelRun } from './model-run.ts';
-import { amountKept, ModelFailure, move, post, walletOf } from './postings.ts';
+import { amountKept, ModelFailure, moveMoney, postTransaction, walletOf } from './postings.ts';
 import type { ChargebackModel, OrderModel } from './state.ts';
 import type { ProviderSnapshot } from './step.ts';
 import { moneyLeft, moveOrder, returnExcess } from './transitions.ts';
@@ -43,14 +43,19 @@ export function recordChargebacks(
  * Takes `amount` from the money that an order keeps: held money and fee first, then clearing and available money; the
  * rest becomes a debt.
  */
-function takeBack(run: ModelRun, order: OrderModel, chargeback: ChargebackModel, amount: number) {
+function takeBackMoney(
+  modelRun: ModelRun,
+  order: OrderModel,
+  chargeback: ChargebackModel,
+  amount: number,
+) {
   const { accounts } = order;
   const held = Math.min(amount, accounts.held);
   const kept = { fee: accounts.platform, net: amountKept(order) - held - accounts.platform };
   const { fee, net } = splitReversal(kept, amount - held);
   const clearing = Math.min(net, accounts.clearing);
-  const seller = Math.min(net - clearing, walletOf(run.state, order).available);
-  move(run, order, 'chargeback', {
+  const seller = Math.min(net - clearing, walletOf(modelRun.state, order).available);
+  moveMoney(modelRun, order, 'chargeback', {
     buyer: amount,
     held: -held,
     platform: -fee,
@@ -68,13 +73,13 @@ const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> =
 };
 
 /** Ends an order whose money a chargeback took; before completion the buyer also gets the rest. */
-function endOrder(run: ModelRun, order: OrderModel): void {
+function endOrder(modelRun: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
   const rest = amountKept(order);
   if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
-  if (!moveOrder(run, order, { action, by: 'provider' }))
+  if (!moveOrder(modelRun, order, { action, by: 'provider' }))
     throw new ModelFailure('an order did not follow its chargeback');
-  post(run, order, 'refund', { held: -rest, buyer: rest });
+  postTransaction(modelRun, order, 'refund', { held: -rest, buyer: rest });
 }
 
 function reverseSale(
@@ -90,7 +95,7 @@ function reverseSale(
   chargeback.orderStatus = order.serviceStatus;
   if (ended) order.chargedBack -= reversed;
   if (reversed === 0) return;
-  takeBack(run, order, chargeback, reversed);
+  takeBackMoney(run, order, chargeback, reversed);
   endOrder(run, order);
 }
 
@@ -112,7 +117,7 @@ function restoreSale(
     const clears = order.serviceStatus === 'complete' && (order.clearing || order.disputed);
     const debt = clears ? 0 : Math.min(net, walletOf(run.state, order).debt);
     const rest = { [clears ? 'clearing' : 'seller']: net - debt };
-    move(run, order, 'chargeback_won', { buyer: -reversed, platform: fee, debt, ...rest });
+    moveMoney(run, order, 'chargeback_won', { buyer: -reversed, platform: fee, debt, ...rest });
     chargeback.restored = reversed;
     if (order.serviceStatus === 'refunded') order.chargedBack += reversed;
   }

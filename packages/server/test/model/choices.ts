@@ -1,5 +1,5 @@
 import type { MoneyState, OrderModel, WithdrawalModel } from './state.ts';
-import { chargedBackAmount, deadlines, waitsFor } from './state.ts';
+import { chargedBackAmount, deadlineNames, waitsFor } from './state.ts';
 import { type ModelStep, withdrawalStepNames } from './step.ts';
 
 /** Amounts that are worth trying, by their purpose. */
@@ -61,38 +61,55 @@ function bankSteps(
   ];
 }
 
-function orderSteps(order: OrderModel, on: number, { payments, parts }: Amounts): ModelStep[] {
+function orderSteps(
+  order: OrderModel,
+  orderIndex: number,
+  { payments, parts }: Amounts,
+): ModelStep[] {
   const { price, provider, refunds } = order;
   const left = provider.paid - provider.back - chargedBackAmount(provider);
   return [
-    ...plainSteps.map((name) => ({ name, on })),
+    ...plainSteps.map((name) => ({ name, on: orderIndex })),
     ...payments(price)
       .filter((amount) => amount > provider.paid)
-      .map((amount) => ({ name: 'buyerPays' as const, on, amount })),
+      .map((amount) => ({ name: 'buyerPays' as const, on: orderIndex, amount })),
     ...[...new Set([...amountsBelow(parts(left), left), left])]
       .filter((amount) => amount > 0)
-      .map((amount) => ({ name: 'providerTakesBack' as const, on, amount })),
-    ...deadlines
+      .map((amount) => ({ name: 'providerTakesBack' as const, on: orderIndex, amount })),
+    ...deadlineNames
       .filter((deadline) => waitsFor(order, deadline) && !order.over.includes(deadline))
-      .map((deadline) => ({ name: 'pass' as const, on, deadline })),
-    ...(['seller', 'buyer'] as const).map((by) => ({ name: 'complete' as const, on, by })),
-    ...(['buyer', 'seller', 'admin'] as const).map((by) => ({ name: 'refund' as const, on, by })),
+      .map((deadline) => ({ name: 'pass' as const, on: orderIndex, deadline })),
+    ...(['seller', 'buyer'] as const).map((by) => ({
+      name: 'complete' as const,
+      on: orderIndex,
+      by,
+    })),
+    ...(['buyer', 'seller', 'admin'] as const).map((by) => ({
+      name: 'refund' as const,
+      on: orderIndex,
+      by,
+    })),
     ...[null, ...amountsBelow(parts(price), price)].map((amount) => ({
       name: 'contest' as const,
-      on,
+      on: orderIndex,
       amount,
     })),
     ...amountsBelow(parts(price), price).map((amount) => ({
       name: 'decidePart' as const,
-      on,
+      on: orderIndex,
       amount,
     })),
-    ...refunds.map(({ id }) => ({ name: 'sendRefund' as const, on, refund: id })),
+    ...refunds.map(({ id }) => ({ name: 'sendRefund' as const, on: orderIndex, refund: id })),
   ];
 }
 
-function withdrawalSteps({ status, payout }: WithdrawalModel, on: number): ModelStep[] {
-  return status === 'refused' && !payout ? [] : withdrawalStepNames.map((name) => ({ name, on }));
+function withdrawalSteps(
+  { status, payout }: WithdrawalModel,
+  withdrawalIndex: number,
+): ModelStep[] {
+  return status === 'refused' && !payout
+    ? []
+    : withdrawalStepNames.map((name) => ({ name, on: withdrawalIndex }));
 }
 
 /** The steps that may change something in a state. */

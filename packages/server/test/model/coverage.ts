@@ -5,7 +5,7 @@ import { ledgerTransactions } from '../../src/modules/wallet/ledger/ledger-table
 import { withdrawalTransitions } from '../../src/modules/wallet/withdrawals/withdrawal-states.ts';
 
 /** Approval by two administrators and unclear payouts are not part of the model. */
-const unmodelled = ['withdrawal approve by admin', 'withdrawal giveUp by system'];
+const unmodelledTransitions = ['withdrawal approve by admin', 'withdrawal giveUp by system'];
 
 /** Names of all rows of the program's state tables as the model records them: transitions and kinds of movements. */
 const allRows: readonly string[] = [
@@ -19,7 +19,7 @@ const allRows: readonly string[] = [
     ([action, { by }]) => `withdrawal ${action} by ${by}`,
   ),
   ...ledgerTransactions.kind.enumValues.map((kind) => `ledger ${kind}`),
-].filter((row) => !unmodelled.includes(row));
+].filter((row) => !unmodelledTransitions.includes(row));
 
 /** The rows that were never used, given the recorded names of used rows. */
 export function rowsNeverTaken(usedRows: Iterable<string>): string[] {

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { rowsNeverTaken } from './coverage.ts';
 import type { ExplorationResult } from './explore.ts';
 import { postRelease } from './postings.ts';
-import { exploreScope, type Scope, scopes } from './scopes.ts';
+import { allScopes, exploreScope, type ModelScope } from './scopes.ts';
 import { orderOf, partsOf } from './steps.ts';
 import { moveOrder } from './transitions.ts';
 
-const scopeNamed = (name: string): Scope => {
-  const found = scopes.find((scope) => scope.name.startsWith(name));
+const scopeNamed = (name: string): ModelScope => {
+  const found = allScopes.find((scope) => scope.name.startsWith(name));
   if (!found) throw new Error(name);
   return found;
 };
 
 describe('the money model', () => {
-  const results = new Map<Scope, ExplorationResult>();
+  const results = new Map<ModelScope, ExplorationResult>();
   /** The result of exploring a scope; each scope is explored once. */
-  const exploreOnce = (scope: Scope) => {
+  const exploreOnce = (scope: ModelScope) => {
     const result = results.get(scope) ?? exploreScope(scope, 'small');
     results.set(scope, result);
     return result;
   };
-  const small = scopes.filter(({ onlyInFull }) => !onlyInFull);
+  const small = allScopes.filter(({ onlyInFull }) => !onlyInFull);
 
   it.each(small)('keeps its invariants in all interleavings: $name', (scope) => {
     const result = exploreOnce(scope);

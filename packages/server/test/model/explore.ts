@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { brokenInvariants, brokenStepRules } from './invariants.ts';
 import { ModelFailure } from './postings.ts';
-import { copyState, keyOf, type MoneyState, normalise } from './state.ts';
+import { copyState, keyOf, type MoneyState, normaliseState } from './state.ts';
 import type { ModelStep, StepContext } from './step.ts';
 import { partsOf, type StepParts } from './steps.ts';
 
@@ -43,7 +43,7 @@ export function runPart(
     const next = part({ state, rows }, step, context);
     const over = next === 'stop' || done + 1 === parts.length;
     const rest = over ? null : { step, done: done + 1, context: next ?? context };
-    return { state: normalise(state), rest, rows, failure: null };
+    return { state: normaliseState(state), rest, rows, failure: null };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     return { state: before, rest: null, rows: [], failure: error.message };
@@ -95,7 +95,7 @@ interface ExplorationNode extends ExplorationState {
 }
 
 /** A part that may run next, with the other running steps; null when the step crashes instead. */
-interface Branch {
+interface StepBranch {
   readonly next: RunningStep | null;
   readonly others: readonly RunningStep[];
   readonly by: string;
@@ -111,14 +111,14 @@ const nameOf = ({ step, done }: RunningStep) => {
   return `${name} ${on} ${JSON.stringify(rest)}${parts}`;
 };
 
-function pathOf(trail: StatePath): string[] {
+function eventNamesOf(statePath: StatePath): string[] {
   const path: string[] = [];
-  for (let at = trail; at.from; at = at.from) path.unshift(at.by);
+  for (let at = statePath; at.from; at = at.from) path.unshift(at.by);
   return path;
 }
 
 /** All possible continuations: steps that start, steps that continue, and crashes that end a step. */
-function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator<Branch> {
+function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator<StepBranch> {
   const { underWay, state } = node;
   for (const each of underWay) {
     const others = underWay.filter((other) => other !== each);
@@ -133,8 +133,12 @@ function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator
 }
 
 /** The exploration state after a part of a step, or after a crash that ends a step (`next` is null). */
-function follow(node: ExplorationNode, { next, others, by }: Branch, parts?: StepParts) {
-  const outcome = next && runPart(node.state, next, parts);
+function followBranch(
+  node: ExplorationNode,
+  { next, others, by }: StepBranch,
+  stepParts?: StepParts,
+) {
+  const outcome = next && runPart(node.state, next, stepParts);
   const found: ExplorationNode = {
     state: outcome?.state ?? node.state,
     underWay: outcome?.rest ? [...others, outcome.rest] : others,
@@ -155,10 +159,10 @@ export function explore(exploration: Exploration): ExplorationResult {
     for (const node of level) {
       for (const branch of branchesOf(node, exploration)) {
         parts += 1;
-        const { outcome, found } = follow(node, branch, exploration.parts);
+        const { outcome, found } = followBranch(node, branch, exploration.parts);
         for (const row of outcome?.rows ?? []) rows.add(row);
-        const what = outcome ? brokenBy(node.state, outcome) : [];
-        const broken = what.length > 0 ? { what, path: pathOf(found.trail) } : null;
+        const what = outcome ? rulesBrokenBy(node.state, outcome) : [];
+        const broken = what.length > 0 ? { what, path: eventNamesOf(found.trail) } : null;
         if (broken) return { situations: seen.size, parts, whole: false, rows, broken };
         const key = situationKey(found);
         if (seen.has(key)) continue;
@@ -172,7 +176,7 @@ export function explore(exploration: Exploration): ExplorationResult {
 }
 
 /** The rule that a part violates: the program throws, an invariant does not hold, or a rule about steps is broken. */
-function brokenBy(before: MoneyState, { state, failure }: PartOutcome): string[] {
+function rulesBrokenBy(stateBefore: MoneyState, { state, failure }: PartOutcome): string[] {
   if (failure) return [`the program fails: ${failure}`];
-  return [...brokenInvariants(state), ...brokenStepRules(before, state)];
+  return [...brokenInvariants(state), ...brokenStepRules(stateBefore, state)];
 }

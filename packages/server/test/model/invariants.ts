@@ -7,14 +7,14 @@ import { amountToKeep, chargedBackAmount } from './state.ts';
  * steps, so that a wrong step is detected.
  */
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 const recordedChargebacks = ({ chargebacks }: OrderModel) =>
   chargebacks.filter((chargeback) => chargeback !== null);
 
 /** Amount that chargebacks returned to the buyer in the ledger and did not take back. */
 const reversedOf = (order: OrderModel) =>
-  sum(recordedChargebacks(order).map(({ reversed, restored }) => reversed - restored));
+  sumOf(recordedChargebacks(order).map(({ reversed, restored }) => reversed - restored));
 
 /**
  * Whether the buyer has paid the amount that the order keeps; an ended order may keep at most what won chargebacks
@@ -22,7 +22,7 @@ const reversedOf = (order: OrderModel) =>
  */
 function isPaidByBuyer(order: OrderModel): boolean {
   const paid = -order.accounts.buyer;
-  const restored = sum(recordedChargebacks(order).map((chargeback) => chargeback.restored));
+  const restored = sumOf(recordedChargebacks(order).map((chargeback) => chargeback.restored));
   if (order.serviceStatus === 'refunded') return paid >= 0 && paid <= restored;
   return paid === amountToKeep(order);
 }
@@ -63,7 +63,7 @@ export const isSettled = ({ provider, recorded, refunds, chargebacks }: OrderMod
  * (M-34).
  */
 const lossOfShop = (order: OrderModel) =>
-  sum(
+  sumOf(
     order.provider.chargebacks.map(({ amount }, n) => {
       const known = order.chargebacks[n];
       return known && known.status !== 'won' ? amount - known.reversed : 0;
@@ -75,7 +75,7 @@ function findWrongCash(order: OrderModel): string | null {
   const { provider, recorded, refunds, chargebacks } = order;
   const sold = -order.accounts.buyer;
   const paid = recorded.paid ?? 0;
-  const meant = sum(refunds.map(({ amount }) => amount));
+  const meant = sumOf(refunds.map(({ amount }) => amount));
   if (meant > paid) return 'more is refunded than was paid';
   if (provider.back > provider.paid) return 'the provider returned more than was paid';
   if (paid > provider.paid || recorded.back > provider.back)
@@ -100,11 +100,12 @@ const moneyOfSeller = ({ available, withdrawing, paidOut, debt }: WalletModel) =
 /** Checks: paid by buyers = returned to buyers + held by, paid to and owed to sellers + the fee. */
 function findImbalance({ orders, wallets }: MoneyState): string | null {
   const accounts = orders.map((order) => order.accounts);
-  const buyers = -sum(accounts.map(({ buyer }) => buyer));
-  const before = sum(wallets.map(({ earnedBefore }) => earnedBefore));
+  const buyers = -sumOf(accounts.map(({ buyer }) => buyer));
+  const before = sumOf(wallets.map(({ earnedBefore }) => earnedBefore));
   const sellers =
-    sum(accounts.map(({ held, clearing }) => held + clearing)) + sum(wallets.map(moneyOfSeller));
-  const fee = sum(accounts.map(({ platform }) => platform));
+    sumOf(accounts.map(({ held, clearing }) => held + clearing)) +
+    sumOf(wallets.map(moneyOfSeller));
+  const fee = sumOf(accounts.map(({ platform }) => platform));
   return buyers + before === sellers + fee
     ? null
     : `buyers paid ${buyers + before}, sellers have ${sellers} and the platform ${fee}`;
@@ -116,7 +117,7 @@ function findWrongWallet(state: MoneyState, seller: number): string | null {
   const { available, withdrawing, paidOut, debt } = wallet;
   const sales = state.orders.filter((order) => order.seller === seller);
   const earned =
-    wallet.earnedBefore + sum(sales.map(({ accounts }) => accounts.seller + accounts.debt));
+    wallet.earnedBefore + sumOf(sales.map(({ accounts }) => accounts.seller + accounts.debt));
   if (moneyOfSeller(wallet) !== earned) return 'a wallet is not what its sales earned';
   if (Math.min(available, debt) > 0) return 'money is available beside a debt';
   return Math.min(available, withdrawing, paidOut, debt) < 0 ? 'a wallet is below zero' : null;
@@ -145,7 +146,7 @@ export function brokenInvariants(state: MoneyState): string[] {
       const found = check(order);
       if (found) broken.push(`order ${n}: ${found}`);
     }
-    if (sum(Object.values(order.accounts)) !== 0) broken.push(`order ${n}: does not sum to zero`);
+    if (sumOf(Object.values(order.accounts)) !== 0) broken.push(`order ${n}: does not sum to zero`);
   });
   state.withdrawals.forEach((withdrawal, n) => {
     const found = findWrongPayout(withdrawal);
@@ -160,22 +161,23 @@ export function brokenInvariants(state: MoneyState): string[] {
 }
 
 /** The reason for which clearing or disputed money may have been moved; null when there is none. */
-function reasonToLeave(before: OrderModel, after: OrderModel): string | null {
-  const outcome = before.disputed ? after.dispute?.outcome : null;
+function reasonToLeave(orderBefore: OrderModel, orderAfter: OrderModel): string | null {
+  const outcome = orderBefore.disputed ? orderAfter.dispute?.outcome : null;
   if (outcome && outcome !== 'withdrawn') return outcome;
-  if (after.recorded.back + after.chargedBack >= (after.recorded.paid ?? 0))
+  if (orderAfter.recorded.back + orderAfter.chargedBack >= (orderAfter.recorded.paid ?? 0))
     return 'the provider took it back';
-  if (reversedOf(after) > reversedOf(before)) return 'the bank took it back';
-  if (before.clearing && !before.disputed && before.over.includes('clearing')) return 'cleared';
+  if (reversedOf(orderAfter) > reversedOf(orderBefore)) return 'the bank took it back';
+  if (orderBefore.clearing && !orderBefore.disputed && orderBefore.over.includes('clearing'))
+    return 'cleared';
   return null;
 }
 
 /**
  * The rules that the step between two states violates: no money leaves during clearing or a dispute without a reason.
  */
-export function brokenStepRules(before: MoneyState, after: MoneyState): string[] {
-  return before.orders.flatMap((order, n) => {
-    const next = after.orders[n];
+export function brokenStepRules(stateBefore: MoneyState, stateAfter: MoneyState): string[] {
+  return stateBefore.orders.flatMap((order, n) => {
+    const next = stateAfter.orders[n];
     if (!next || !(order.clearing || order.disputed)) return [];
     const kept = ({ accounts: { held, clearing, platform } }: OrderModel) =>
       held + clearing + platform;

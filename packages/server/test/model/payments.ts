@@ -7,12 +7,13 @@ import { addRefund, moveOrder, returnExcess } from './transitions.ts';
 
 const isExpired = ({ closed, paid }: ProviderSnapshot) => closed && paid === 0;
 
-const meantOf = ({ refunds }: OrderModel) => refunds.reduce((sum, { amount }) => sum + amount, 0);
+const refundedSumOf = ({ refunds }: OrderModel) =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Records the provider's amounts, which never decrease; returns whether one increased. */
 function recordAmounts(order: OrderModel, { paid, back }: ProviderSnapshot): boolean {
   const { recorded } = order;
-  const takenBack = Math.max(recorded.back, back) - meantOf(order);
+  const takenBack = Math.max(recorded.back, back) - refundedSumOf(order);
   const grew =
     (recorded.paid ?? 0) < paid || recorded.back < back || recorded.takenBack < takenBack;
   if (!grew) return false;
@@ -25,7 +26,7 @@ function recordAmounts(order: OrderModel, { paid, back }: ProviderSnapshot): boo
 /** Marks all refunds as succeeded once the provider's total has reached them. */
 function confirmRefunds(order: OrderModel): void {
   const { recorded, refunds } = order;
-  if (recorded.back < recorded.takenBack + meantOf(order)) return;
+  if (recorded.back < recorded.takenBack + refundedSumOf(order)) return;
   for (const refund of refunds) refund.status = 'succeeded';
 }
 
@@ -59,16 +60,16 @@ function settleUnpaid(run: ModelRun, order: OrderModel, { first, allBack }: Paym
 }
 
 /** Applies the provider's record to its order. */
-export function settle(run: ModelRun, order: OrderModel, record: ProviderSnapshot): void {
-  if (isExpired(record)) {
+export function settlePayment(run: ModelRun, order: OrderModel, snapshot: ProviderSnapshot): void {
+  if (isExpired(snapshot)) {
     moveOrder(run, order, { action: 'expire', by: 'system' });
     return;
   }
-  if (record.paid <= 0) return;
+  if (snapshot.paid <= 0) return;
   const first = order.recorded.paid === null;
   const { chargedBack } = order;
-  const changes = recordChargebacks(run, order, record);
-  const grew = recordAmounts(order, record);
+  const changes = recordChargebacks(run, order, snapshot);
+  const grew = recordAmounts(order, snapshot);
   if (grew) confirmRefunds(order);
   const { paid, back } = order.recorded;
   const allBack = back > 0 && back + chargedBack >= (paid ?? 0);
@@ -83,7 +84,7 @@ export function settleAfterClosing(
   order: OrderModel,
   record: ProviderSnapshot,
 ): void {
-  if (!isExpired(record)) settle(run, order, record);
+  if (!isExpired(record)) settlePayment(run, order, record);
 }
 
 /** Makes a refund at the provider, once per idempotency key; `refused` when less money is left. */
@@ -106,7 +107,7 @@ function replaceRefund(
   const tooLarge = refund.amount;
   // Another step may still refer to the replaced refund, so its id is not reused.
   Object.assign(refund, { amount: 0, status: 'succeeded' });
-  if (chargedBackAmount(record) > 0) settle(run, order, record);
+  if (chargedBackAmount(record) > 0) settlePayment(run, order, record);
   else recordAmounts(order, record);
   const rest = addRefund(order);
   order.refunds = order.refunds.filter(({ id }) => id !== refund.id);
@@ -130,6 +131,6 @@ export function handleRefusedRefund(
     if (refund.status === 'pending') replaceRefund(run, order, refund, record);
     return;
   }
-  settle(run, order, record);
+  settlePayment(run, order, record);
   if (refund.status === 'pending') refund.status = 'succeeded';
 }

@@ -14,7 +14,7 @@ import {
 /** Thrown when the program would throw: the step fails and its transaction is rolled back. */
 export class ModelFailure extends Error {}
 
-type Amounts = Partial<Record<OrderAccount, number>>;
+type AccountAmounts = Partial<Record<OrderAccount, number>>;
 
 export function walletOf(state: MoneyState, order: OrderModel): WalletModel {
   const wallet = state.wallets[order.seller];
@@ -22,17 +22,17 @@ export function walletOf(state: MoneyState, order: OrderModel): WalletModel {
   return wallet;
 }
 
-const movingIn = (amounts: Amounts) =>
+const incomingSum = (amounts: AccountAmounts) =>
   orderAccounts.filter((account) => (amounts[account] ?? 0) !== 0);
 
 /** Moves money between the accounts of an order and its seller's wallet. */
-export function move(
+export function moveMoney(
   { state, rows }: ModelRun,
   order: OrderModel,
   kind: LedgerKind,
-  amounts: Amounts,
+  amounts: AccountAmounts,
 ): void {
-  const moving = movingIn(amounts);
+  const moving = incomingSum(amounts);
   for (const account of moving) order.accounts[account] += amounts[account] ?? 0;
   const wallet = walletOf(state, order);
   wallet.available += amounts.seller ?? 0;
@@ -44,14 +44,14 @@ export function move(
 }
 
 /** Posts a movement of an order once; false when it moves no money or was posted before. */
-export function post(
+export function postTransaction(
   run: ModelRun,
   order: OrderModel,
   kind: LedgerKind,
-  amounts: Amounts,
+  amounts: AccountAmounts,
 ): boolean {
-  if (movingIn(amounts).length === 0 || order.posted.includes(kind)) return false;
-  move(run, order, kind, amounts);
+  if (incomingSum(amounts).length === 0 || order.posted.includes(kind)) return false;
+  moveMoney(run, order, kind, amounts);
   order.posted.push(kind);
   return true;
 }
@@ -63,25 +63,25 @@ type TransitionPosting = (run: ModelRun, order: OrderModel, row: OrderTransition
 const postRefund: TransitionPosting = (run, order, row) => {
   const { clearing, platform } = order.accounts;
   return row.from === 'complete'
-    ? post(run, order, 'refund', {
+    ? postTransaction(run, order, 'refund', {
         clearing: -clearing,
         platform: -platform,
         buyer: clearing + platform,
       })
-    : post(run, order, 'refund', { held: -amountDue(order), buyer: amountDue(order) });
+    : postTransaction(run, order, 'refund', { held: -amountDue(order), buyer: amountDue(order) });
 };
 
 /** Pays the seller's debt from money that an order has just made available. */
 export function payDebt(run: ModelRun, order: OrderModel): void {
   const { available, debt } = walletOf(run.state, order);
   const amount = Math.min(available, debt);
-  post(run, order, 'debt_payment', { seller: -amount, debt: amount });
+  postTransaction(run, order, 'debt_payment', { seller: -amount, debt: amount });
 }
 
 const postCompletion: TransitionPosting = (run, order) => {
   const amount = amountDue(order) - order.refundedPart;
   const { fee, net } = splitPrice(amount, run.state.settings.feePercent);
-  const posted = post(run, order, 'completion', {
+  const posted = postTransaction(run, order, 'completion', {
     held: -amount,
     [order.clearing ? 'clearing' : 'seller']: net,
     platform: fee,
@@ -90,9 +90,9 @@ const postCompletion: TransitionPosting = (run, order) => {
   return posted;
 };
 
-const postings: Readonly<Record<NonNullable<OrderTransition['posts']>, TransitionPosting>> = {
+const postingsByKind: Readonly<Record<NonNullable<OrderTransition['posts']>, TransitionPosting>> = {
   payment: (run, order) =>
-    post(run, order, 'payment', { buyer: -amountDue(order), held: amountDue(order) }),
+    postTransaction(run, order, 'payment', { buyer: -amountDue(order), held: amountDue(order) }),
   completion: postCompletion,
   refund: postRefund,
   // `chargebacks.ts` posts this movement before the transition.
@@ -102,7 +102,7 @@ const postings: Readonly<Record<NonNullable<OrderTransition['posts']>, Transitio
 /** Posts the movement of a transition; posts nothing for a free order. */
 export function postTransition(run: ModelRun, order: OrderModel, row: OrderTransition): void {
   if (row.posts === null || amountDue(order) === 0) return;
-  if (!postings[row.posts](run, order, row))
+  if (!postingsByKind[row.posts](run, order, row))
     throw new ModelFailure(`the ${row.posts} was posted before`);
 }
 
@@ -110,7 +110,7 @@ export function postTransition(run: ModelRun, order: OrderModel, row: OrderTrans
 export function postRelease(run: ModelRun, order: OrderModel): void {
   const amount = order.accounts.clearing;
   if (amount === 0) return;
-  if (!post(run, order, 'release', { clearing: -amount, seller: amount }))
+  if (!postTransaction(run, order, 'release', { clearing: -amount, seller: amount }))
     throw new ModelFailure('the release was posted before');
   payDebt(run, order);
 }
@@ -119,17 +119,22 @@ export function postRelease(run: ModelRun, order: OrderModel): void {
 export const amountKept = ({ accounts }: OrderModel): number => 0 - accounts.buyer;
 
 /** Returns a part of the price to the buyer; from clearing the platform returns its fee on that part. */
-export function postPartialRefund(run: ModelRun, order: OrderModel, from: 'held' | 'clearing') {
+export function postPartialRefund(
+  run: ModelRun,
+  order: OrderModel,
+  fromAccount: 'held' | 'clearing',
+) {
   const amount = order.refundedPart;
   const { fee: due } = splitPrice(amountKept(order) - amount, run.state.settings.feePercent);
-  const fee = from === 'held' ? 0 : Math.min(Math.max(order.accounts.platform - due, 0), amount);
-  const amounts = { [from]: fee - amount, platform: -fee, buyer: amount };
-  if (!post(run, order, 'partial_refund', amounts))
+  const fee =
+    fromAccount === 'held' ? 0 : Math.min(Math.max(order.accounts.platform - due, 0), amount);
+  const amounts = { [fromAccount]: fee - amount, platform: -fee, buyer: amount };
+  if (!postTransaction(run, order, 'partial_refund', amounts))
     throw new ModelFailure('the partial refund was posted before');
 }
 
 /** Posts the payment of an order that was never sold, and its refund. */
 export function postPassThrough(run: ModelRun, order: OrderModel, amount: number): void {
-  if (post(run, order, 'payment', { buyer: -amount, held: amount }))
-    post(run, order, 'refund', { held: -amount, buyer: amount });
+  if (postTransaction(run, order, 'payment', { buyer: -amount, held: amount }))
+    postTransaction(run, order, 'refund', { held: -amount, buyer: amount });
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { cloneDatabase, ensureTemplate } from '../fixtures/server/template-database.ts';
 import { openTestEngine } from '../fixtures/server/test-engine.ts';
 import { rowsNeverTaken } from './coverage.ts';
-import { exploreScope, scopes } from './scopes.ts';
+import { allScopes, exploreScope } from './scopes.ts';
 import { type SimulationResult, simulate } from './simulation/simulate.ts';
 
 /**
@@ -23,15 +23,15 @@ const { values } = parseArgs({
 const [steps, seed] = [Number(values.steps), Number(values.seed)];
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
-function exploreAll(size: 'small' | 'full'): boolean {
+function exploreAll(scopeSize: 'small' | 'full'): boolean {
   const taken = new Set<string>();
   let sound = true;
-  for (const scope of scopes) {
-    if (scope.onlyInFull && size === 'small') continue;
+  for (const scope of allScopes) {
+    if (scope.onlyInFull && scopeSize === 'small') continue;
     const began = performance.now();
-    const { situations, parts, whole, rows, broken } = exploreScope(scope, size);
+    const { situations, parts, whole, rows, broken } = exploreScope(scope, scopeSize);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const reach = whole ? 'all of them' : `to a depth of ${scope.depth?.[size]}`;
+    const reach = whole ? 'all of them' : `to a depth of ${scope.depth?.[scopeSize]}`;
     printLine(
       `${broken ? '✗' : '✓'} ${scope.name}: ${situations} states, ${reach}, ${parts} parts of steps, ${seconds} s`,
     );
@@ -45,8 +45,8 @@ function exploreAll(size: 'small' | 'full'): boolean {
   return sound;
 }
 
-function printUnusedRows(taken: Iterable<string>): void {
-  const never = rowsNeverTaken(taken);
+function printUnusedRows(takenRows: Iterable<string>): void {
+  const never = rowsNeverTaken(takenRows);
   printLine(
     never.length === 0
       ? '  every row of the tables was taken'
@@ -97,6 +97,7 @@ async function simulateAll(): Promise<boolean> {
   }
 }
 
-const sound = values.explore === 'no' || exploreAll(values.explore === 'small' ? 'small' : 'full');
-const allHeld = steps === 0 || (await simulateAll());
-process.exitCode = sound && allHeld ? 0 : 1;
+const areScopesSound =
+  values.explore === 'no' || exploreAll(values.explore === 'small' ? 'small' : 'full');
+const didAllHold = steps === 0 || (await simulateAll());
+process.exitCode = areScopesSound && didAllHold ? 0 : 1;

@@ -8,7 +8,7 @@ import type { StepParts } from './steps.ts';
  * A scope of the model to explore: steps, amounts, orders and settings. All together have too many states, so each
  * scope covers one subject, and the last scopes mix all steps up to a limited depth.
  */
-export interface Scope {
+export interface ModelScope {
   readonly name: string;
   readonly settings: ModelSettings;
   readonly price: number;
@@ -27,7 +27,7 @@ export interface Scope {
 }
 
 const clearsForSeller = { seller: true, buyer: false };
-const exact = (price: number) => [price];
+const onlyPrice = (price: number) => [price];
 const noAmounts = () => [];
 const disputeSteps = [
   'openDispute',
@@ -51,7 +51,7 @@ const payoutSteps = [
 ] as const satisfies StepName[];
 
 /** Wrong, late, double and reversed payments, together with the jobs that close a checkout; two steps at once. */
-const payments: Scope = {
+const paymentsScope: ModelScope = {
   name: 'payments and refunds',
   settings: { feePercent: 10, clears: clearsForSeller },
   price: 5,
@@ -68,14 +68,14 @@ const payments: Scope = {
 };
 
 /** Disputes, clearing and withdrawals of one paid order; without chargebacks, payouts and opened packs. */
-const disputesOf = (feePercent: number, price: number): Scope => ({
+const disputesOf = (feePercent: number, price: number): ModelScope => ({
   name: `disputes, clearing and withdrawals of ${price} with a fee of ${feePercent} %`,
   settings: { feePercent, clears: clearsForSeller },
   price,
   sellers: [0],
   without: [...unpaidSteps, ...payoutSteps, 'openPack'],
   amounts: {
-    payments: exact,
+    payments: onlyPrice,
     parts: (amount) => [1, amount - 1],
     withdrawals: (available) => [available],
     chargebacks: noAmounts,
@@ -85,14 +85,14 @@ const disputesOf = (feePercent: number, price: number): Scope => ({
 });
 
 /** Chargebacks in every state of an order, and the debts that they cause. */
-const chargebacks: Scope = {
+const chargebacksScope: ModelScope = {
   name: 'chargebacks and debts',
   settings: { feePercent: 50, clears: clearsForSeller },
   price: 3,
   sellers: [0],
   without: [...unpaidSteps, ...payoutSteps, 'contest', 'decidePart', 'refundUnstarted'],
   amounts: {
-    payments: exact,
+    payments: onlyPrice,
     parts: noAmounts,
     withdrawals: (available) => [available],
     chargebacks: (paid) => [1, paid],
@@ -103,7 +103,7 @@ const chargebacks: Scope = {
 };
 
 /** A withdrawal through the payout provider, with lost answers, failures, returned money and a chargeback. */
-const payouts: Scope = {
+const payoutsScope: ModelScope = {
   name: 'payouts',
   settings: { feePercent: 0, clears: { seller: false, buyer: false } },
   price: 1,
@@ -116,13 +116,18 @@ const payouts: Scope = {
     { name: 'requestWithdrawal', on: 0, amount: 1 },
   ],
   without: [...unpaidSteps, ...disputeSteps, 'openPack', 'refund', 'providerTakesBack'],
-  amounts: { payments: noAmounts, parts: noAmounts, withdrawals: noAmounts, chargebacks: exact },
+  amounts: {
+    payments: noAmounts,
+    parts: noAmounts,
+    withdrawals: noAmounts,
+    chargebacks: onlyPrice,
+  },
   maxCounts: { withdrawals: 1, chargebacks: 1 },
   atOnce: 2,
   depth: { small: 11, full: 15 },
 };
 
-const everything: Scope = {
+const everythingScope: ModelScope = {
   name: 'all steps of one order',
   settings: { feePercent: 50, clears: { seller: true, buyer: true } },
   price: 3,
@@ -139,37 +144,37 @@ const everything: Scope = {
   depth: { small: 5, full: 8 },
 };
 
-const twoOrders = (name: string, sellers: readonly number[]): Scope => ({
-  ...everything,
+const buildTwoOrderScope = (name: string, sellers: readonly number[]): ModelScope => ({
+  ...everythingScope,
   name,
   sellers,
   amounts: {
-    payments: exact,
+    payments: onlyPrice,
     parts: () => [1],
     withdrawals: (available) => [available],
-    chargebacks: exact,
+    chargebacks: onlyPrice,
   },
   atOnce: 1,
   depth: { small: 4, full: 6 },
 });
 
-export const scopes: readonly Scope[] = [
-  payments,
+export const allScopes: readonly ModelScope[] = [
+  paymentsScope,
   { ...disputesOf(10, 5), onlyInFull: true },
   { ...disputesOf(50, 3), onlyInFull: true },
   disputesOf(0, 1),
   disputesOf(100, 3),
   disputesOf(10, 0),
-  chargebacks,
-  payouts,
-  everything,
-  twoOrders('two orders of one seller', [0, 0]),
-  twoOrders('two orders of two sellers', [0, 1]),
+  chargebacksScope,
+  payoutsScope,
+  everythingScope,
+  buildTwoOrderScope('two orders of one seller', [0, 0]),
+  buildTwoOrderScope('two orders of two sellers', [0, 1]),
 ];
 
 /** Explores a scope; `size` selects the depth, `parts` replaces rules in tests. */
 export function exploreScope(
-  scope: Scope,
+  scope: ModelScope,
   size: 'small' | 'full',
   parts?: StepParts,
 ): ExplorationResult {

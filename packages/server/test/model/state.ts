@@ -15,8 +15,8 @@ import type { PayoutStatus } from '../../src/ports/payout-provider.ts';
  */
 
 /** Deadlines of an order; each is relevant only while the order waits for it. */
-export const deadlines = ['pay', 'start', 'answer', 'clearing'] as const;
-export type Deadline = (typeof deadlines)[number];
+export const deadlineNames = ['pay', 'start', 'answer', 'clearing'] as const;
+export type Deadline = (typeof deadlineNames)[number];
 
 /**
  * Ledger accounts of one order; `seller` is the amount that became available, even if it was withdrawn later. It is
@@ -236,10 +236,10 @@ export function waitsFor(order: OrderModel, deadline: Deadline): boolean {
  * Normalises a state so that equivalent states are equal: irrelevant deadlines and closed checkouts are dropped, lists
  * are sorted.
  */
-export function normalise(state: MoneyState): MoneyState {
+export function normaliseState(state: MoneyState): MoneyState {
   for (const order of state.orders) {
     if (order.provider.paid > 0) order.provider.closed = false;
-    order.over = deadlines.filter((each) => order.over.includes(each) && waitsFor(order, each));
+    order.over = deadlineNames.filter((each) => order.over.includes(each) && waitsFor(order, each));
     order.posted.sort();
     order.chargebacks = order.provider.chargebacks.map((_, n) => order.chargebacks[n] ?? null);
   }

@@ -1,6 +1,11 @@
 import type { TransitionParty } from '../../src/modules/orders/lifecycle/order-states.ts';
 import type { ModelRun } from './model-run.ts';
-import { handleRefusedRefund, sendToProvider, settle, settleAfterClosing } from './payments.ts';
+import {
+  handleRefusedRefund,
+  sendToProvider,
+  settleAfterClosing,
+  settlePayment,
+} from './payments.ts';
 import { postRelease } from './postings.ts';
 import { chargedBackAmount, copyRecord, type OrderModel } from './state.ts';
 import type { ModelStep, StepName, StepPart } from './step.ts';
@@ -114,7 +119,7 @@ const contestDispute = onOrder((run, order, { amount = null }) => {
 const refundAll = (action: 'accept' | 'lapse' | 'decideRefund') =>
   onOrder((run, order) => resolveDispute(run, order, { action, amount: order.price }));
 
-const suspension =
+const suspensionSteps =
   (suspended: boolean): StepPart =>
   ({ state }, { on }) => {
     const wallet = state.wallets[on];
@@ -149,7 +154,7 @@ export const partsOf: StepParts = {
   notice: [
     lookUp,
     (run, step, { record }) => {
-      if (record) settle(run, orderOf(run, step), record);
+      if (record) settlePayment(run, orderOf(run, step), record);
       return undefined;
     },
   ],
@@ -197,7 +202,7 @@ export const partsOf: StepParts = {
     }),
   ],
   sendRefund,
-  suspend: [suspension(true)],
-  unsuspend: [suspension(false)],
+  suspend: [suspensionSteps(true)],
+  unsuspend: [suspensionSteps(false)],
   ...withdrawalParts,
 };

@@ -78,24 +78,29 @@ export function returnExcess(run: ModelRun, order: OrderModel): void {
   addRefund(order);
 }
 
-function setColumns({ state }: ModelRun, order: OrderModel, row: OrderTransition, move: OrderMove) {
+function setColumns(
+  { state }: ModelRun,
+  order: OrderModel,
+  row: OrderTransition,
+  orderMove: OrderMove,
+) {
   order.serviceStatus = row.to;
   order.disputed = false;
   if (row.from === 'complete') order.clearing = false;
   if (row.to !== 'complete') return;
-  if (row.when === 'disputed') order.refundedPart = move.refundedPart ?? 0;
-  else order.clearing = state.settings.clears[move.by === 'buyer' ? 'buyer' : 'seller'];
+  if (row.when === 'disputed') order.refundedPart = orderMove.refundedPart ?? 0;
+  else order.clearing = state.settings.clears[orderMove.by === 'buyer' ? 'buyer' : 'seller'];
   if (amountDue(order) === 0) order.clearing = false;
 }
 
 /** Applies a row of the orders' state table with its money; false, and nothing changes, when the row is not allowed. */
-export function moveOrder(run: ModelRun, order: OrderModel, move: OrderMove): boolean {
-  const { action, by } = move;
+export function moveOrder(run: ModelRun, order: OrderModel, orderMove: OrderMove): boolean {
+  const { action, by } = orderMove;
   const row: OrderTransition = orderTransitions[action];
   if (!isAllowedFor(action, by) || order.serviceStatus !== row.from) return false;
   if (!orderConditions[row.when](order)) return false;
   if (order.disputed && row.when !== 'disputed' && by !== 'provider') return false;
-  setColumns(run, order, row, move);
+  setColumns(run, order, row, orderMove);
   postTransition(run, order, row);
   if (row.to === 'refunded') {
     if (by === 'provider') changeDispute(run, order, { action: 'takeBack', amount: order.price });
@@ -112,12 +117,12 @@ export interface DisputeMove {
 }
 
 /** Applies a row of the disputes' state table; false, and nothing changes, when the row is not allowed. */
-export function changeDispute(run: ModelRun, order: OrderModel, move: DisputeMove): boolean {
-  const row: DisputeTransition = disputeTransitions[move.action];
+export function changeDispute(run: ModelRun, order: OrderModel, disputeMove: DisputeMove): boolean {
+  const row: DisputeTransition = disputeTransitions[disputeMove.action];
   const { dispute } = order;
   if (!dispute || !row.from.includes(dispute.state)) return false;
   if (!disputeConditions[row.when](order)) return false;
-  const { amount = null } = move;
+  const { amount = null } = disputeMove;
   if (row.outcome === null) Object.assign(dispute, { state: 'answered', offer: amount });
   else
     Object.assign(dispute, {
@@ -126,14 +131,14 @@ export function changeDispute(run: ModelRun, order: OrderModel, move: DisputeMov
       refundedAmount: amount ?? 0,
       takenBack: row.by === 'provider',
     });
-  run.rows.push(`dispute ${move.action} by ${row.by}`);
+  run.rows.push(`dispute ${disputeMove.action} by ${row.by}`);
   return true;
 }
 
-function completeDisputed(run: ModelRun, order: OrderModel, by: TransitionParty, part: number) {
+function completeDisputed(run: ModelRun, order: OrderModel, party: TransitionParty, part: number) {
   const from = order.serviceStatus === 'complete' ? 'clearing' : 'held';
   if (from === 'held') {
-    if (!moveOrder(run, order, { action: 'completeDisputed', by, refundedPart: part }))
+    if (!moveOrder(run, order, { action: 'completeDisputed', by: party, refundedPart: part }))
       return false;
   } else {
     Object.assign(order, { disputed: false, refundedPart: part });
@@ -147,8 +152,12 @@ function completeDisputed(run: ModelRun, order: OrderModel, by: TransitionParty,
 }
 
 /** Ends a dispute with its order and money; false, and nothing changes, when the dispute's state does not allow it. */
-export function resolveDispute(run: ModelRun, order: OrderModel, asked: DisputeMove): boolean {
-  const move = { ...asked, amount: Math.min(asked.amount ?? 0, amountKept(order)) };
+export function resolveDispute(
+  run: ModelRun,
+  order: OrderModel,
+  disputeMove: DisputeMove,
+): boolean {
+  const move = { ...disputeMove, amount: Math.min(disputeMove.amount ?? 0, amountKept(order)) };
   if (!changeDispute(run, order, move)) return false;
   const { outcome, by } = disputeTransitions[move.action];
   let moved = order.disputed;

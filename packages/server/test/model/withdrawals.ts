@@ -31,7 +31,7 @@ function findWithdrawal({ state }: ModelRun, { on }: ModelStep): WithdrawalWithW
 }
 
 /** For each movement of a withdrawal: the accounts that lose and get the money. */
-const movements = {
+const payoutMovements = {
   payout: { from: 'withdrawing', to: 'paidOut', row: 'withdrawing-,paid_out+' },
   withdrawal_refused: { from: 'withdrawing', to: 'available', row: 'seller+,withdrawing-' },
   payout_returned: { from: 'paidOut', to: 'available', row: 'seller+,paid_out-' },
@@ -51,7 +51,7 @@ function moveWithdrawal(
   withdrawal.status = row.to as WithdrawalModel['status'];
   rows.push(`withdrawal ${action} by ${row.by}`);
   if (row.posts === null) return true;
-  const { from, to, row: accounts } = movements[row.posts];
+  const { from, to, row: accounts } = payoutMovements[row.posts];
   wallet[from] -= withdrawal.amount;
   wallet[to] += withdrawal.amount;
   rows.push(`ledger ${row.posts}: ${accounts}`);
@@ -78,7 +78,7 @@ const decideWithdrawal =
   };
 
 /** Provider states that are older than the recorded state. */
-const stale: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+const staleStatuses: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: [],
   paid: ['pending'],
   failed: ['pending', 'failed', 'returned'],
@@ -89,7 +89,8 @@ const applyRecord: StepPart = (run, step, { payout: seen }) => {
   const found = findWithdrawal(run, step);
   const { payout, status } = found.withdrawal;
   const record = seen?.record;
-  if (!payout || !record || (payout.known && stale[payout.known].includes(record))) return 'stop';
+  if (!payout || !record || (payout.known && staleStatuses[payout.known].includes(record)))
+    return 'stop';
   const before = payout.known;
   Object.assign(payout, { known: record, closed: true, answered: true });
   if (status === 'sending' && record !== 'pending')

@@ -8,7 +8,7 @@ import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 let nodes: Nodes;
 let pool: pg.Pool;
-let people = 0;
+let personCount = 0;
 beforeAll(async () => {
   nodes = await startNodes();
   pool = new pg.Pool({ connectionString: nodes.databaseUrl });
@@ -19,9 +19,9 @@ afterAll(async () => {
 });
 
 async function signInCallablePerson() {
-  people += 1;
-  const person = await nodes.signIn(`Pessoa${people}`);
-  const discordId = String(600_000_000_000_000_000n + BigInt(people));
+  personCount += 1;
+  const person = await nodes.signIn(`Pessoa${personCount}`);
+  const discordId = String(600_000_000_000_000_000n + BigInt(personCount));
   await pool.query('UPDATE users SET discord_id = $2, can_be_called = true WHERE uid = $1', [
     person.uid,
     discordId,

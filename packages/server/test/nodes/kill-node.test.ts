@@ -11,8 +11,8 @@ import type { NodeProcess } from '../fixtures/server/node-process.ts';
 import type { TestPerson } from '../fixtures/server/test-app.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
-const CLIENTS = 6;
-const KILLS = 4;
+const CLIENT_COUNT = 6;
+const KILL_COUNT = 4;
 /** Number of messages between two kills. */
 const MESSAGES_PER_KILL = 150;
 
@@ -28,8 +28,12 @@ afterAll(async () => {
 });
 
 /** Sends messages to all others in turn until stopped. */
-async function chatter(client: ChatClient, all: readonly ChatClient[], isRunning: () => boolean) {
-  const others = all.filter(({ uid }) => uid !== client.uid);
+async function chatWhileRunning(
+  client: ChatClient,
+  allClients: readonly ChatClient[],
+  isRunning: () => boolean,
+) {
+  const others = allClients.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; isRunning(); n += 1) {
     const other = others[n % others.length] as ChatClient;
     await client.say(other.uid, `${n}`);
@@ -39,14 +43,14 @@ async function chatter(client: ChatClient, all: readonly ChatClient[], isRunning
 it('a node that is killed under traffic loses no acknowledged message', {
   timeout: 480_000,
 }, async () => {
-  const names = Array.from({ length: CLIENTS }, (_, n) => `Pessoa${n}`);
+  const names = Array.from({ length: CLIENT_COUNT }, (_, n) => `Pessoa${n}`);
   const people = await Promise.all(names.map(nodes.signIn));
   const clients = people.map((person) => openChatClient(proxy.url, person));
   await waitUntilAllOnline(clients);
   const arrived = () => clients.reduce((sum, client) => sum + client.arrived.length, 0);
   let isRunning = true;
-  const talks = clients.map((client) => chatter(client, clients, () => isRunning));
-  for (let kill = 0; kill < KILLS; kill += 1) {
+  const talks = clients.map((client) => chatWhileRunning(client, clients, () => isRunning));
+  for (let kill = 0; kill < KILL_COUNT; kill += 1) {
     const goal = arrived() + MESSAGES_PER_KILL;
     await expect.poll(arrived, { timeout: 60_000 }).toBeGreaterThanOrEqual(goal);
     const victim: NodeProcess = kill % 2 === 0 ? nodes.first : nodes.second;

@@ -11,9 +11,9 @@ import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-d
 import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 
 let database: TestDatabase;
-let redis: RedisServer;
-let home: string;
-let observer: pg.Client;
+let redisServer: RedisServer;
+let homeFolder: string;
+let observerClient: pg.Client;
 let firstNode: NodeProcess;
 let secondNode: NodeProcess;
 
@@ -24,19 +24,19 @@ async function openConnection(): Promise<pg.Client> {
 }
 
 beforeAll(async () => {
-  redis = await startRedis();
+  redisServer = await startRedis();
   database = await createTestDatabase({ empty: true });
-  home = await mkdtemp(join(tmpdir(), 'guilda-left-behind-'));
-  observer = await openConnection();
-  const settings = nodeSettings(home, database.url, redis.url);
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-left-behind-'));
+  observerClient = await openConnection();
+  const settings = nodeSettings(homeFolder, database.url, redisServer.url);
   [firstNode, secondNode] = [await createNode(settings), await createNode(settings)];
 });
 afterAll(async () => {
   await Promise.all([firstNode?.kill(), secondNode?.kill()]);
-  await observer?.end();
-  await redis?.stop();
+  await observerClient?.end();
+  await redisServer?.stop();
   await database?.drop();
-  if (home) await rm(home, { recursive: true, force: true });
+  if (homeFolder) await rm(homeFolder, { recursive: true, force: true });
 });
 
 /** Locks a table until the returned function is called. */
@@ -48,7 +48,7 @@ async function lockTable(table: string): Promise<() => Promise<void>> {
 
 /** Sessions of nodes that wait for the table in the middle of a migration. */
 async function listWaitingSessions(): Promise<number[]> {
-  const { rows } = await observer.query<{ pid: number }>(
+  const { rows } = await observerClient.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
        AND application_name = 'guilda-migrate' AND wait_event = 'relation'`,
   );
@@ -75,7 +75,7 @@ it('a node that is killed during a migration delays the start of the next node o
   await unlock();
   await secondStart;
   expect((await fetch(`${secondNode.url}/readyz`)).status).toBe(200);
-  const { rows } = await observer.query<{ name: string }>(
+  const { rows } = await observerClient.query<{ name: string }>(
     'SELECT name FROM migrations ORDER BY id',
   );
   expect(rows.map(({ name }) => name)).toEqual(names);
@@ -83,11 +83,11 @@ it('a node that is killed during a migration delays the start of the next node o
 
 it('a job of a killed node is run again by another node', async () => {
   const unlock = await lockTable('ledger_sums');
-  const { rows: added } = await observer.query<{ id: string }>(
+  const { rows: added } = await observerClient.query<{ id: string }>(
     `SELECT id FROM graphile_worker.add_job('wallet.sum_ledger', '{}', max_attempts => 5)`,
   );
   const job = async () => {
-    const { rows } = await observer.query<{ locked_by: string | null }>(
+    const { rows } = await observerClient.query<{ locked_by: string | null }>(
       'SELECT locked_by FROM graphile_worker.jobs WHERE id = $1',
       [added[0]?.id],
     );

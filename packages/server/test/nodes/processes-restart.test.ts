@@ -1,7 +1,7 @@
 import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilSettled } from '../faults/settled.ts';
-import { checkOrders, ordersKept } from '../faults/shopper.ts';
+import { areOrdersKept, checkOrders } from '../faults/shopper.ts';
 import { openSteadyLoad } from '../fixtures/clients/steady-load.ts';
 import { createNode } from '../fixtures/server/node-process.ts';
 import { type SharedPort, startSharedPort } from '../fixtures/server/shared-port.ts';
@@ -37,7 +37,7 @@ describe('a rolling restart by SIGHUP', () => {
     expect(load.listFailures()).toEqual([]);
     expect(load.answers.good).toBeGreaterThan(100);
     expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
-    expect(ordersKept(orders)).toBe(true);
+    expect(areOrdersKept(orders)).toBe(true);
     expect(await shared.answering()).toEqual(['3', '4']);
   });
 

@@ -4,15 +4,15 @@ import { connectSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import type { TestPerson } from '../fixtures/data/people.ts';
 import { processOf, type SharedPort, startSharedPort } from '../fixtures/server/shared-port.ts';
 
-let shared: SharedPort;
+let sharedPort: SharedPort;
 let metricsUrl: string;
 beforeAll(async () => {
   const port = await findFreePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
   const [METRICS_PORT, ADMIN_EMAILS] = [String(port), 'chefe@pessoas.example'];
-  shared = await startSharedPort({ METRICS_PORT, ADMIN_EMAILS });
+  sharedPort = await startSharedPort({ METRICS_PORT, ADMIN_EMAILS });
 });
-afterAll(() => shared?.close());
+afterAll(() => sharedPort?.close());
 
 const sendMessage = (socket: TestSocket, to: TestPerson, message: string) =>
   socket.send('sendMessage', { receiverId: to.uid, message });
@@ -21,28 +21,28 @@ const textsOf = (messages: readonly { readonly message: string }[]) =>
   messages.map(({ message }) => message);
 
 /** Value of a series without labels, or of all series of a name together. */
-async function metric(series: string): Promise<number> {
+async function readMetric(seriesName: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
-  const lines = text.split('\n').filter((line) => line.startsWith(series));
+  const lines = text.split('\n').filter((line) => line.startsWith(seriesName));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
 const healthRequests = 'guilda_http_requests_total{method="GET",route="/healthz"';
 const requestHealth = async (times: number) => {
   for (let n = 0; n < times; n += 1)
-    await fetch(`${shared.url}/healthz`, { headers: { connection: 'close' } });
+    await fetch(`${sharedPort.url}/healthz`, { headers: { connection: 'close' } });
 };
 
 it('two processes answer at one port', async () => {
-  expect(await shared.answering()).toEqual(['1', '2']);
-  expect(await shared.pids()).toHaveLength(2);
+  expect(await sharedPort.answering()).toEqual(['1', '2']);
+  expect(await sharedPort.pids()).toHaveLength(2);
 });
 
 describe('people at different processes', () => {
   it('exchange messages in both directions, in order, without Redis', async () => {
-    const [ana, bia] = [await shared.person('Ana'), await shared.person('Bia')];
-    const here = await connectSocket(shared.url, ana);
-    const there = await shared.socketElsewhere(bia, [processOf(here.wire)]);
+    const [ana, bia] = [await sharedPort.person('Ana'), await sharedPort.person('Bia')];
+    const here = await connectSocket(sharedPort.url, ana);
+    const there = await sharedPort.socketElsewhere(bia, [processOf(here.wire)]);
     const numbers = Array.from({ length: 20 }, (_, n) => n);
     for (const n of numbers) {
       expect(await sendMessage(here, bia, `ida ${n}`)).toMatchObject({ ok: true });
@@ -58,9 +58,9 @@ describe('people at different processes', () => {
   });
 
   it('see each other go online and offline', async () => {
-    const [caio, dora] = [await shared.person('Caio'), await shared.person('Dora')];
-    const watching = await connectSocket(shared.url, caio);
-    const there = await shared.socketElsewhere(dora, [processOf(watching.wire)]);
+    const [caio, dora] = [await sharedPort.person('Caio'), await sharedPort.person('Dora')];
+    const watching = await connectSocket(sharedPort.url, caio);
+    const there = await sharedPort.socketElsewhere(dora, [processOf(watching.wire)]);
     const dorasEvent = expect.objectContaining({ userId: dora.uid });
     await expect.poll(() => watching.payloadsOf('userConnected')).toContainEqual(dorasEvent);
     there.close();
@@ -71,13 +71,13 @@ describe('people at different processes', () => {
 
 describe('polling', () => {
   it('goes to the process of its session, whichever process a request reaches', async () => {
-    const [eva, fabio] = [await shared.person('Eva'), await shared.person('Fabio')];
+    const [eva, fabio] = [await sharedPort.person('Eva'), await sharedPort.person('Fabio')];
     const options = { transports: ['polling'], upgrade: false };
     const sockets = [
-      await connectSocket(shared.url, eva, options),
-      await connectSocket(shared.url, fabio, options),
+      await connectSocket(sharedPort.url, eva, options),
+      await connectSocket(sharedPort.url, fabio, options),
     ];
-    // Each of these takes several requests, which the processes get in turn.
+    // Each message takes several requests, which the processes receive in turn.
     const numbers = Array.from({ length: 12 }, (_, n) => `${n}`);
     for (const text of numbers)
       expect(await sendMessage(sockets[0] as TestSocket, fabio, text)).toMatchObject({ ok: true });
@@ -91,9 +91,9 @@ describe('polling', () => {
   });
 
   it('becomes a WebSocket of the same process', async () => {
-    const gabi = await shared.person('Gabi');
+    const gabi = await sharedPort.person('Gabi');
     for (let n = 0; n < 6; n += 1) {
-      const socket = await connectSocket(shared.url, gabi, {
+      const socket = await connectSocket(sharedPort.url, gabi, {
         transports: ['polling', 'websocket'],
       });
       const before = processOf(socket.wire);
@@ -106,7 +106,7 @@ describe('polling', () => {
 
   it('with a session of no process is refused, so that its client opens another', async () => {
     const requestSession = (sid: string) =>
-      fetch(`${shared.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`).then(
+      fetch(`${sharedPort.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`).then(
         ({ status }) => status,
       );
     for (const sid of ['99-abc', '__proto__-abc', '1-abc', '2-abc'])
@@ -115,7 +115,7 @@ describe('polling', () => {
 });
 
 it('a job runs once, although two processes have workers', async () => {
-  const hugo = await shared.person('Hugo');
+  const hugo = await sharedPort.person('Hugo');
   const sendFeedback = async (feedbackMessage: string) => {
     const emailData = { feedbackMessage, userName: 'Hugo', userId: hugo.uid };
     const { status } = await hugo.fetch('/email/send', {
@@ -127,7 +127,9 @@ it('a job runs once, although two processes have workers', async () => {
   };
   const mailsWith = async (text: string) => {
     const headers = { accept: 'application/json' };
-    const { emails } = (await (await fetch(`${shared.url}/dev/outbox`, { headers })).json()) as {
+    const { emails } = (await (
+      await fetch(`${sharedPort.url}/dev/outbox`, { headers })
+    ).json()) as {
       emails: { to: string; text: string }[];
     };
     const ofTeam = emails.filter(({ to }) => to === 'equipe@guilda.example');
@@ -142,12 +144,12 @@ it('a job runs once, although two processes have workers', async () => {
 });
 
 it('the metrics and the health page count all processes', async () => {
-  const before = await metric(healthRequests);
+  const before = await readMetric(healthRequests);
   await requestHealth(10);
-  await expect.poll(() => metric(healthRequests)).toBe(before + 10);
-  expect(await metric('guilda_ready ')).toBe(2);
-  expect(await metric('guilda_jobs{state="failed"}')).toBe(0);
-  const admin = await shared.person('Chefe');
+  await expect.poll(() => readMetric(healthRequests)).toBe(before + 10);
+  expect(await readMetric('guilda_ready ')).toBe(2);
+  expect(await readMetric('guilda_jobs{state="failed"}')).toBe(0);
+  const admin = await sharedPort.person('Chefe');
   const nodes = async () => {
     const { dependencies } = await admin.api.health.getHealth();
     return dependencies.find(({ name }) => name === 'nodes');
@@ -164,15 +166,15 @@ it('the metrics and the health page count all processes', async () => {
 
 describe('a process that is killed', () => {
   it('loses only its own connections, and another process replaces it', async () => {
-    const [iris, joao] = [await shared.person('Iris'), await shared.person('Joao')];
+    const [iris, joao] = [await sharedPort.person('Iris'), await sharedPort.person('Joao')];
     const pidOf = await pidsByProcess();
-    const stays = await connectSocket(shared.url, iris);
+    const stays = await connectSocket(sharedPort.url, iris);
     const [victim] = [...pidOf.keys()].filter((id) => id !== processOf(stays.wire));
-    const goes = await shared.socketElsewhere(joao, [processOf(stays.wire)]);
+    const goes = await sharedPort.socketElsewhere(joao, [processOf(stays.wire)]);
     let losses = 0;
     stays.wire.on('disconnect', () => (losses += 1));
     await requestHealth(4);
-    const counted = await metric(healthRequests);
+    const counted = await readMetric(healthRequests);
     process.kill(pidOf.get(victim ?? '') ?? 0, 'SIGKILL');
     // The other process still answers alone.
     expect(await sendMessage(stays, joao, 'ainda aí?')).toMatchObject({ ok: true });
@@ -180,11 +182,11 @@ describe('a process that is killed', () => {
     await goes.send('register', joao.uid);
     expect(textsOf(await goes.waitFor('receiveMessage'))).toEqual(['ainda aí?']);
     await expect
-      .poll(shared.answering, { timeout: 60_000 })
+      .poll(sharedPort.answering, { timeout: 60_000 })
       .toEqual(['1', '2', '3'].filter((id) => id !== victim));
     expect(losses).toBe(0);
     // The metrics keep what the killed process had counted when they were last read.
-    expect(await metric(healthRequests)).toBeGreaterThanOrEqual(counted);
+    expect(await readMetric(healthRequests)).toBeGreaterThanOrEqual(counted);
     for (const socket of [stays, goes]) socket.close();
   });
 });
@@ -194,7 +196,7 @@ describe('a process that is killed', () => {
  * processes start, so that the sorted lists match.
  */
 async function pidsByProcess(): Promise<ReadonlyMap<string, number>> {
-  const pids = [...(await shared.pids())].sort((a, b) => a - b);
-  const ids = await shared.answering();
+  const pids = [...(await sharedPort.pids())].sort((a, b) => a - b);
+  const ids = await sharedPort.answering();
   return new Map(ids.map((id, n) => [id, pids[n] ?? 0]));
 }

@@ -12,19 +12,19 @@ import { systemIds } from '../../src/ports/ids.ts';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
 import { describeFanout } from '../ports/fanout-suite.ts';
-import { describeRateLimiter, takenOver } from '../ports/rate-limiter-suite.ts';
+import { countAccepted, describeRateLimiter } from '../ports/rate-limiter-suite.ts';
 
-let server: RedisServer;
+let redisServer: RedisServer;
 beforeAll(async () => {
-  server = await startRedis();
+  redisServer = await startRedis();
 });
-afterAll(() => server.stop());
+afterAll(() => redisServer.stop());
 
 /**
  * A connection of a node; each test has a separate Redis database, because nodes get messages only of their own
  * database.
  */
-const openNode = (database: number, url = server.url) =>
+const openNode = (database: number, url = redisServer.url) =>
   openRedis({ url: `${url}/${database}`, ids: systemIds, log: quietLog, rateLimitFactor: 1 });
 
 const closeAll = (nodes: readonly RedisConnection[]) =>
@@ -38,7 +38,7 @@ describeFanout('redis', async () => {
 
 describeRateLimiter('redis', async () => {
   const nodes = await Promise.all([openNode(2), openNode(2)]);
-  const client = await createClient({ url: `${server.url}/2` }).connect();
+  const client = await createClient({ url: `${redisServer.url}/2` }).connect();
   return {
     nodes: nodes.map(({ limiter }) => limiter),
     pass: async (key) => {
@@ -77,17 +77,17 @@ describe('opening the connection', () => {
   });
 
   it('fails after some seconds while Redis is frozen', async () => {
-    server.freeze();
+    redisServer.freeze();
     await expect(openNode(0)).rejects.toThrow(RedisUnavailableError);
-    server.thaw();
+    redisServer.thaw();
   });
 });
 
 describe('an outage of Redis', () => {
   const { points } = rateLimits.posts;
   const outages = [
-    ['stopped', () => server.stop(), () => server.start()],
-    ['frozen', async () => server.freeze(), async () => server.thaw()],
+    ['stopped', () => redisServer.stop(), () => redisServer.start()],
+    ['frozen', async () => redisServer.freeze(), async () => redisServer.thaw()],
   ] as const;
 
   it.each(outages)(
@@ -137,8 +137,8 @@ describe('an outage of Redis', () => {
       await interruptRedis();
       const key = randomUUID();
       const began = performance.now();
-      expect(await takenOver(limiters, key, 4 * points)).toBe(2 * points);
-      expect(await takenOver(limiters, key, 10)).toBe(0);
+      expect(await countAccepted(limiters, key, 4 * points)).toBe(2 * points);
+      expect(await countAccepted(limiters, key, 10)).toBe(0);
       for (const limiter of limiters) {
         expect(await limiter.allows('posts', key)).toBe(false);
         expect(await limiter.allows('posts', randomUUID())).toBe(true);
@@ -146,20 +146,20 @@ describe('an outage of Redis', () => {
       expect(performance.now() - began).toBeLessThan(3_000);
       await restoreRedis();
       await expect.poll(() => nodes.every(({ fanout }) => fanout.connected)).toBe(true);
-      expect(await takenOver(limiters, randomUUID(), 4 * points)).toBe(points);
+      expect(await countAccepted(limiters, randomUUID(), 4 * points)).toBe(points);
       await closeAll(nodes);
     },
   );
 
   it('with thousands of published messages does not exhaust memory', async () => {
     const node = await openNode(7);
-    await server.stop();
+    await redisServer.stop();
     await expect.poll(() => node.fanout.connected).toBe(false);
     const before = process.memoryUsage().heapUsed;
     for (let n = 0; n < 200_000; n += 1) node.fanout.publish('a', { text: 'x'.repeat(500) });
     await expect(node.fanout.ping()).rejects.toThrow();
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
-    await server.start();
+    await redisServer.start();
     await closeAll([node]);
   });
 });

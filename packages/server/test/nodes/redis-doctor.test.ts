@@ -5,17 +5,17 @@ import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { renderFindings } from '../fixtures/checks/doctor-findings.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
 
-let redis: RedisServer;
+let redisServer: RedisServer;
 beforeAll(async () => {
-  redis = await startRedis();
+  redisServer = await startRedis();
 });
-afterAll(() => redis.stop());
+afterAll(() => redisServer.stop());
 
-const diagnose = async (url = redis.url) => renderFindings(await diagnoseRedis(url));
+const diagnoseServer = async (url = redisServer.url) => renderFindings(await diagnoseRedis(url));
 
 /** Sends a command past the client, as an operator does. */
 async function sendCommand(...words: string[]): Promise<void> {
-  const socket = connect(Number(new URL(redis.url).port), '127.0.0.1');
+  const socket = connect(Number(new URL(redisServer.url).port), '127.0.0.1');
   socket.write(`${words.join(' ')}\r\n`);
   await new Promise((resolve) => socket.once('data', resolve));
   socket.destroy();
@@ -24,7 +24,7 @@ async function sendCommand(...words: string[]): Promise<void> {
 /** Changes the answers of the server so that it reports another version. */
 async function reportVersion(major: string) {
   const server = createServer((near) => {
-    const far = connect(Number(new URL(redis.url).port), '127.0.0.1');
+    const far = connect(Number(new URL(redisServer.url).port), '127.0.0.1');
     near.pipe(far);
     far.on('data', (data) =>
       near.write(data.toString('latin1').replace(/(redis_version:)\d/, `$1${major}`), 'latin1'),
@@ -39,41 +39,41 @@ async function reportVersion(major: string) {
 }
 
 it('the doctor reports no problem with a Redis that evicts nothing', async () => {
-  const { right, wrong, unseen } = await diagnose();
+  const { right, wrong, unseen } = await diagnoseServer();
   expect([wrong, unseen]).toEqual([[], []]);
   expect(right).toHaveLength(3);
 });
 
 it('the doctor reports a Redis that evicts keys', async () => {
   await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
-  expect((await diagnose()).wrong).toEqual([expect.stringContaining('allkeys-lru')]);
+  expect((await diagnoseServer()).wrong).toEqual([expect.stringContaining('allkeys-lru')]);
   await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
 });
 
 it('the doctor reports a Redis that is too old', async () => {
   const old = await reportVersion('6');
-  const { wrong } = await diagnose(old.url);
+  const { wrong } = await diagnoseServer(old.url);
   old.close();
   expect(wrong).toEqual([expect.stringContaining('mais antiga')]);
 });
 
 it('the doctor reports a password that Redis refuses, without printing it', async () => {
   await sendCommand('CONFIG', 'SET', 'requirepass', 'certa-MARCA');
-  const { wrong, text } = await diagnose(redis.url.replace('//', '//:errada-MARCA@'));
+  const { wrong, text } = await diagnoseServer(redisServer.url.replace('//', '//:errada-MARCA@'));
   expect(wrong).toEqual(['✗ O Redis não aceita o usuário ou a senha de REDIS_URL.']);
-  expect((await diagnose()).wrong).toEqual(wrong);
+  expect((await diagnoseServer()).wrong).toEqual(wrong);
   expect(text).not.toContain('MARCA');
 });
 
 it('the doctor reports a Redis that does not answer', async () => {
-  const { wrong } = await diagnose(`redis://:MARCA@127.0.0.1:${await findFreePort()}`);
+  const { wrong } = await diagnoseServer(`redis://:MARCA@127.0.0.1:${await findFreePort()}`);
   expect(wrong).toEqual(['✗ O Redis não pôde ser alcançado: nada atende nesse endereço e porta.']);
 });
 
 it('the doctor waits for a frozen Redis only until its timeout', async () => {
-  redis.freeze();
-  const findings = await diagnoseRedis(redis.url, 100);
-  redis.thaw();
+  redisServer.freeze();
+  const findings = await diagnoseRedis(redisServer.url, 100);
+  redisServer.thaw();
   expect(renderFindings(findings).wrong).toEqual([
     '✗ O Redis não pôde ser alcançado: não houve resposta a tempo.',
   ]);

@@ -6,21 +6,21 @@ import {
 } from '../fixtures/server/replicated-database.ts';
 import { type SharedPort, startSharedPort } from '../fixtures/server/shared-port.ts';
 
-let replicated: ReplicatedDatabase;
-let shared: SharedPort;
+let replicatedDatabase: ReplicatedDatabase;
+let sharedPort: SharedPort;
 let ana: TestPerson;
 beforeAll(async () => {
-  replicated = await startReplicatedDatabase();
-  const [DATABASE_URL, DATABASE_READ_URL] = [replicated.url, replicated.replicaUrl];
-  shared = await startSharedPort({
+  replicatedDatabase = await startReplicatedDatabase();
+  const [DATABASE_URL, DATABASE_READ_URL] = [replicatedDatabase.url, replicatedDatabase.replicaUrl];
+  sharedPort = await startSharedPort({
     ...{ DATABASE_URL, DATABASE_READ_URL },
     ADMIN_EMAILS: 'chefe@pessoas.example',
   });
-  ana = await shared.person('Ana');
+  ana = await sharedPort.person('Ana');
 });
 afterAll(async () => {
-  await shared?.close();
-  await replicated?.close();
+  await sharedPort?.close();
+  await replicatedDatabase?.close();
 });
 
 /** Options of a request that uses a new connection, so that the processes get the requests in turn. */
@@ -33,14 +33,14 @@ const requestOptions = (person?: TestPerson): RequestInit => ({
 
 /** Titles of the newest posts, as a person sees them; without one as a visitor does. */
 async function readTitles(person?: TestPerson): Promise<readonly string[]> {
-  const response = await fetch(`${shared.url}/api/social/posts`, requestOptions(person));
+  const response = await fetch(`${sharedPort.url}/api/social/posts`, requestOptions(person));
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   const { posts } = (await response.json()) as { posts: readonly { title: string }[] };
   return posts.map(({ title }) => title);
 }
 
-async function publish(title: string): Promise<void> {
-  const response = await fetch(`${shared.url}/api/social/post`, {
+async function publishPost(title: string): Promise<void> {
+  const response = await fetch(`${sharedPort.url}/api/social/post`, {
     method: 'POST',
     headers: { ...requestOptions(ana).headers, 'content-type': 'application/json' },
     body: JSON.stringify({ title, description: 'Para quem lê.' }),
@@ -50,7 +50,7 @@ async function publish(title: string): Promise<void> {
 
 /** Number of reads of posts that the replica answered so far, by its own statistics. */
 async function readsAtReplica(): Promise<number> {
-  const [row] = await replicated.atReplica<{ reads: string }>(
+  const [row] = await replicatedDatabase.atReplica<{ reads: string }>(
     `SELECT coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0) AS reads
        FROM pg_stat_user_tables WHERE relname = 'posts'`,
   );
@@ -70,25 +70,25 @@ async function doesReplicaAnswer(): Promise<boolean> {
 }
 
 it('visitors are answered from a replica that is up to date, and the health page counts it', async () => {
-  await publish('Primeira');
+  await publishPost('Primeira');
   await expect.poll(() => readTitles()).toContain('Primeira');
   await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
-  const admin = await shared.person('Chefe');
+  const admin = await sharedPort.person('Chefe');
   const { dependencies } = await admin.api.health.getHealth();
   const facts = dependencies.find(({ name }) => name === 'database')?.facts;
   expect(facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 1' });
 });
 
 it('a person reads an own change at once at every process, however late the replica is', async () => {
-  await replicated.atReplica('SELECT pg_wal_replay_pause()');
-  await publish('Segunda');
+  await replicatedDatabase.atReplica('SELECT pg_wal_replay_pause()');
+  await publishPost('Segunda');
   for (let n = 0; n < 6; n += 1) expect(await readTitles(ana)).toContain('Segunda');
 });
 
 it('a replica that is too late gets no reads until it has caught up', async () => {
   await expect.poll(() => readTitles(), { timeout: 60_000 }).toContain('Segunda');
   expect(await doesReplicaAnswer()).toBe(false);
-  await replicated.atReplica('SELECT pg_wal_replay_resume()');
+  await replicatedDatabase.atReplica('SELECT pg_wal_replay_resume()');
   await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
 });
 
@@ -99,10 +99,10 @@ it('every request is answered while a replica is disconnected', async () => {
       while (going) await readTitles(person);
     }),
   );
-  await replicated.stopReplica();
-  await publish('Terceira');
+  await replicatedDatabase.stopReplica();
+  await publishPost('Terceira');
   await expect.poll(() => readTitles()).toContain('Terceira');
-  await replicated.startReplica();
+  await replicatedDatabase.startReplica();
   await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
   going = false;
   await reading;

@@ -8,13 +8,13 @@ import { PROXY_TEMPLATE, prepareProxy, startProxy } from '../../src/cluster/prox
 import { type RestartResult, restartNodesInTurn } from '../../src/cluster/rolling-restart.ts';
 import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { waitUntilSettled } from '../faults/settled.ts';
-import { checkOrders, ordersKept } from '../faults/shopper.ts';
+import { areOrdersKept, checkOrders } from '../faults/shopper.ts';
 import { watchConnections } from '../fixtures/checks/watch-connections.ts';
 import { openSteadyLoad, type SteadyLoad } from '../fixtures/clients/steady-load.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 import { type S3, startS3 } from '../s3/server.ts';
 
-const MISSING =
+const MISSING_PROGRAM_TEXT =
   'nginx is missing, which these tests start: install it, such as by apt-get install nginx-light';
 /** Maximum time in ms after SIGTERM until a node has ended (docs/product/limits.md). */
 const END_MS = 10_000;
@@ -22,25 +22,25 @@ const END_MS = 10_000;
 const BACK_MS = 5_000;
 
 let nodes: Nodes;
-let proxy: ClusterChild;
-let bucket: S3;
-let home: string;
-let url: string;
+let proxyChild: ClusterChild;
+let bucketServer: S3;
+let homeFolder: string;
+let proxyUrl: string;
 beforeAll(async () => {
-  if (!(await hasNginx())) throw new Error(MISSING);
-  home = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
-  bucket = await startS3();
-  nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1', ...bucket.env });
+  if (!(await hasNginx())) throw new Error(MISSING_PROGRAM_TEXT);
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
+  bucketServer = await startS3();
+  nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1', ...bucketServer.env });
   const listen = `127.0.0.1:${await findFreePort()}`;
-  url = `http://${listen}`;
+  proxyUrl = `http://${listen}`;
   const ports = [nodes.first.port, nodes.second.port];
-  proxy = await startProxy({ folder: join(home, 'rolling'), listen, nodes: ports });
+  proxyChild = await startProxy({ folder: join(homeFolder, 'rolling'), listen, nodes: ports });
 });
 afterAll(async () => {
-  await proxy?.end();
+  await proxyChild?.end();
   await nodes?.close();
-  await bucket?.close();
-  if (home) await rm(home, { recursive: true, force: true });
+  await bucketServer?.close();
+  if (homeFolder) await rm(homeFolder, { recursive: true, force: true });
 });
 
 interface RollingRestartResult extends RestartResult {
@@ -48,8 +48,8 @@ interface RollingRestartResult extends RestartResult {
   readonly backAfter: readonly number[];
 }
 
-async function restartNodesUnder(load: SteadyLoad): Promise<readonly RollingRestartResult[]> {
-  const lines = watchConnections(load.clients);
+async function restartNodesUnder(steadyLoad: SteadyLoad): Promise<readonly RollingRestartResult[]> {
+  const lines = watchConnections(steadyLoad.clients);
   const restarts: RestartResult[] = [];
   for await (const restarted of restartNodesInTurn([nodes.first, nodes.second]))
     restarts.push(restarted);
@@ -64,13 +64,13 @@ async function restartNodesUnder(load: SteadyLoad): Promise<readonly RollingRest
 const formatRounded = (times: readonly number[]) => times.map(Math.round).join(', ');
 
 it('nginx accepts its file in `deploy` unchanged', async () => {
-  await prepareProxy(join(home, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
+  await prepareProxy(join(homeFolder, 'as-it-is'), await readFile(PROXY_TEMPLATE, 'utf8'));
 });
 
 it('nodes that are restarted in turn behind nginx lose no request and no message', {
   timeout: 180_000,
 }, async () => {
-  const load = await openSteadyLoad(url, nodes.signIn);
+  const load = await openSteadyLoad(proxyUrl, nodes.signIn);
   const restarts = await restartNodesUnder(load);
   await load.stop();
   const messages = await waitUntilSettled(nodes.databaseUrl, load.clients);
@@ -86,7 +86,7 @@ it('nodes that are restarted in turn behind nginx lose no request and no message
   expect(load.listFailures()).toEqual([]);
   expect(load.answers.good).toBeGreaterThan(100);
   expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
-  expect(ordersKept(orders)).toBe(true);
+  expect(areOrdersKept(orders)).toBe(true);
   expect(orders.confirmed).toBeGreaterThan(0);
   for (const { exitCode, endedMs, backAfter } of restarts) {
     expect(exitCode).toBe(0);

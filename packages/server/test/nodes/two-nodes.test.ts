@@ -8,7 +8,7 @@ import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 let nodes: Nodes;
 let ana: TestPerson;
 let bia: TestPerson;
-let atFirst: TestSocket;
+let socketAtFirstNode: TestSocket;
 let atSecond: TestSocket;
 
 beforeAll(async () => {
@@ -16,14 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => nodes?.close());
 
-let round = 0;
+let roundCount = 0;
 beforeEach(async () => {
-  round += 1;
-  [ana, bia] = await Promise.all([nodes.signIn(`Ana${round}`), nodes.signIn(`Bia${round}`)]);
-  atFirst = await connectSocket(nodes.first.url, ana);
+  roundCount += 1;
+  [ana, bia] = await Promise.all([
+    nodes.signIn(`Ana${roundCount}`),
+    nodes.signIn(`Bia${roundCount}`),
+  ]);
+  socketAtFirstNode = await connectSocket(nodes.first.url, ana);
   atSecond = await connectSocket(nodes.second.url, bia);
   return () => {
-    atFirst.close();
+    socketAtFirstNode.close();
     atSecond.close();
   };
 });
@@ -37,14 +40,14 @@ describe('people at different nodes', () => {
   it('exchange messages in order on every device', async () => {
     const elsewhere = await connectSocket(nodes.second.url, ana);
     for (let n = 0; n < 20; n += 1) {
-      expect(await sendMessage(atFirst, bia, `ida ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(socketAtFirstNode, bia, `ida ${n}`)).toMatchObject({ ok: true });
       expect(await sendMessage(atSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
     const both = Array.from({ length: 20 }, (_, n) => [`ida ${n}`, `volta ${n}`]).flat();
     expect(textsOf(await atSecond.waitFor('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('ida')),
     );
-    expect(textsOf(await atFirst.waitFor('receiveMessage', 20))).toEqual(
+    expect(textsOf(await socketAtFirstNode.waitFor('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('volta')),
     );
     expect(textsOf(await elsewhere.waitFor('receiveMessage', 40))).toEqual(both);
@@ -52,22 +55,22 @@ describe('people at different nodes', () => {
   });
 
   it('receive each other’s messages within a second', async () => {
-    await sendMessage(atFirst, bia, 'oi');
+    await sendMessage(socketAtFirstNode, bia, 'oi');
     await atSecond.waitFor('receiveMessage');
     let said = 1;
     await expectWithin(1_000, async () => {
       said += 1;
       const began = performance.now();
-      await sendMessage(atFirst, bia, 'rápido');
+      await sendMessage(socketAtFirstNode, bia, 'rápido');
       await atSecond.waitFor('receiveMessage', said);
       return performance.now() - began;
     });
   });
 
   it('see each other type and read', async () => {
-    await sendMessage(atFirst, bia, 'oi');
+    await sendMessage(socketAtFirstNode, bia, 'oi');
     await atSecond.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
-    expect(await atFirst.waitFor('userTyping')).toEqual([
+    expect(await socketAtFirstNode.waitFor('userTyping')).toEqual([
       { senderId: bia.uid, receiverId: ana.uid },
     ]);
     const read = await fetch(`${nodes.second.url}/api/notifications/read`, {
@@ -79,21 +82,21 @@ describe('people at different nodes', () => {
       body: JSON.stringify({ senderId: ana.uid, receiverId: bia.uid }),
     });
     expect(read.status).toBe(204);
-    expect(await atFirst.waitFor('messagesRead')).toMatchObject([
+    expect(await socketAtFirstNode.waitFor('messagesRead')).toMatchObject([
       { readerId: bia.uid, otherId: ana.uid, seq: 1 },
     ]);
   });
 
   it('get each notification that is recorded for them once', async () => {
     const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
-    await sendMessage(atFirst, bia, 'oi');
-    expect(await atFirst.send('notification', noted)).toMatchObject({ ok: true });
+    await sendMessage(socketAtFirstNode, bia, 'oi');
+    expect(await socketAtFirstNode.send('notification', noted)).toMatchObject({ ok: true });
     const [notification] = await atSecond.waitFor('notification');
     expect(notification).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
   });
 
   it('see each other go online and offline', async () => {
-    const carla = await nodes.signIn(`Carla${round}`);
+    const carla = await nodes.signIn(`Carla${roundCount}`);
     const there = await connectSocket(nodes.first.url, carla);
     const of = (uid: string) => expect.objectContaining({ userId: uid });
     await expect.poll(() => atSecond.payloadsOf('userConnected')).toContainEqual(of(carla.uid));
@@ -111,7 +114,7 @@ describe('a session that is ended at one node', () => {
     let rounds = 0;
     await expectWithin(1_000, async () => {
       rounds += 1;
-      const caio = await nodes.signIn(`Caio${round}${rounds}`);
+      const caio = await nodes.signIn(`Caio${roundCount}${rounds}`);
       const sockets = [
         await connectSocket(nodes.first.url, caio),
         await connectSocket(nodes.second.url, caio),
@@ -139,12 +142,12 @@ describe('a session that is ended at one node', () => {
 
 describe('a client that moves to the other node', () => {
   it('gets the messages that it missed, oldest first, and none of its own', async () => {
-    await sendMessage(atFirst, bia, 'antes');
+    await sendMessage(socketAtFirstNode, bia, 'antes');
     await atSecond.waitFor('receiveMessage');
     const [manager] = [atSecond.wire.io];
     Reflect.set(manager, 'uri', nodes.first.url);
     manager.engine.close();
-    for (const text of ['um', 'dois', 'três']) await sendMessage(atFirst, bia, text);
+    for (const text of ['um', 'dois', 'três']) await sendMessage(socketAtFirstNode, bia, text);
     await expect.poll(() => atSecond.wire.connected).toBe(true);
     await atSecond.send('register', bia.uid);
     const heard = textsOf(await atSecond.waitFor('receiveMessage', 4));

@@ -15,7 +15,7 @@ import { type Clock, systemClock } from '../../src/ports/clock.ts';
 import type { IdentityProvider } from '../../src/ports/identity-provider.ts';
 import { systemIds } from '../../src/ports/ids.ts';
 
-export const people: readonly DemoPerson[] = [
+export const demoPeople: readonly DemoPerson[] = [
   { email: 'ana@guilda.example', name: 'Ana Administra', picture: '/a.svg', role: 'admin' },
   { email: 'bia@guilda.example', name: 'Bia <b>"Braba"</b>', picture: null, role: 'user' },
   { email: 'caio@guilda.example', name: 'Caio', picture: 'https://f.example/c.png', role: 'user' },
@@ -46,7 +46,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   let origin = '';
   const demo = await createDemoOidc({
     publicUrl: () => origin,
-    people,
+    people: demoPeople,
     keyFile: options.keyFile ?? join(directory, 'key.json'),
     clock: systemClock,
     ids: systemIds,
@@ -84,7 +84,7 @@ export function verifierOf(
   });
 }
 
-export interface Page {
+export interface FetchedPage {
   readonly url: string;
   readonly status: number;
   readonly headers: Headers;
@@ -95,7 +95,7 @@ export interface Page {
 export class TestBrowser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
-  async open(url: string, form?: Record<string, string>): Promise<Page> {
+  async open(url: string, form?: Record<string, string>): Promise<FetchedPage> {
     const response = await fetch(url, {
       method: form ? 'POST' : 'GET',
       redirect: 'manual',
@@ -147,6 +147,6 @@ export function authorizationUrl(site: TestSite, changes: Record<string, string>
 }
 
 /** Parameters in the fragment of the callback address. */
-export function callbackParams(page: Page): Record<string, string> {
+export function callbackParams(page: FetchedPage): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(page.url).hash.slice(1)));
 }

@@ -51,7 +51,7 @@ async function startNode(database: Database, clock: FakeClock) {
     ids: systemIds,
     publicUrl: () => 'http://guilda.example',
     assets: '/assets',
-    offered: offeredToTests,
+    offeredAccounts: offeredToTests,
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, address };

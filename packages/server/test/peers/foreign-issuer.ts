@@ -29,12 +29,12 @@ export interface ForeignIssuer {
   start(): Promise<void>;
 }
 
-async function newKey(kid: string): Promise<JWK> {
+async function newKey(keyId: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  return { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
+  return { ...(await exportJWK(privateKey)), kid: keyId, use: 'sig', alg: 'RS256' };
 }
 
-const client = (id: string) => ({
+const clientOptions = (id: string) => ({
   client_id: id,
   grant_types: ['implicit'],
   response_types: ['id_token' as const],
@@ -46,7 +46,7 @@ const client = (id: string) => ({
 const openProvider = (url: string, key: JWK) =>
   new Provider(url, {
     jwks: { keys: [key as Required<JWK>] },
-    clients: [client(foreignClientId), client(otherClientId)],
+    clients: [clientOptions(foreignClientId), clientOptions(otherClientId)],
     responseTypes: ['id_token'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
@@ -64,14 +64,17 @@ const openProvider = (url: string, key: JWK) =>
   });
 
 /** Submits the library's pages: a name, then the consent. */
-async function walkSignIn(url: string, clientId: string, login: string, nonce: string) {
+async function walkSignIn(url: string, clientId: string, loginName: string, nonce: string) {
   const browser = new TestBrowser();
   const query = new URLSearchParams({
     ...{ client_id: clientId, response_type: 'id_token', scope: 'openid email profile' },
     ...{ redirect_uri: redirectUri, nonce, state: 'state-1' },
   });
   let page = await browser.open(`${url}/auth?${query}`);
-  for (const form of [{ prompt: 'login', login, password: 'x' }, { prompt: 'consent' }]) {
+  for (const form of [
+    { prompt: 'login', login: loginName, password: 'x' },
+    { prompt: 'consent' },
+  ]) {
     page = await browser.open(page.url, form);
   }
   const { id_token: token } = callbackParams(page);

@@ -84,19 +84,19 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
 }
 
 /** Reaction of the scripted server to a command: a reply, no reply, or closing the connection. */
-export type Reply = string | 'silent' | 'cut';
+export type ScriptedReply = string | 'silent' | 'cut';
 
 /** Replies by the first word of a command; they replace those of a server that accepts everything. */
 export interface MailScript {
-  readonly GREETING?: Reply;
-  readonly EHLO?: Reply;
-  readonly AUTH?: Reply;
-  readonly STARTTLS?: Reply;
-  readonly MAIL?: Reply;
-  readonly RCPT?: Reply;
-  readonly DATA?: Reply;
+  readonly GREETING?: ScriptedReply;
+  readonly EHLO?: ScriptedReply;
+  readonly AUTH?: ScriptedReply;
+  readonly STARTTLS?: ScriptedReply;
+  readonly MAIL?: ScriptedReply;
+  readonly RCPT?: ScriptedReply;
+  readonly DATA?: ScriptedReply;
   /** Reply at the end of the mail. */
-  readonly END?: Reply;
+  readonly END?: ScriptedReply;
 }
 
 const acceptingScript: Required<MailScript> = {
@@ -112,7 +112,7 @@ const acceptingScript: Required<MailScript> = {
 
 /** Plays one connection by the script. */
 function answerByScript(socket: Socket, script: Required<MailScript>): void {
-  const applyReply = (reply: Reply) => {
+  const applyReply = (reply: ScriptedReply) => {
     if (reply === 'cut') socket.destroy();
     else if (reply !== 'silent') socket.write(`${reply}\r\n`);
   };

@@ -67,8 +67,8 @@ export function discoveryOf(url: string) {
   return { issuer: url, authorization_endpoint: `${url}/auth`, jwks_uri: `${url}/jwks` };
 }
 
-async function publicJwk(key: KeyPair, kid: string): Promise<JWK> {
-  return { ...(await exportJWK(key.publicKey)), kid, use: 'sig' };
+async function publicJwk(key: KeyPair, keyId: string): Promise<JWK> {
+  return { ...(await exportJWK(key.publicKey)), kid: keyId, use: 'sig' };
 }
 
 /** The claims of a token that is valid at this time. */

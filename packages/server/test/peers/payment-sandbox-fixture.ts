@@ -23,7 +23,7 @@ export type PaymentSandboxFixture = Awaited<ReturnType<typeof createPaymentSandb
  * The payment sandbox with its own database and port, and a shop that records received webhooks. `restart` simulates a
  * restart of the program on the same database.
  */
-export async function createPaymentSandboxFixture(over: Partial<PaymentSandboxDeps> = {}) {
+export async function createPaymentSandboxFixture(changes: Partial<PaymentSandboxDeps> = {}) {
   const clock = fakeClock();
   const database = await createTestDatabase();
   const connections = createDatabase(database.pooledUrl, { log: quietLog, max: 8 });
@@ -46,7 +46,7 @@ export async function createPaymentSandboxFixture(over: Partial<PaymentSandboxDe
       publicUrl: () => address,
       webhookUrl: () => `${address}/api/payments/webhooks/demo`,
       pollMs: 0,
-      ...over,
+      ...changes,
     });
     await app.register(shopRoutes(webhooks, shop));
     address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -92,7 +92,7 @@ export async function createPaymentSandboxFixture(over: Partial<PaymentSandboxDe
   };
 }
 
-function shopRoutes(webhooks: WebhookRequest[], shop: { answer(): Promise<number> }) {
+function shopRoutes(webhooks: WebhookRequest[], shopAnswer: { answer(): Promise<number> }) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -101,7 +101,7 @@ function shopRoutes(webhooks: WebhookRequest[], shop: { answer(): Promise<number
     scope.post('/api/payments/webhooks/demo', async (request, reply) => {
       const rawBody = request.body as Buffer;
       webhooks.push({ headers: request.headers, rawBody, query: {} });
-      return reply.code(await shop.answer()).send();
+      return reply.code(await shopAnswer.answer()).send();
     });
   };
 }

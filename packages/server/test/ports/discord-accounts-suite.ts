@@ -20,7 +20,7 @@ export interface DiscordAccountsHarness {
 
 type GetHarness = () => DiscordAccountsHarness;
 
-const secret = () => randomBytes(32).toString('base64url');
+const newSecret = () => randomBytes(32).toString('base64url');
 const createDiscordId = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slice(0, 19);
 const refusedLink = { ok: false, code: 'discord_link_refused' };
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
@@ -43,20 +43,20 @@ export function describeDiscordAccounts(
 }
 
 /** A person who has given consent, with the authorization code. */
-async function createConsent(at: GetHarness) {
-  const { accounts, redirectUri } = at();
+async function createConsent(getHarness: GetHarness) {
+  const { accounts, redirectUri } = getHarness();
   const discordId = createDiscordId();
-  const verifier = secret();
-  const url = accounts.authorizeUrl({ state: secret(), verifier, redirectUri });
-  const code = await at().consent(url, discordId);
+  const verifier = newSecret();
+  const url = accounts.authorizeUrl({ state: newSecret(), verifier, redirectUri });
+  const code = await getHarness().consent(url, discordId);
   return { discordId, consent: { code, verifier, redirectUri } };
 }
 
-function describeConsent(at: GetHarness): void {
+function describeConsent(getHarness: GetHarness): void {
   it('requests a code with the scope of the identity only, and always shows the consent page', () => {
-    const { accounts, redirectUri } = at();
-    const state = secret();
-    const verifier = secret();
+    const { accounts, redirectUri } = getHarness();
+    const state = newSecret();
+    const verifier = newSecret();
     const url = new URL(accounts.authorizeUrl({ state, verifier, redirectUri }));
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -71,29 +71,32 @@ function describeConsent(at: GetHarness): void {
   });
 
   it('returns the consenting account and the state of the request', async () => {
-    const { discordId, consent } = await createConsent(at);
-    const before = await at().tokens();
-    expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
-    expect(await at().tokens()).toBe(before);
+    const { discordId, consent } = await createConsent(getHarness);
+    const before = await getHarness().tokens();
+    expect(await getHarness().accounts.identify(consent)).toEqual({
+      ok: true,
+      value: { discordId },
+    });
+    expect(await getHarness().tokens()).toBe(before);
   });
 
   it('accepts a code once', async () => {
-    const { consent } = await createConsent(at);
-    expect(await at().accounts.identify(consent)).toMatchObject({ ok: true });
-    expect(await at().accounts.identify(consent)).toEqual(refusedLink);
+    const { consent } = await createConsent(getHarness);
+    expect(await getHarness().accounts.identify(consent)).toMatchObject({ ok: true });
+    expect(await getHarness().accounts.identify(consent)).toEqual(refusedLink);
   });
 
   it.each([
-    ['another verifier', () => ({ verifier: secret() })],
+    ['another verifier', () => ({ verifier: newSecret() })],
     ['another redirect address', () => ({ redirectUri: 'https://evil.example/discord/callback' })],
-    ['a code that nobody gave', () => ({ code: secret() })],
+    ['a code that nobody gave', () => ({ code: newSecret() })],
   ])('refuses %s', async (_what, change) => {
-    const { consent } = await createConsent(at);
-    expect(await at().accounts.identify({ ...consent, ...change() })).toEqual(refusedLink);
+    const { consent } = await createConsent(getHarness);
+    expect(await getHarness().accounts.identify({ ...consent, ...change() })).toEqual(refusedLink);
   });
 }
 
-function describeFailures(at: GetHarness): void {
+function describeFailures(getHarness: GetHarness): void {
   it.each<RequestedFailure>([
     { status: 500, times: 1_000 },
     { status: 503, times: 1, path: '/oauth2/token' },
@@ -101,27 +104,33 @@ function describeFailures(at: GetHarness): void {
     { status: 500, times: 1, path: '/users/@me' },
     { status: 401, times: 1, path: '/users/@me' },
   ])('reports unavailable after status $status at $path, and keeps no token', async (failure) => {
-    const { consent } = await createConsent(at);
-    const before = await at().tokens();
-    await at().fail(failure);
-    expect(await at().accounts.identify(consent)).toEqual(unavailableResult);
-    expect(await at().tokens()).toBe(before);
+    const { consent } = await createConsent(getHarness);
+    const before = await getHarness().tokens();
+    await getHarness().fail(failure);
+    expect(await getHarness().accounts.identify(consent)).toEqual(unavailableResult);
+    expect(await getHarness().tokens()).toBe(before);
   });
 
   it('returns the account even when the token cannot be revoked', async () => {
-    const { discordId, consent } = await createConsent(at);
-    await at().fail({ status: 500, times: 1, path: '/revoke' });
-    expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
+    const { discordId, consent } = await createConsent(getHarness);
+    await getHarness().fail({ status: 500, times: 1, path: '/revoke' });
+    expect(await getHarness().accounts.identify(consent)).toEqual({
+      ok: true,
+      value: { discordId },
+    });
   });
 
   it('retries after a rate limit', async () => {
-    const { discordId, consent } = await createConsent(at);
-    await at().fail({ status: 429, times: 1 });
-    expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });
+    const { discordId, consent } = await createConsent(getHarness);
+    await getHarness().fail({ status: 429, times: 1 });
+    expect(await getHarness().accounts.identify(consent)).toEqual({
+      ok: true,
+      value: { discordId },
+    });
   });
 
   it('reports unavailable when Discord cannot be reached', async () => {
-    const { consent } = await createConsent(at);
-    expect(await at().unreachable.identify(consent)).toEqual(unavailableResult);
+    const { consent } = await createConsent(getHarness);
+    expect(await getHarness().unreachable.identify(consent)).toEqual(unavailableResult);
   });
 }

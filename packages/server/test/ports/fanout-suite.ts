@@ -8,15 +8,15 @@ export interface FanoutHarness {
   close(): Promise<void>;
 }
 
-let topics = 0;
-const newTopic = () => `topic-${++topics}`;
+let topicCount = 0;
+const newTopic = () => `topic-${++topicCount}`;
 
 /** Tests that every {@link Fanout} must pass. */
-export function describeFanout(name: string, factory: () => Promise<FanoutHarness>): void {
+export function describeFanout(name: string, createHarness: () => Promise<FanoutHarness>): void {
   describe(`fan-out: ${name}`, () => {
     let harness: FanoutHarness;
     beforeAll(async () => {
-      harness = await factory();
+      harness = await createHarness();
     });
     afterAll(() => harness?.close());
 

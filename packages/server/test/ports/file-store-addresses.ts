@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { FileStoreBench } from './file-store-bench.ts';
 
-const mp4 = { contentType: 'video/mp4' };
+const mp4Options = { contentType: 'video/mp4' };
 const contentDisposition = 'attachment; filename="filme.mp4"';
 const expectedHeaders = {
   'content-type': 'video/mp4',
@@ -15,7 +15,7 @@ export function describeAddresses(bench: () => FileStoreBench): void {
   describe('its presigned addresses', () => {
     const addressOf = async (key: string): Promise<string> => {
       const { store } = bench();
-      await store.put('v.mp4', Readable.from([Buffer.from('0123456789')]), mp4);
+      await store.put('v.mp4', Readable.from([Buffer.from('0123456789')]), mp4Options);
       return (await store.direct?.addressOf(key, { contentDisposition })) ?? '';
     };
     const statusOf = async (address: string, init?: RequestInit) =>

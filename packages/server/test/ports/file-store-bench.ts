@@ -39,9 +39,9 @@ export interface FileStoreTraits {
 }
 
 /** A test of an optional feature of a storage; its skipped title contains the reason. */
-export function itIfSupported(lacks: MissingFeatures, ability: StorageFeature) {
+export function itIfSupported(lacks: MissingFeatures, feature: StorageFeature) {
   return (name: string, test: () => Promise<void>, timeout?: number): void => {
-    const why = lacks[ability];
+    const why = lacks[feature];
     if (why === undefined) it(name, test, timeout);
     else it.skip(`${name} (${why})`, test);
   };

@@ -7,8 +7,8 @@ import { type FileStore, StorageUnavailableError } from '../../src/ports/file-st
 import { describeAddresses } from './file-store-addresses.ts';
 import { type FileStoreBench, type FileStoreTraits, itIfSupported } from './file-store-bench.ts';
 
-const png = { contentType: 'image/png' };
-const mp4 = { contentType: 'video/mp4' };
+const pngOptions = { contentType: 'image/png' };
+const mp4Options = { contentType: 'video/mp4' };
 const MiB = 1024 * 1024;
 
 const streamOf = (text: string): Readable => Readable.from([Buffer.from(text)]);
@@ -34,7 +34,7 @@ export function describeFileStore(
     };
 
     it('returns what was stored, with size, type and hash', async () => {
-      const stored = await store.put('a/b/c.png', streamOf('conteúdo'), { ...png, size: 9 });
+      const stored = await store.put('a/b/c.png', streamOf('conteúdo'), { ...pngOptions, size: 9 });
       expect(stored).toEqual({ size: 9, sha256: sha256('conteúdo') });
       expect(await store.stat('a/b/c.png')).toEqual({ size: 9, contentType: 'image/png' });
       const file = await store.get('a/b/c.png');
@@ -43,7 +43,7 @@ export function describeFileStore(
     });
 
     it('keeps an empty file', async () => {
-      expect((await store.put('empty.png', Readable.from([]), png)).size).toBe(0);
+      expect((await store.put('empty.png', Readable.from([]), pngOptions)).size).toBe(0);
       expect(await readFile('empty.png')).toBe('');
     });
 
@@ -53,7 +53,7 @@ export function describeFileStore(
     });
 
     it('returns a range with both ends included, and the size of the whole file', async () => {
-      await store.put('r.mp4', streamOf('0123456789'), mp4);
+      await store.put('r.mp4', streamOf('0123456789'), mp4Options);
       const part = async (range: { start: number; end?: number }): Promise<string> => {
         const file = await store.get('r.mp4', { range });
         expect(file).toMatchObject({ size: 10, contentType: 'video/mp4' });
@@ -66,16 +66,16 @@ export function describeFileStore(
     });
 
     itIfSupported(lacks, 'a range of one byte')('returns the first byte alone', async () => {
-      await store.put('r.mp4', streamOf('0123456789'), mp4);
+      await store.put('r.mp4', streamOf('0123456789'), mp4Options);
       const file = await store.get('r.mp4', { range: { start: 0, end: 0 } });
       expect(file?.size).toBe(10);
       expect(file && (await buffer(file.stream)).toString()).toBe('0');
     });
 
     it('replaces a file completely, without disturbing a reader of the old one', async () => {
-      await store.put('o.png', streamOf('velho'), png);
+      await store.put('o.png', streamOf('velho'), pngOptions);
       const old = await store.get('o.png');
-      await store.put('o.png', streamOf('novo'), png);
+      await store.put('o.png', streamOf('novo'), pngOptions);
       expect(await readFile('o.png')).toBe('novo');
       expect(old && (await buffer(old.stream)).toString()).toBe('velho');
     });
@@ -84,16 +84,16 @@ export function describeFileStore(
       'keeps the complete content of one of several concurrent writers',
       async () => {
         const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
-        await Promise.all(texts.map((text) => store.put('race.png', streamOf(text), png)));
+        await Promise.all(texts.map((text) => store.put('race.png', streamOf(text), pngOptions)));
         expect(texts).toContain(await readFile('race.png'));
         expect(await bench.contents()).toHaveLength(1);
       },
     );
 
     it('adopts a complete local file, and leaves nothing of it outside', async () => {
-      await store.put('a/x.mp4', streamOf('velho'), mp4);
+      await store.put('a/x.mp4', streamOf('velho'), mp4Options);
       const path = await bench.newFile('conteúdo');
-      await store.adopt('a/x.mp4', path, { ...mp4, size: 9 });
+      await store.adopt('a/x.mp4', path, { ...mp4Options, size: 9 });
       expect(await store.stat('a/x.mp4')).toEqual({ size: 9, contentType: 'video/mp4' });
       expect(await readFile('a/x.mp4')).toBe('conteúdo');
       await expect(access(path)).rejects.toThrow('ENOENT');
@@ -101,20 +101,20 @@ export function describeFileStore(
     });
 
     it('does not adopt a missing file, one of another size, or one whose key has another type', async () => {
-      await expect(store.adopt('a/x.mp4', '/none/here', mp4)).rejects.toThrow(
+      await expect(store.adopt('a/x.mp4', '/none/here', mp4Options)).rejects.toThrow(
         StorageUnavailableError,
       );
       const path = await bench.newFile('1234');
-      await expect(store.adopt('a/x.mp4', path, { ...mp4, size: 5 })).rejects.toThrow();
-      await expect(store.adopt('a/x.png', path, mp4)).rejects.toThrow(TypeError);
-      await expect(store.adopt('../x.mp4', path, mp4)).rejects.toThrow(TypeError);
+      await expect(store.adopt('a/x.mp4', path, { ...mp4Options, size: 5 })).rejects.toThrow();
+      await expect(store.adopt('a/x.png', path, mp4Options)).rejects.toThrow(TypeError);
+      await expect(store.adopt('../x.mp4', path, mp4Options)).rejects.toThrow(TypeError);
       expect(await store.stat('a/x.mp4')).toBeNull();
     });
 
     it('deletes files, and accepts missing ones', async () => {
-      await store.put('d/1.png', streamOf('1'), png);
-      await store.put('d/2.png', streamOf('2'), png);
-      await store.put('d/3.png', streamOf('3'), png);
+      await store.put('d/1.png', streamOf('1'), pngOptions);
+      await store.put('d/2.png', streamOf('2'), pngOptions);
+      await store.put('d/3.png', streamOf('3'), pngOptions);
       await store.delete('d/1.png');
       await store.delete('d/1.png');
       await store.deleteMany(['d/2.png', 'd/none.png', 'other/none.png']);
@@ -126,7 +126,7 @@ export function describeFileStore(
 
     it('deletes all files below a prefix and no others', async () => {
       for (const key of ['p/1/a.png', 'p/1/b/c.png', 'p/10/a.png', 'p/2.png']) {
-        await store.put(key, streamOf(key), png);
+        await store.put(key, streamOf(key), pngOptions);
       }
       await store.deletePrefix('p/1/');
       await store.deletePrefix('p/none/');
@@ -155,7 +155,7 @@ export function describeFileStore(
       '',
       `${'a'.repeat(600)}.png`,
     ])('refuses the key %j', async (key) => {
-      await expect(store.put(key, streamOf('x'), png)).rejects.toThrow(TypeError);
+      await expect(store.put(key, streamOf('x'), pngOptions)).rejects.toThrow(TypeError);
       await expect(store.get(key)).rejects.toThrow(TypeError);
       await expect(store.stat(key)).rejects.toThrow(TypeError);
       await expect(store.delete(key)).rejects.toThrow(TypeError);
@@ -166,14 +166,14 @@ export function describeFileStore(
     it.each(['', '/', 'a', '../', 'a/../', 'a/./', '//'])(
       'refuses the prefix %j',
       async (prefix) => {
-        await store.put('a/b.png', streamOf('x'), png);
+        await store.put('a/b.png', streamOf('x'), pngOptions);
         await expect(store.deletePrefix(prefix)).rejects.toThrow(TypeError);
         expect(await readFile('a/b.png')).toBe('x');
       },
     );
 
     it('refuses a type that does not match the key', async () => {
-      await expect(store.put('t.png', streamOf('x'), mp4)).rejects.toThrow(TypeError);
+      await expect(store.put('t.png', streamOf('x'), mp4Options)).rejects.toThrow(TypeError);
       expect(await bench.contents()).toEqual([]);
     });
 
@@ -186,33 +186,35 @@ export function describeFileStore(
       };
 
       it('passes on the error of the body and leaves nothing behind', async () => {
-        const put = store.put('f.png', Readable.from(broken()), png);
+        const put = store.put('f.png', Readable.from(broken()), pngOptions);
         await expect(put).rejects.toThrow('the client went away');
         expect(await store.stat('f.png')).toBeNull();
         expect(await bench.contents()).toEqual([]);
       });
 
       it('keeps the existing file', async () => {
-        await store.put('f.png', streamOf('antes'), png);
-        await expect(store.put('f.png', Readable.from(broken()), png)).rejects.toThrow();
+        await store.put('f.png', streamOf('antes'), pngOptions);
+        await expect(store.put('f.png', Readable.from(broken()), pngOptions)).rejects.toThrow();
         expect(await readFile('f.png')).toBe('antes');
         expect(await bench.contents()).toHaveLength(1);
       });
 
       it('fails on a body destroyed in the middle, at once or before', async () => {
         const silent = new Readable({ read: () => undefined });
-        const put = store.put('f.png', silent, png);
+        const put = store.put('f.png', silent, pngOptions);
         silent.push(Buffer.alloc(1000));
         setImmediate(() => silent.destroy());
         await expect(put).rejects.toThrow();
         const dead = new Readable({ read: () => undefined });
         dead.destroy(new Error('gone before'));
-        await expect(store.put('f.png', dead, png)).rejects.toThrow('gone before');
+        await expect(store.put('f.png', dead, pngOptions)).rejects.toThrow('gone before');
         expect(await bench.contents()).toEqual([]);
       });
 
       it.each([3, 5])('fails when %i bytes were announced and 4 arrive', async (size) => {
-        await expect(store.put('s.png', streamOf('1234'), { ...png, size })).rejects.toThrow();
+        await expect(
+          store.put('s.png', streamOf('1234'), { ...pngOptions, size }),
+        ).rejects.toThrow();
         expect(await bench.contents()).toEqual([]);
       });
     });
@@ -220,13 +222,13 @@ export function describeFileStore(
     itIfSupported(lacks, 'an outage')(
       'reports the storage as unavailable in every operation',
       async () => {
-        await store.put('u/1.png', streamOf('1'), png);
+        await store.put('u/1.png', streamOf('1'), pngOptions);
         await expect(store.ping()).resolves.toBeUndefined();
         await bench.breakStorage();
         const path = await bench.newFile('3');
         const operations = {
-          adopt: () => store.adopt('u/3.png', path, png),
-          put: () => store.put('u/2.png', streamOf('2'), png),
+          adopt: () => store.adopt('u/3.png', path, pngOptions),
+          put: () => store.put('u/2.png', streamOf('2'), pngOptions),
           get: () => store.get('u/1.png'),
           stat: () => store.stat('u/1.png'),
           delete: () => store.delete('u/1.png'),
@@ -254,7 +256,7 @@ export function describeFileStore(
           yield Buffer.alloc(64 * 1024, n);
         }
       };
-      const stored = await store.put('big.mp4', Readable.from(chunks()), mp4);
+      const stored = await store.put('big.mp4', Readable.from(chunks()), mp4Options);
       const hash = createHash('sha256');
       const file = await store.get('big.mp4');
       for await (const chunk of file?.stream ?? []) {

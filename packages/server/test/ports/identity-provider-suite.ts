@@ -19,22 +19,22 @@ export interface IdentityBench {
   close(): Promise<void>;
 }
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 const rejectedResult = { ok: false, code: 'identity_rejected' };
 const unavailableResult = { ok: false, code: 'unavailable' };
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeJson = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Tokens that a person without the provider's key made from a valid one. */
-function forgeries(token: string, bench: IdentityBench) {
+function forgeTokens(token: string, bench: IdentityBench) {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = decodeJwt(token);
   const header = decodeProtectedHeader(token);
-  const none = encode({ alg: 'none' });
+  const none = encodeJson({ alg: 'none' });
   return {
-    'another subject': () => `${head}.${encode({ ...claims, sub: 'bia' })}.${signature}`,
-    'another audience': () => `${head}.${encode({ ...claims, aud: 'other' })}.${signature}`,
-    'a longer life': () => `${head}.${encode({ ...claims, exp: 9_999_999_999 })}.${signature}`,
+    'another subject': () => `${head}.${encodeJson({ ...claims, sub: 'bia' })}.${signature}`,
+    'another audience': () => `${head}.${encodeJson({ ...claims, aud: 'other' })}.${signature}`,
+    'a longer life': () => `${head}.${encodeJson({ ...claims, exp: 9_999_999_999 })}.${signature}`,
     'no signature': () => `${head}.${body}.`,
     'half a signature': () => `${head}.${body}.${signature.slice(0, 40)}`,
     'alg none': () => `${none}.${body}.`,
@@ -44,7 +44,7 @@ function forgeries(token: string, bench: IdentityBench) {
       return new SignJWT(claims).setProtectedHeader({ ...header, alg: 'RS256' }).sign(privateKey);
     },
     'the published keys for a secret': async () => {
-      const text = `${encode({ ...header, alg: 'HS256' })}.${body}`;
+      const text = `${encodeJson({ ...header, alg: 'HS256' })}.${body}`;
       return `${text}.${createHmac('sha256', await bench.keys())
         .update(text)
         .digest('base64url')}`;
@@ -55,11 +55,11 @@ function forgeries(token: string, bench: IdentityBench) {
 }
 
 /** Tests that every {@link IdentityProvider} must pass. */
-export function describeIdentityProvider(name: string, factory: () => Promise<IdentityBench>) {
+export function describeIdentityProvider(name: string, createBench: () => Promise<IdentityBench>) {
   describe(`identity provider: ${name}`, () => {
     let bench: IdentityBench;
     beforeAll(async () => {
-      bench = await factory();
+      bench = await createBench();
     });
     afterAll(() => bench?.close());
 
@@ -98,12 +98,12 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       const token = await bench.signIn('ana', 'n-1');
       const provider = bench.provider();
       expect(await provider.verify(token)).toMatchObject({ ok: true });
-      for (const [forgery, make] of Object.entries(forgeries(token, bench))) {
+      for (const [forgery, make] of Object.entries(forgeTokens(token, bench))) {
         expect([forgery, await provider.verify(await make())]).toEqual([forgery, rejectedResult]);
       }
       expect(await provider.verify(token)).toMatchObject({ ok: true });
-      expect(await bench.provider(2 * HOUR).verify(token)).toEqual(rejectedResult);
-      expect(await bench.provider(-HOUR).verify(token)).toEqual(rejectedResult);
+      expect(await bench.provider(2 * HOUR_MS).verify(token)).toEqual(rejectedResult);
+      expect(await bench.provider(-HOUR_MS).verify(token)).toEqual(rejectedResult);
     });
 
     it('reports unavailable while the issuer is down, and works again afterwards', async () => {

@@ -21,7 +21,7 @@ export interface MailerBench {
   close(): Promise<void>;
 }
 
-const mail = (id: string, parts: Partial<Mail> = {}): Mail => ({
+const buildMail = (id: string, parts: Partial<Mail> = {}): Mail => ({
   id,
   to: 'joana@pessoas.example',
   subject: `Assunto ${id}`,
@@ -40,17 +40,17 @@ const asRead = ({ to, subject, text, html, unsubscribeUrl = null }: ReceivedText
 });
 
 /** Tests that every {@link Mailer} must pass. */
-export function describeMailer(name: string, factory: () => Promise<MailerBench>): void {
+export function describeMailer(name: string, createBench: () => Promise<MailerBench>): void {
   describe(`mailer: ${name}`, () => {
     let bench: MailerBench;
     beforeEach(async () => {
-      bench = await factory();
+      bench = await createBench();
     });
     afterEach(() => bench.close());
     const readReceivedMails = async () => (await bench.received()).map(asRead);
 
     it('delivers a mail unchanged, in both parts', async () => {
-      const whole = mail('order-1', {
+      const whole = buildMail('order-1', {
         subject:
           'Você tem um novo pedido: “Elo até o Diamante” 🎮 — coração, não-só, ação e reação',
         text: `Olá, Joana\n\n.\n..\nFrom aqui em diante\n${'á'.repeat(2_000)}\n> 日本語 🎲\n`,
@@ -62,14 +62,14 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
     });
 
     it('adds no unsubscribe header to a mail without one', async () => {
-      await bench.mailer.send(mail('a'));
-      expect(await readReceivedMails()).toEqual([asRead(mail('a'))]);
+      await bench.mailer.send(buildMail('a'));
+      expect(await readReceivedMails()).toEqual([asRead(buildMail('a'))]);
     });
 
     it('delivers a mail once although it is sent again with the same id', async () => {
-      await bench.mailer.send(mail('a'));
-      await Promise.all([bench.mailer.send(mail('a')), bench.mailer.send(mail('a'))]);
-      await bench.mailer.send(mail('b'));
+      await bench.mailer.send(buildMail('a'));
+      await Promise.all([bench.mailer.send(buildMail('a')), bench.mailer.send(buildMail('a'))]);
+      await bench.mailer.send(buildMail('b'));
       expect((await readReceivedMails()).map(({ subject }) => subject).sort()).toEqual([
         'Assunto a',
         'Assunto b',
@@ -77,7 +77,7 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
     });
 
     it('delivers many mails that are sent at once', async () => {
-      const mails = Array.from({ length: 30 }, (_, n) => mail(`m-${n}`));
+      const mails = Array.from({ length: 30 }, (_, n) => buildMail(`m-${n}`));
       await Promise.all(mails.map((one) => bench.mailer.send(one)));
       const subjects = (await readReceivedMails()).map(({ subject }) => subject);
       expect(subjects.sort()).toEqual(mails.map(({ subject }) => subject).sort());
@@ -94,14 +94,14 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
       { unsubscribeUrl: 'https://a.example/>\r\nX: y' },
       { unsubscribeUrl: 'mailto:x@evil.example' },
     ])('refuses a mail with %j', async (parts) => {
-      await expect(bench.mailer.send(mail('a', parts))).rejects.toThrow(TypeError);
+      await expect(bench.mailer.send(buildMail('a', parts))).rejects.toThrow(TypeError);
       expect(await bench.received()).toEqual([]);
     });
 
     it('rejects mails without naming their recipients while the mail server fails, and delivers mails afterwards', async () => {
-      await bench.mailer.send(mail('a'));
+      await bench.mailer.send(buildMail('a'));
       await bench.breakCarrier();
-      const failure = await bench.mailer.send(mail('b')).then(
+      const failure = await bench.mailer.send(buildMail('b')).then(
         () => null,
         (error: unknown) => error,
       );
@@ -110,7 +110,7 @@ export function describeMailer(name: string, factory: () => Promise<MailerBench>
         expect(cause.message).not.toMatch(/joana|pessoas|assunto|olá/i);
       }
       await bench.repairCarrier();
-      await bench.mailer.send(mail('b'));
+      await bench.mailer.send(buildMail('b'));
       expect(await readReceivedMails()).toHaveLength(2);
     });
   });

@@ -7,7 +7,7 @@ import {
   unwrapValue,
 } from './payment-provider-harness.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Tests that chargebacks are distinguished from refunds. */
 export function describeChargebacks(
@@ -56,7 +56,7 @@ export function describeChargebacks(
       const { orderId } = await orders().createPaidOrder('card');
       await at().bank({ orderId }, 'open');
       const [chargeback] = (await orders().lookUp({ orderId })).chargebacks ?? [];
-      expectAbout(chargeback?.evidenceBy ?? null, new Date(at().now().getTime() + 7 * DAY));
+      expectAbout(chargeback?.evidenceBy ?? null, new Date(at().now().getTime() + 7 * DAY_MS));
     });
 
     it('keep their id through every status, and take nothing when they are won', async () => {
@@ -81,10 +81,10 @@ export function describeChargebacks(
     it('are the same in every lookup, also years later', async () => {
       const payment = await orders().createPaidOrder('card');
       const { orderId, providerPaymentId, providerCheckoutId } = payment;
-      at().advance(120 * DAY);
+      at().advance(120 * DAY_MS);
       await at().bank({ orderId }, 'open');
       const first = (await lookUpNewestWebhook()).chargebacks;
-      at().advance(400 * DAY);
+      at().advance(400 * DAY_MS);
       expect((await orders().lookUp({ providerPaymentId })).chargebacks).toEqual(first);
       expect((await orders().lookUp({ orderId, providerCheckoutId })).chargebacks).toEqual(first);
     });

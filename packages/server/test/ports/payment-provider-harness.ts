@@ -38,16 +38,16 @@ export interface PaymentProviderHarness {
 /** Functions that create orders at a provider. */
 export type OrderFunctions = ReturnType<typeof createOrderFunctions>;
 
-let orders = 0;
+let orderCount = 0;
 
 /** Creates functions for orders at a provider: request, open a checkout, pay. */
 export function createOrderFunctions(harness: PaymentProviderHarness) {
   const request = (over: Partial<CheckoutRequest> = {}): CheckoutRequest => {
-    orders += 1;
-    const orderId = `0199a000-0000-7000-8000-${String(orders).padStart(12, '0')}`;
+    orderCount += 1;
+    const orderId = `0199a000-0000-7000-8000-${String(orderCount).padStart(12, '0')}`;
     return {
       orderId,
-      reference: `GLD${orders}`,
+      reference: `GLD${orderCount}`,
       title: 'Treino de mira & "plano" <semanal>',
       amount: 4500,
       payer: { email: 'ana@example.com', name: 'Ana Souza' },
@@ -82,6 +82,6 @@ export function unwrapValue<T, E extends string>(result: Result<T, E>): T {
 }
 
 /** Expects two times to be equal to the second, because providers are no more precise. */
-export function expectAbout(time: Date | null, expected: Date): void {
-  expect(Math.abs((time?.getTime() ?? 0) - expected.getTime())).toBeLessThan(1000);
+export function expectAbout(foundTime: Date | null, expectedTime: Date): void {
+  expect(Math.abs((foundTime?.getTime() ?? 0) - expectedTime.getTime())).toBeLessThan(1000);
 }

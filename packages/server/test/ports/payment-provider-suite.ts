@@ -30,11 +30,14 @@ export function describePaymentProvider(
   });
 }
 
-function describeFailures(at: () => PaymentProviderHarness, orders: () => OrderFunctions): void {
+function describeFailures(
+  getHarness: () => PaymentProviderHarness,
+  orders: () => OrderFunctions,
+): void {
   describe.each(['unreachable', 'failing'] as const)('an %s provider', (which) => {
     it('reports every call as unavailable, without throwing', async () => {
       const { orderId, providerPaymentId } = await orders().createPaidOrder();
-      const provider = at()[which];
+      const provider = getHarness()[which];
       const refund = { orderId, providerPaymentId, amount: 100, idempotencyKey: `f-${orderId}` };
       // Runs several rounds, one for each way of failing.
       for (let round = 0; round < 7; round += 1) {

@@ -92,15 +92,15 @@ export function describeWebhooks(
   });
 }
 
-function* forgeriesOf(request: WebhookRequest, signed: PaymentProviderHarness['signed']) {
-  for (let place = 0; signed.body && place < request.rawBody.length; place += 1) {
+function* forgeriesOf(request: WebhookRequest, isSigned: PaymentProviderHarness['signed']) {
+  for (let place = 0; isSigned.body && place < request.rawBody.length; place += 1) {
     for (const bit of [0x01, 0x20]) {
       const rawBody = Buffer.from(request.rawBody);
       rawBody[place] = (rawBody[place] ?? 0) ^ bit;
       yield { what: `body byte ${place} ^ ${bit}`, forged: { ...request, rawBody } };
     }
   }
-  for (const header of signed.headers) {
+  for (const header of isSigned.headers) {
     const sent = String(request.headers[header]);
     for (let place = 0; place < sent.length; place += 1) {
       for (const bit of [0x01, 0x20]) {

@@ -64,21 +64,21 @@ export function describePayoutProvider(
 type GetHarness = () => PayoutProviderHarness;
 type BuildPayoutRequest = (scenario: PayoutScenario) => PayoutRequest;
 
-function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
+function describePaying(getHarness: GetHarness, request: BuildPayoutRequest): void {
   describe('paying', () => {
     it('sends the money, and finds the payout by its id', async () => {
       const payoutRequest = request('paid');
-      const record = unwrapValue(await at().provider.pay(payoutRequest));
+      const record = unwrapValue(await getHarness().provider.pay(payoutRequest));
       const { withdrawalId, amount } = payoutRequest;
       expect(record).toMatchObject({ withdrawalId, amount, status: 'paid', amountReturned: 0 });
       const { providerPayoutId } = record;
-      expect(unwrapValue(await at().provider.lookup({ providerPayoutId }))).toEqual(record);
+      expect(unwrapValue(await getHarness().provider.lookup({ providerPayoutId }))).toEqual(record);
     });
 
     it('accepts every kind of Pix key', async () => {
       const kinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
       for (const pixKeyKind of kinds) {
-        const record = await at().provider.pay({ ...request('paid'), pixKeyKind });
+        const record = await getHarness().provider.pay({ ...request('paid'), pixKeyKind });
         expect(unwrapValue(record).status).toBe('paid');
       }
     });
@@ -89,66 +89,70 @@ function describePaying(at: GetHarness, request: BuildPayoutRequest): void {
       ['rejectedLater', 'pending', 'failed'],
     ] as const)('follows a payout that is %s', async (scenario, first, last) => {
       const payoutRequest = request(scenario);
-      const record = unwrapValue(await at().provider.pay(payoutRequest));
+      const record = unwrapValue(await getHarness().provider.pay(payoutRequest));
       expect(record.status).toBe(first);
-      await at().settle();
-      const now = unwrapValue(await at().provider.lookup(record));
+      await getHarness().settle();
+      const now = unwrapValue(await getHarness().provider.lookup(record));
       expect(now.status).toBe(last);
       expect(now.amountReturned).toBe(last === 'returned' ? payoutRequest.amount : 0);
       // A repeated call returns the current state, not the first answer.
-      expect(unwrapValue(await at().provider.pay(payoutRequest))).toEqual(now);
+      expect(unwrapValue(await getHarness().provider.pay(payoutRequest))).toEqual(now);
     });
 
     it('reports a payout that the bank rejects at once', async () => {
-      const record = unwrapValue(await at().provider.pay(request('rejected')));
+      const record = unwrapValue(await getHarness().provider.pay(request('rejected')));
       expect(record).toMatchObject({ status: 'failed', amountReturned: 0 });
     });
 
     it('refuses a receiver without sending anything', async () => {
       const payoutRequest = request('refused');
-      expect(await at().provider.pay(payoutRequest)).toMatchObject({ code: 'payout_refused' });
-      expect(await at().made(payoutRequest.withdrawalId)).toBe(0);
+      expect(await getHarness().provider.pay(payoutRequest)).toMatchObject({
+        code: 'payout_refused',
+      });
+      expect(await getHarness().made(payoutRequest.withdrawalId)).toBe(0);
     });
 
     it('does not find a payout that it did not make, or an id that is a path', async () => {
       for (const providerPayoutId of [randomUUID(), '../users/me', 'a/b', '']) {
-        const outcome = await at().provider.lookup({ providerPayoutId });
+        const outcome = await getHarness().provider.lookup({ providerPayoutId });
         expect(outcome).toMatchObject({ ok: false, code: 'not_found' });
       }
     });
   });
 }
 
-function describeLostAnswers(at: GetHarness, request: BuildPayoutRequest): void {
+function describeLostAnswers(getHarness: GetHarness, request: BuildPayoutRequest): void {
   describe('an answer that is lost', () => {
     it('is obtained by repeating the call, and nothing is sent twice', async () => {
       const payoutRequest = request('answerLost');
-      const lost = await at().provider.pay(payoutRequest);
+      const lost = await getHarness().provider.pay(payoutRequest);
       expect(lost).toMatchObject({ ok: false, code: 'payment_unavailable' });
-      expect(unwrapValue(await at().provider.pay(payoutRequest))).toMatchObject({ status: 'paid' });
-      expect(await at().made(payoutRequest.withdrawalId)).toBe(1);
+      expect(unwrapValue(await getHarness().provider.pay(payoutRequest))).toMatchObject({
+        status: 'paid',
+      });
+      expect(await getHarness().made(payoutRequest.withdrawalId)).toBe(1);
     });
 
     it('causes one payout when many calls run at once', async () => {
       const payoutRequest = request('slow');
       const records = await Promise.all(
-        Array.from({ length: 8 }, () => at().provider.pay(payoutRequest)),
+        Array.from({ length: 8 }, () => getHarness().provider.pay(payoutRequest)),
       );
       const ids = records.flatMap((record) => (record.ok ? record.value.providerPayoutId : []));
       expect(new Set(ids).size).toBe(1);
-      expect(await at().made(payoutRequest.withdrawalId)).toBe(1);
+      expect(await getHarness().made(payoutRequest.withdrawalId)).toBe(1);
     });
 
     it.each(['unreachable', 'failing'] as const)(
       'is reported for an %s provider',
       async (which) => {
-        const { provider } = at();
+        const { provider } = getHarness();
         const { providerPayoutId } = unwrapValue(await provider.pay(request('paid')));
         // Runs several rounds, one for each way of failing.
         for (let round = 0; round < 8; round += 1) {
           const outcomes = [
-            await at()[which].pay(request('paid')),
-            await at()[which].lookup({ providerPayoutId }),
+            await getHarness()[which].pay(request('paid')),
+            await getHarness()[which].lookup({ providerPayoutId }),
           ];
           for (const outcome of outcomes) {
             expect(outcome).toMatchObject({ ok: false, code: 'payment_unavailable' });
@@ -159,10 +163,10 @@ function describeLostAnswers(at: GetHarness, request: BuildPayoutRequest): void 
   });
 }
 
-function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): void {
-  const parse = (webhook: WebhookRequest) => at().provider.parseWebhook(webhook);
+function describePayoutWebhooks(getHarness: GetHarness, request: BuildPayoutRequest): void {
+  const parse = (webhook: WebhookRequest) => getHarness().provider.parseWebhook(webhook);
   const newest = async (): Promise<WebhookRequest> => {
-    const last = (await at().webhooks()).at(-1);
+    const last = (await getHarness().webhooks()).at(-1);
     if (!last) throw new Error('no notification arrived');
     return last;
   };
@@ -170,23 +174,25 @@ function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): vo
   describe('webhooks', () => {
     it('lead to the payout in its current state, whatever their order', async () => {
       // Payouts of other tests are ended here, so that they do not end below.
-      await at().settle();
-      const before = (await at().webhooks()).length;
-      const { providerPayoutId } = unwrapValue(await at().provider.pay(request('returned')));
-      await at().settle();
-      const newWebhooks = (await at().webhooks()).slice(before);
+      await getHarness().settle();
+      const before = (await getHarness().webhooks()).length;
+      const { providerPayoutId } = unwrapValue(
+        await getHarness().provider.pay(request('returned')),
+      );
+      await getHarness().settle();
+      const newWebhooks = (await getHarness().webhooks()).slice(before);
       expect(newWebhooks.length).toBe(2);
       for (const webhook of [...newWebhooks.toReversed(), ...newWebhooks]) {
         const { ref } = unwrapValue(await parse(webhook));
         expect(ref).toEqual({ providerPayoutId });
-        expect(unwrapValue(await at().provider.lookup({ providerPayoutId })).status).toBe(
+        expect(unwrapValue(await getHarness().provider.lookup({ providerPayoutId })).status).toBe(
           'returned',
         );
       }
     });
 
     it('are refused with another signature, id or time, and without one', async () => {
-      await at().provider.pay(request('paid'));
+      await getHarness().provider.pay(request('paid'));
       const webhook = await newest();
       const { headers, query } = webhook;
       const forgeries: WebhookRequest[] = [
@@ -209,11 +215,11 @@ function describePayoutWebhooks(at: GetHarness, request: BuildPayoutRequest): vo
     });
 
     it('are refused when they are too old', async () => {
-      await at().provider.pay(request('paid'));
+      await getHarness().provider.pay(request('paid'));
       const webhook = await newest();
-      at().advance(WEBHOOK_MAX_AGE_MS + 1_000);
+      getHarness().advance(WEBHOOK_MAX_AGE_MS + 1_000);
       expect(await parse(webhook)).toMatchObject({ code: 'webhook_unauthorized' });
-      at().advance(-WEBHOOK_MAX_AGE_MS - 1_000);
+      getHarness().advance(-WEBHOOK_MAX_AGE_MS - 1_000);
     });
   });
 }

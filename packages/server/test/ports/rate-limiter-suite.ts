@@ -14,7 +14,7 @@ export interface RateLimiterHarness {
 const { points, seconds } = rateLimits.posts;
 
 /** Number of accepted attempts, all sent at once and to the nodes in turn. */
-export async function takenOver(
+export async function countAccepted(
   nodes: readonly RateLimiter[],
   key: string,
   attempts: number,
@@ -40,14 +40,14 @@ export function describeRateLimiter(
 
     it('allows as many attempts as the limit says, separately for each key and limit', async () => {
       const key = randomUUID();
-      expect(await takenOver(harness.nodes, key, points + 7)).toBe(points);
+      expect(await countAccepted(harness.nodes, key, points + 7)).toBe(points);
       expect(await node(0).take('posts', randomUUID())).toEqual({ ok: true, value: undefined });
       expect(await node(0).take('comments', key)).toMatchObject({ ok: true });
     });
 
     it('returns how long to wait after a refusal', async () => {
       const key = randomUUID();
-      await takenOver(harness.nodes, key, points);
+      await countAccepted(harness.nodes, key, points);
       const refused = await node(1).take('posts', key);
       expect(refused).toMatchObject({ ok: false, code: 'rate_limited' });
       const retryAfterMs = refused.ok ? 0 : (refused.detail?.retryAfterMs ?? 0);
@@ -57,15 +57,15 @@ export function describeRateLimiter(
 
     it('allows attempts again that were given back, however many were refused meanwhile', async () => {
       const key = randomUUID();
-      await takenOver(harness.nodes, key, points + 5);
+      await countAccepted(harness.nodes, key, points + 5);
       for (let n = 0; n < 3; n += 1) await node(n).giveBack('posts', key);
-      expect(await takenOver(harness.nodes, key, points)).toBe(3);
+      expect(await countAccepted(harness.nodes, key, points)).toBe(3);
     });
 
     it('allows no more than the limit when a point is given back that was never taken', async () => {
       const key = randomUUID();
       await node(0).giveBack('posts', key);
-      expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
+      expect(await countAccepted(harness.nodes, key, points + 5)).toBe(points);
     });
 
     it('reports whether a point is available, without taking one', async () => {
@@ -73,31 +73,31 @@ export function describeRateLimiter(
       const allowed = () => Promise.all(harness.nodes.map((one) => one.allows('posts', key)));
       const all = harness.nodes.map(() => true);
       for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(all);
-      expect(await takenOver(harness.nodes, key, points - 1)).toBe(points - 1);
+      expect(await countAccepted(harness.nodes, key, points - 1)).toBe(points - 1);
       for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(all);
-      expect(await takenOver(harness.nodes, key, 5)).toBe(1);
+      expect(await countAccepted(harness.nodes, key, 5)).toBe(1);
       expect(await allowed()).toEqual(all.map(() => false));
       expect(await node(0).allows('posts', randomUUID())).toBe(true);
       expect(await node(0).allows('comments', key)).toBe(true);
       await node(1).giveBack('posts', key);
       expect(await allowed()).toEqual(all);
-      expect(await takenOver(harness.nodes, key, 5)).toBe(1);
+      expect(await countAccepted(harness.nodes, key, 5)).toBe(1);
     });
 
     it('allows as many attempts again once the time is over', async () => {
       const key = randomUUID();
-      await takenOver(harness.nodes, key, points);
+      await countAccepted(harness.nodes, key, points);
       await harness.pass(key);
       expect(await node(0).allows('posts', key)).toBe(true);
-      expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
+      expect(await countAccepted(harness.nodes, key, points + 5)).toBe(points);
       expect(await node(1).allows('posts', key)).toBe(false);
     });
 
     it('gives back no more than was taken, also concurrently', async () => {
       const key = randomUUID();
-      await takenOver(harness.nodes, key, 2);
+      await countAccepted(harness.nodes, key, 2);
       await Promise.all(Array.from({ length: 9 }, (_, n) => node(n).giveBack('posts', key)));
-      expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
+      expect(await countAccepted(harness.nodes, key, points + 5)).toBe(points);
     });
   });
 }

@@ -37,13 +37,13 @@ export interface VoiceRoomsHarness {
   close(): Promise<void>;
 }
 
-let people = 0;
+let personCount = 0;
 
 /** Two people who are unknown to Discord. */
 function createPair(): [string, string] {
-  people += 2;
+  personCount += 2;
   const id = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
-  return [id(people), id(people + 1)];
+  return [id(personCount), id(personCount + 1)];
 }
 
 function unwrapValue<T, E extends string>(result: Result<T, E>): T {
@@ -53,26 +53,29 @@ function unwrapValue<T, E extends string>(result: Result<T, E>): T {
 
 type GetHarness = () => VoiceRoomsHarness;
 
-function createRoomFunctions(at: GetHarness) {
+function createRoomFunctions(getHarness: GetHarness) {
   const request = (two = createPair()) => ({ callId: randomUUID(), people: two });
   const openRoom = async (two = createPair()) => {
     const roomRequest = request(two);
-    return { ...roomRequest, ...unwrapValue(await at().rooms.open(roomRequest)) };
+    return { ...roomRequest, ...unwrapValue(await getHarness().rooms.open(roomRequest)) };
   };
   const placePeople = async (two: readonly string[], ...where: PersonLocation[]) => {
     for (const [index, id] of two.entries())
-      await at().placePerson(id, where[index] ?? 'in_server');
+      await getHarness().placePerson(id, where[index] ?? 'in_server');
   };
-  const openRooms = async () => unwrapValue(await at().rooms.list()).map(({ key }) => key);
+  const openRooms = async () => unwrapValue(await getHarness().rooms.list()).map(({ key }) => key);
   return { request, openRoom, placePeople, openRooms };
 }
 
 /** Tests that every {@link VoiceRooms} must pass. */
-export function describeVoiceRooms(name: string, factory: () => Promise<VoiceRoomsHarness>): void {
+export function describeVoiceRooms(
+  name: string,
+  createHarness: () => Promise<VoiceRoomsHarness>,
+): void {
   describe(`voice rooms: ${name}`, () => {
     let harness: VoiceRoomsHarness;
     beforeAll(async () => {
-      harness = await factory();
+      harness = await createHarness();
     });
     afterAll(() => harness?.close());
     beforeEach(() => harness.fail({ status: 500, times: 0 }));
@@ -83,8 +86,8 @@ export function describeVoiceRooms(name: string, factory: () => Promise<VoiceRoo
   });
 }
 
-function describeOpening(at: GetHarness): void {
-  const { openRoom, placePeople } = createRoomFunctions(at);
+function describeOpening(getHarness: GetHarness): void {
+  const { openRoom, placePeople } = createRoomFunctions(getHarness);
 
   describe('opening', () => {
     it('moves both people who are in voice channels, without an invite', async () => {
@@ -92,7 +95,7 @@ function describeOpening(at: GetHarness): void {
       await placePeople(two, 'in_voice', 'in_voice');
       const room = await openRoom(two);
       expect(room).toMatchObject({ response: 'moved', inviteLink: null });
-      for (const one of two) expect(await at().voiceOf(one)).toBe(room.channelId);
+      for (const one of two) expect(await getHarness().voiceOf(one)).toBe(room.channelId);
     });
 
     it.each<[PersonLocation, PersonLocation]>([
@@ -105,59 +108,62 @@ function describeOpening(at: GetHarness): void {
     ])('invites, and moves nobody, when they are %s and %s', async (...where) => {
       const two = createPair();
       await placePeople(two, ...where);
-      const before = await Promise.all(two.map((one) => at().voiceOf(one)));
+      const before = await Promise.all(two.map((one) => getHarness().voiceOf(one)));
       const room = await openRoom(two);
       expect(room.response).toBe('not_moved');
       expect(room.inviteLink).toMatch(inviteUrlPattern);
-      expect(await Promise.all(two.map((one) => at().voiceOf(one)))).toEqual(before);
+      expect(await Promise.all(two.map((one) => getHarness().voiceOf(one)))).toEqual(before);
     });
 
     it('invites both when one cannot be moved, and leaves the other where they were', async () => {
       const two = createPair();
       await placePeople(two, 'in_voice', 'in_voice');
-      const before = await at().voiceOf(two[0]);
-      await at().fail({ status: 400, code: 40_032, times: 1, path: `members/${two[1]}` });
+      const before = await getHarness().voiceOf(two[0]);
+      await getHarness().fail({ status: 400, code: 40_032, times: 1, path: `members/${two[1]}` });
       const room = await openRoom(two);
       expect(room.response).toBe('not_moved');
       expect(room.inviteLink).toMatch(inviteUrlPattern);
-      expect(await at().voiceOf(two[0])).toBe(before);
+      expect(await getHarness().voiceOf(two[0])).toBe(before);
     });
 
     it('opens the room only to the two people of the call', async () => {
       const room = await openRoom();
-      expect([...((await at().openTo(room.channelId)) ?? [])].sort()).toEqual(
+      expect([...((await getHarness().openTo(room.channelId)) ?? [])].sort()).toEqual(
         [...room.people].sort(),
       );
     });
   });
 }
 
-function describeExistingRooms(at: GetHarness): void {
-  const { openRoom, placePeople, request } = createRoomFunctions(at);
+function describeExistingRooms(getHarness: GetHarness): void {
+  const { openRoom, placePeople, request } = createRoomFunctions(getHarness);
 
   describe('existing rooms', () => {
     it('are listed by the installation that made them, until they are closed', async () => {
       const room = await openRoom();
       const listed = { channelId: room.channelId, key: roomKey(room.callId) };
-      expect(unwrapValue(await at().rooms.list())).toContainEqual(listed);
-      expect(unwrapValue(await at().others.list())).not.toContainEqual(listed);
-      unwrapValue(await at().rooms.close(room.channelId));
-      expect(unwrapValue(await at().rooms.list())).not.toContainEqual(listed);
-      expect(await at().openTo(room.channelId)).toBeNull();
+      expect(unwrapValue(await getHarness().rooms.list())).toContainEqual(listed);
+      expect(unwrapValue(await getHarness().others.list())).not.toContainEqual(listed);
+      unwrapValue(await getHarness().rooms.close(room.channelId));
+      expect(unwrapValue(await getHarness().rooms.list())).not.toContainEqual(listed);
+      expect(await getHarness().openTo(room.channelId)).toBeNull();
     });
 
     it('of another installation are not listed', async () => {
       const roomRequest = request();
-      const room = unwrapValue(await at().others.open(roomRequest));
-      const keys = unwrapValue(await at().rooms.list()).map(({ channelId }) => channelId);
+      const room = unwrapValue(await getHarness().others.open(roomRequest));
+      const keys = unwrapValue(await getHarness().rooms.list()).map(({ channelId }) => channelId);
       expect(keys).not.toContain(room.channelId);
-      unwrapValue(await at().others.close(room.channelId));
+      unwrapValue(await getHarness().others.close(room.channelId));
     });
 
     it('can be closed repeatedly', async () => {
       const room = await openRoom();
       for (const _ of [1, 2]) {
-        expect(await at().rooms.close(room.channelId)).toEqual({ ok: true, value: undefined });
+        expect(await getHarness().rooms.close(room.channelId)).toEqual({
+          ok: true,
+          value: undefined,
+        });
       }
     });
 
@@ -165,21 +171,21 @@ function describeExistingRooms(at: GetHarness): void {
       const two = createPair();
       await placePeople(two, 'in_voice', 'in_voice');
       const room = await openRoom(two);
-      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual(two);
-      await at().placePerson(two[0], 'elsewhere');
-      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([two[1]]);
-      await at().placePerson(two[1], 'in_server');
-      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
-      await at().placePerson(two[1], 'in_voice');
-      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
+      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual(two);
+      await getHarness().placePerson(two[0], 'elsewhere');
+      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([two[1]]);
+      await getHarness().placePerson(two[1], 'in_server');
+      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([]);
+      await getHarness().placePerson(two[1], 'in_voice');
+      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([]);
     });
 
     it('are empty once both have left', async () => {
       const two = createPair();
       await placePeople(two, 'in_voice', 'in_voice');
       const room = await openRoom(two);
-      unwrapValue(await at().rooms.close(room.channelId));
-      expect(unwrapValue(await at().rooms.listPresent(room))).toEqual([]);
+      unwrapValue(await getHarness().rooms.close(room.channelId));
+      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([]);
     });
   });
 }
@@ -199,15 +205,18 @@ const roomFailures: readonly RequestedFailure[] = [
   { status: 502, times: 1_000 },
 ];
 
-function describeFailures(at: GetHarness): void {
-  const { request, placePeople, openRooms } = createRoomFunctions(at);
+function describeFailures(getHarness: GetHarness): void {
+  const { request, placePeople, openRooms } = createRoomFunctions(getHarness);
 
   describe('failures', () => {
     it.each(roomFailures)('leave no room behind: $status, $code at $path', async (failure) => {
       const before = await openRooms();
-      await at().fail(failure);
-      expect(await at().rooms.open(request())).toEqual({ ok: false, code: 'call_room_failed' });
-      await at().fail({ status: 500, times: 0 });
+      await getHarness().fail(failure);
+      expect(await getHarness().rooms.open(request())).toEqual({
+        ok: false,
+        code: 'call_room_failed',
+      });
+      await getHarness().fail({ status: 500, times: 0 });
       expect(await openRooms()).toEqual(before);
     });
 
@@ -215,29 +224,32 @@ function describeFailures(at: GetHarness): void {
       const before = await openRooms();
       const roomRequest = request();
       await placePeople(roomRequest.people, 'in_voice', 'in_voice');
-      const seat = await at().voiceOf(roomRequest.people[0]);
-      await at().fail({ status: 500, times: 1, path: `members/${roomRequest.people[1]}` });
-      expect(await at().rooms.open(roomRequest)).toEqual({ ok: false, code: 'call_room_failed' });
+      const seat = await getHarness().voiceOf(roomRequest.people[0]);
+      await getHarness().fail({ status: 500, times: 1, path: `members/${roomRequest.people[1]}` });
+      expect(await getHarness().rooms.open(roomRequest)).toEqual({
+        ok: false,
+        code: 'call_room_failed',
+      });
       expect(await openRooms()).toEqual(before);
-      expect(await at().voiceOf(roomRequest.people[0])).toBe(seat);
+      expect(await getHarness().voiceOf(roomRequest.people[0])).toBe(seat);
     });
 
     it('by a rate limit are retried after the delay', async () => {
-      await at().fail({ status: 429, times: 1 });
-      expect(await at().rooms.open(request())).toMatchObject({ ok: true });
+      await getHarness().fail({ status: 429, times: 1 });
+      expect(await getHarness().rooms.open(request())).toMatchObject({ ok: true });
     });
 
     it('of every other operation are returned, not thrown', async () => {
       const room = { channelId: '1', people: createPair() };
       const refused = { ok: false, code: 'discord_unavailable' };
-      await at().fail({ status: 500, times: 3 });
-      expect(await at().rooms.listPresent(room)).toEqual(refused);
-      expect(await at().rooms.close('1')).toEqual(refused);
-      expect(await at().rooms.list()).toEqual(refused);
-      expect(await at().unreachable.listPresent(room)).toEqual(refused);
-      expect(await at().unreachable.close('1')).toEqual(refused);
-      expect(await at().unreachable.list()).toEqual(refused);
-      expect(await at().unreachable.open(request())).toEqual({
+      await getHarness().fail({ status: 500, times: 3 });
+      expect(await getHarness().rooms.listPresent(room)).toEqual(refused);
+      expect(await getHarness().rooms.close('1')).toEqual(refused);
+      expect(await getHarness().rooms.list()).toEqual(refused);
+      expect(await getHarness().unreachable.listPresent(room)).toEqual(refused);
+      expect(await getHarness().unreachable.close('1')).toEqual(refused);
+      expect(await getHarness().unreachable.list()).toEqual(refused);
+      expect(await getHarness().unreachable.open(request())).toEqual({
         ok: false,
         code: 'call_room_failed',
       });

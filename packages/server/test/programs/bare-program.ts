@@ -1,4 +1,4 @@
-import { main } from '../../src/main.ts';
+import { runMain } from '../../src/main.ts';
 
 // The program in demo mode without its pages, for tests that kill it.
-await main(async () => undefined);
+await runMain(async () => undefined);

@@ -1,11 +1,11 @@
 import dns from 'node:dns';
 
 // For programs of tests whose settings contain real addresses: only this machine can be resolved.
-const lookup = dns.lookup as unknown as (...args: unknown[]) => unknown;
+const originalLookup = dns.lookup as unknown as (...args: unknown[]) => unknown;
 
 Reflect.set(dns, 'lookup', (...args: unknown[]) => {
   const [host, done] = [args[0], args.at(-1)];
-  if (host === 'localhost' || host === '127.0.0.1') return lookup(...args);
+  if (host === 'localhost' || host === '127.0.0.1') return originalLookup(...args);
   const refused = Object.assign(new Error(`no way to ${host}`), { code: 'ENOTFOUND' });
   return typeof done === 'function' ? setImmediate(() => done(refused)) : undefined;
 });

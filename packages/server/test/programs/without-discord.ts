@@ -15,23 +15,31 @@ import { createLogger } from '../../src/platform/telemetry/logging.ts';
  * before.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'guilda-e2e-'));
-const config = readConfig({
+const serverConfig = readConfig({
   ...{ PORT: process.env['PORT'], HOST: '127.0.0.1', DATA_DIR: dataDir, SEED_DEMO: '0' },
   ...{ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn' },
 });
 const webRoot = fileURLToPath(new URL('../../../web', import.meta.url));
-const log = createLogger(config.logLevel);
-const engine = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
-await migrate(engine.url, log);
-const program = await composeProgram({
-  ...{ config, databaseUrl: engine.url, port: config.port, log },
+const serverLog = createLogger(serverConfig.logLevel);
+const databaseEngine = await startEmbeddedPostgres({
+  dataDir: join(dataDir, 'postgres'),
+  log: serverLog,
+});
+await migrate(databaseEngine.url, serverLog);
+const runningProgram = await composeProgram({
+  ...{
+    config: serverConfig,
+    databaseUrl: databaseEngine.url,
+    port: serverConfig.port,
+    log: serverLog,
+  },
   external: { rooms: null, accounts: null },
   mountPages: (app, site) => mountBuiltPages(app, { webRoot, ...site }),
 });
 process.once('SIGTERM', async () => {
-  await program.close();
-  await engine.stop();
+  await runningProgram.close();
+  await databaseEngine.stop();
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(0);
 });
-await program.listen();
+await runningProgram.listen();

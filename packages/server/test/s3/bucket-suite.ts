@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileStore, StorageUnavailableError } from '../../src/ports/file-store.ts';
 import { itIfSupported } from '../ports/file-store-bench.ts';
-import { type Bucket, openBucket, type S3Kind } from './bucket.ts';
+import { openBucket, type S3Kind, type TestBucket } from './bucket.ts';
 
 const MiB = 1024 * 1024;
-const mp4 = { contentType: 'video/mp4' };
+const mp4Options = { contentType: 'video/mp4' };
 const streamOf = (content: string) => Readable.from([Buffer.from(content)]);
 const generateParts = function* (count: number) {
   for (let n = 0; n < count; n += 1) yield Buffer.alloc(MiB, n);
@@ -15,7 +15,7 @@ const generateParts = function* (count: number) {
 /** Tests of the S3 adapter beyond its port, run against every store. */
 export function describeBucket({ name, lacks, page, start }: S3Kind): void {
   describe(`bucket: ${name}`, () => {
-    let bucket: Bucket;
+    let bucket: TestBucket;
     let store: FileStore;
     beforeEach(async () => {
       bucket = await start();
@@ -28,7 +28,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
     };
 
     it('cannot be opened with other keys, or when it does not exist', async () => {
-      const refused = (other: Partial<Bucket['address']>) =>
+      const refused = (other: Partial<TestBucket['address']>) =>
         expect(openBucket(bucket, other)).rejects.toThrow(StorageUnavailableError);
       await refused({ keys: { id: 'OUTRO', secret: 'outro' } });
       await refused({ bucket: 'guilda-outro' });
@@ -37,7 +37,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
     it('contains a file uploaded in parts once they are joined', async () => {
       const whole = Buffer.concat([...generateParts(11)]);
       const stored = await store.put('a.mp4', Readable.from(generateParts(11)), {
-        ...mp4,
+        ...mp4Options,
         size: 11 * MiB,
       });
       expect(stored.size).toBe(11 * MiB);
@@ -49,12 +49,12 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
 
     /** Body of 12 MiB that fails in one way or another. */
     const fail = async (size: number | undefined, message: string) => {
-      await store.put('a.mp4', streamOf('antes'), mp4);
+      await store.put('a.mp4', streamOf('antes'), mp4Options);
       const body = function* () {
         yield* generateParts(12);
         if (size === undefined) throw new Error('the client went away');
       };
-      const options = size === undefined ? mp4 : { ...mp4, size };
+      const options = size === undefined ? mp4Options : { ...mp4Options, size };
       await expect(store.put('a.mp4', Readable.from(body()), options)).rejects.toThrow(message);
     };
 
@@ -77,7 +77,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
 
     it('deletes more files than one call may contain', async () => {
       const keys = Array.from({ length: 1_500 }, (_, n) => `m/${n}.mp4`);
-      for (const n of [0, 1_499]) await store.put(keys[n] ?? '', streamOf('x'), mp4);
+      for (const n of [0, 1_499]) await store.put(keys[n] ?? '', streamOf('x'), mp4Options);
       await store.deleteMany(keys);
       expect(await bucket.contents()).toEqual([]);
     }, 60_000);
@@ -86,9 +86,11 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       const count = Math.min(2 * page, page + 50) + 2;
       const keys = Array.from({ length: count }, (_, n) => `p/${n}.mp4`);
       while (keys.length > 0) {
-        await Promise.all(keys.splice(0, 16).map((key) => store.put(key, streamOf('x'), mp4)));
+        await Promise.all(
+          keys.splice(0, 16).map((key) => store.put(key, streamOf('x'), mp4Options)),
+        );
       }
-      await store.put('q/1.mp4', streamOf('x'), mp4);
+      await store.put('q/1.mp4', streamOf('x'), mp4Options);
       await store.deletePrefix('p/');
       expect(await bucket.contents()).toHaveLength(1);
       expect(await store.stat('q/1.mp4')).not.toBeNull();

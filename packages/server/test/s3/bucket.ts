@@ -8,7 +8,7 @@ import { systemTimers } from '../../src/ports/timers.ts';
 import type { FileStoreBench, MissingFeatures } from '../ports/file-store-bench.ts';
 
 /** An empty bucket of a store, with functions by which tests control it. */
-export interface Bucket extends Omit<FileStoreBench, 'store' | 'newFile'> {
+export interface TestBucket extends Omit<FileStoreBench, 'store' | 'newFile'> {
   readonly address: Pick<S3FileStoreOptions, 'bucket' | 'region' | 'endpoint' | 'keys'>;
 }
 
@@ -18,17 +18,17 @@ export interface S3Kind {
   readonly lacks: MissingFeatures;
   /** Number of keys on one page of a list. */
   readonly page: number;
-  start(): Promise<Bucket>;
+  start(): Promise<TestBucket>;
 }
 
 export const openBucket = (
-  { address }: Bucket,
+  { address }: TestBucket,
   other: Partial<S3FileStoreOptions> = {},
 ): Promise<FileStore> =>
   openS3FileStore({ ...address, timers: systemTimers, directReads: true, ...other });
 
 /** The bucket for the suite of the port. */
-export async function benchOf(bucket: Bucket): Promise<FileStoreBench> {
+export async function benchOfBucket(bucket: TestBucket): Promise<FileStoreBench> {
   const outside = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
   return {
     ...bucket,

@@ -86,4 +86,4 @@ export async function openObjects(directory: string) {
   };
 }
 
-export type Objects = Awaited<ReturnType<typeof openObjects>>;
+export type BucketObjects = Awaited<ReturnType<typeof openObjects>>;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { Objects, StoredObject } from './objects.ts';
+import type { BucketObjects, StoredObject } from './objects.ts';
 
 /** A parsed request. */
 export interface S3Call {
@@ -14,7 +14,7 @@ export interface S3Call {
 }
 
 /** Maximum number of keys on one page and in one deletion. */
-const PAGE = 1_000;
+const MAX_KEYS_PER_PAGE = 1_000;
 const LEAST_PART = 5 * 1024 * 1024;
 
 /** Thrown to answer with an S3 error. */
@@ -28,9 +28,9 @@ export class S3Refusal extends Error {
   }
 }
 
-const quoted = (md5: string) => `"${md5}"`;
+const quoteEtag = (md5: string) => `"${md5}"`;
 
-function xml({ response }: S3Call, root: string, content: string): void {
+function respondWithXml({ response }: S3Call, root: string, content: string): void {
   response.setHeader('content-type', 'application/xml');
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${content}</${root}>`);
 }
@@ -40,7 +40,7 @@ const valuesOf = (body: string, tag: string) =>
     (value ?? '').replaceAll('&quot;', '"'),
   );
 
-async function storeBody(store: Objects, { request }: S3Call) {
+async function storeBody(store: BucketObjects, { request }: S3Call) {
   const storedBytes = await store.storeBytes(request);
   const { 'content-length': length, 'x-amz-content-sha256': hash } = request.headers;
   const wrong =
@@ -50,25 +50,26 @@ async function storeBody(store: Objects, { request }: S3Call) {
   throw new S3Refusal(400, 'XAmzContentSHA256Mismatch');
 }
 
-const typeIn = ({ request }: S3Call) => request.headers['content-type'] ?? 'binary/octet-stream';
+const contentTypeOf = ({ request }: S3Call) =>
+  request.headers['content-type'] ?? 'binary/octet-stream';
 
-function findObject(store: Objects, key: string): StoredObject {
+function findObject(store: BucketObjects, key: string): StoredObject {
   const stored = store.objects.get(key);
   if (!stored) throw new S3Refusal(404, 'NoSuchKey');
   return stored;
 }
 
-function headersOf({ query, response }: S3Call, stored: StoredObject): void {
-  response.setHeader('etag', quoted(stored.md5));
+function headersOf({ query, response }: S3Call, storedObject: StoredObject): void {
+  response.setHeader('etag', quoteEtag(storedObject.md5));
   response.setHeader('accept-ranges', 'bytes');
-  response.setHeader('content-type', query.get('response-content-type') ?? stored.type);
+  response.setHeader('content-type', query.get('response-content-type') ?? storedObject.type);
   for (const name of ['content-disposition', 'cache-control']) {
     const value = query.get(`response-${name}`);
     if (value !== null) response.setHeader(name, value);
   }
 }
 
-async function getObject(store: Objects, call: S3Call): Promise<void> {
+async function getObject(store: BucketObjects, call: S3Call): Promise<void> {
   const stored = findObject(store, call.key);
   headersOf(call, stored);
   const { response, request } = call;
@@ -86,38 +87,42 @@ async function getObject(store: Objects, call: S3Call): Promise<void> {
   await pipeline(await store.read(stored, start, end), response);
 }
 
-async function deleteObjects(store: Objects, call: S3Call): Promise<void> {
+async function deleteObjects(store: BucketObjects, call: S3Call): Promise<void> {
   const body = await text(call.request);
   const { 'content-md5': md5, 'x-amz-checksum-crc32': crc } = call.request.headers;
   const ours = createHash('md5').update(body).digest('base64');
   if (crc === undefined && md5 !== ours) throw new S3Refusal(400, 'InvalidRequest');
   const keys = valuesOf(body, 'Key');
-  if (keys.length === 0 || keys.length > PAGE) throw new S3Refusal(400, 'MalformedXML');
+  if (keys.length === 0 || keys.length > MAX_KEYS_PER_PAGE)
+    throw new S3Refusal(400, 'MalformedXML');
   for (const key of keys) await store.remove(key);
-  xml(call, 'DeleteResult', '');
+  respondWithXml(call, 'DeleteResult', '');
 }
 
-function listObjects(store: Objects, call: S3Call, most: number): void {
+function listObjects(store: BucketObjects, call: S3Call, maxEntries: number): void {
   const { query } = call;
   const after = query.get('continuation-token') ?? '';
   const keys = [...store.objects.keys()]
     .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
     .toSorted();
-  const page = keys.slice(0, Math.min(most, Number(query.get('max-keys') ?? PAGE)));
+  const page = keys.slice(
+    0,
+    Math.min(maxEntries, Number(query.get('max-keys') ?? MAX_KEYS_PER_PAGE)),
+  );
   const more = page.length < keys.length;
   const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
-  xml(call, 'ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${contents}`);
+  respondWithXml(call, 'ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${contents}`);
 }
 
-function uploadOf(store: Objects, { query, key }: S3Call) {
+function uploadOf(store: BucketObjects, { query, key }: S3Call) {
   const id = query.get('uploadId') ?? '';
   const upload = store.uploads.get(id);
   if (upload?.key !== key) throw new S3Refusal(404, 'NoSuchUpload');
   return { id, upload };
 }
 
-async function uploadPart(store: Objects, call: S3Call): Promise<void> {
+async function uploadPart(store: BucketObjects, call: S3Call): Promise<void> {
   const { id, upload } = uploadOf(store, call);
   const storedBytes = await storeBody(store, call);
   if (!store.uploads.has(id)) {
@@ -125,17 +130,17 @@ async function uploadPart(store: Objects, call: S3Call): Promise<void> {
     throw new S3Refusal(404, 'NoSuchUpload');
   }
   upload.parts.set(Number(call.query.get('partNumber')), storedBytes);
-  call.response.setHeader('etag', quoted(storedBytes.md5)).end();
+  call.response.setHeader('etag', quoteEtag(storedBytes.md5)).end();
 }
 
-async function completeUpload(store: Objects, call: S3Call): Promise<void> {
+async function completeUpload(store: BucketObjects, call: S3Call): Promise<void> {
   const body = await text(call.request);
   const { id, upload } = uploadOf(store, call);
   const numbers = valuesOf(body, 'PartNumber').map(Number);
   const tags = valuesOf(body, 'ETag');
   const parts = numbers.map((number, n) => {
     const part = upload.parts.get(number);
-    if (!part || tags[n] !== quoted(part.md5)) throw new S3Refusal(400, 'InvalidPart');
+    if (!part || tags[n] !== quoteEtag(part.md5)) throw new S3Refusal(400, 'InvalidPart');
     return part;
   });
   if (numbers.some((number, n) => n > 0 && number <= (numbers[n - 1] ?? 0))) {
@@ -146,11 +151,11 @@ async function completeUpload(store: Objects, call: S3Call): Promise<void> {
   }
   await store.publish(call.key, { ...(await store.storeBytes(parts)), type: upload.type });
   await store.abort(id);
-  xml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
+  respondWithXml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
 }
 
 /** Operations of the store by their S3 names; `pageSize` makes the pages of a list smaller. */
-export function operationsOf(store: Objects, pageSize = PAGE) {
+export function operationsOf(store: BucketObjects, pageSize = MAX_KEYS_PER_PAGE) {
   const operations: Readonly<Record<string, (call: S3Call) => Promise<void> | void>> = {
     HeadBucket: ({ response }) => void response.end(),
     ListObjectsV2: (call) => listObjects(store, call, pageSize),
@@ -163,8 +168,8 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
     },
     PutObject: async (call) => {
       const storedBytes = await storeBody(store, call);
-      await store.publish(call.key, { ...storedBytes, type: typeIn(call) });
-      call.response.setHeader('etag', quoted(storedBytes.md5)).end();
+      await store.publish(call.key, { ...storedBytes, type: contentTypeOf(call) });
+      call.response.setHeader('etag', quoteEtag(storedBytes.md5)).end();
     },
     DeleteObject: async ({ key, response }) => {
       await store.remove(key);
@@ -172,8 +177,8 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
     },
     CreateMultipartUpload: (call) => {
       const id = randomUUID();
-      store.uploads.set(id, { key: call.key, type: typeIn(call), parts: new Map() });
-      xml(call, 'InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`);
+      store.uploads.set(id, { key: call.key, type: contentTypeOf(call), parts: new Map() });
+      respondWithXml(call, 'InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`);
     },
     UploadPart: (call) => uploadPart(store, call),
     CompleteMultipartUpload: (call) => completeUpload(store, call),

@@ -1,15 +1,15 @@
 import type { S3Kind } from './bucket.ts';
 import { startS3 } from './server.ts';
 
-const page = 3;
+const smallPageSize = 3;
 
 /** The small S3 store of this repository. */
 export const ownStore: S3Kind = {
   name: 'own',
   lacks: {},
-  page,
+  page: smallPageSize,
   start: async () => {
-    const s3 = await startS3({ pageSize: page });
+    const s3 = await startS3({ pageSize: smallPageSize });
     return {
       address: { bucket: s3.bucket, region: 'us-east-1', endpoint: s3.url, keys: s3.keys },
       contents: s3.contents,

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { vi } from 'vitest';
-import type { Bucket, S3Kind } from './bucket.ts';
+import type { S3Kind, TestBucket } from './bucket.ts';
 
-const BUCKET = 'guilda-test';
+const BUCKET_NAME = 'guilda-test';
 
 /** Accepts calls to the bucket itself, whose signature s3rver checks against another path than was signed. */
 function acceptBucketCalls(app: S3rver): void {
   app.middleware.unshift((context, next) => {
-    if (context.path === `/${BUCKET}/`) {
+    if (context.path === `/${BUCKET_NAME}/`) {
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } });
     }
     return next();
   });
 }
 
-async function startBucket(): Promise<Bucket> {
+async function startBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'guilda-s3rver-'));
   const app = new S3rver({
     address: '127.0.0.1',
@@ -25,7 +25,7 @@ async function startBucket(): Promise<Bucket> {
     silent: true,
     directory,
     vhostBuckets: false,
-    configureBuckets: [{ name: BUCKET }],
+    configureBuckets: [{ name: BUCKET_NAME }],
   });
   acceptBucketCalls(app);
   app.logger.silent = true;
@@ -37,7 +37,7 @@ async function startBucket(): Promise<Bucket> {
   };
   return {
     address: {
-      bucket: BUCKET,
+      bucket: BUCKET_NAME,
       region: 'us-east-1',
       endpoint: `http://127.0.0.1:${port}`,
       // The only keys that s3rver accepts.

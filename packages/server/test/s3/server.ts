@@ -10,8 +10,8 @@ import { refusedSignature, type S3Credentials } from './signature.ts';
 /** Called before the store handles a call; a hook that returns true has answered the call. */
 export type S3Fault = (call: S3Call) => boolean | undefined;
 
-const BUCKET = 'guilda-test';
-const keys: S3Credentials = { id: 'AKIDTESTE', secret: 'segredo+de/teste' };
+const BUCKET_NAME = 'guilda-test';
+const testCredentials: S3Credentials = { id: 'AKIDTESTE', secret: 'segredo+de/teste' };
 
 /** S3 names of operations on the bucket and on a file, by method and query. */
 const bucketNames: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const objectNames: Readonly<Record<string, string>> = {
 
 function callOf(request: IncomingMessage, response: ServerResponse, url: URL): S3Call {
   const [, bucket = '', ...rest] = decodeURIComponent(url.pathname).split('/');
-  if (bucket !== BUCKET) throw new S3Refusal(404, 'NoSuchBucket');
+  if (bucket !== BUCKET_NAME) throw new S3Refusal(404, 'NoSuchBucket');
   const key = rest.join('/');
   const special = ['list-type', 'delete', 'uploads', 'uploadId'].find((name) =>
     url.searchParams.has(name),
@@ -42,7 +42,7 @@ function callOf(request: IncomingMessage, response: ServerResponse, url: URL): S
   return { operation, key, query: url.searchParams, request, response };
 }
 
-function refuse(response: ServerResponse, { status, code }: S3Refusal): void {
+function refuseRequest(response: ServerResponse, { status, code }: S3Refusal): void {
   if (response.headersSent) return void response.destroy();
   response.removeHeader('content-length');
   response.writeHead(status, { 'content-type': 'application/xml' });
@@ -67,7 +67,7 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       const url = new URL(request.url ?? '/', 'http://s3');
-      const refused = refusedSignature(request, url, keys, Date.now() + state.aheadMs);
+      const refused = refusedSignature(request, url, testCredentials, Date.now() + state.aheadMs);
       if (refused) throw new S3Refusal(403, refused);
       const call = callOf(request, response, url);
       calls.push(call.operation);
@@ -76,7 +76,10 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
       if (!operation) throw new S3Refusal(501, 'NotImplemented');
       await operation(call);
     } catch (error) {
-      refuse(response, error instanceof S3Refusal ? error : new S3Refusal(500, 'InternalError'));
+      refuseRequest(
+        response,
+        error instanceof S3Refusal ? error : new S3Refusal(500, 'InternalError'),
+      );
     }
   };
   const server = createServer((request, response) => void answer(request, response));
@@ -88,14 +91,14 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    bucket: BUCKET,
-    keys,
+    bucket: BUCKET_NAME,
+    keys: testCredentials,
     /** Settings of a program that stores its files here. */
     env: {
-      S3_BUCKET: BUCKET,
+      S3_BUCKET: BUCKET_NAME,
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_ACCESS_KEY_ID: keys.id,
-      S3_SECRET_ACCESS_KEY: keys.secret,
+      S3_ACCESS_KEY_ID: testCredentials.id,
+      S3_SECRET_ACCESS_KEY: testCredentials.secret,
     },
     /** S3 names of all received calls. */
     calls,

@@ -7,11 +7,11 @@ export interface S3Credentials {
   readonly secret: string;
 }
 
-const hmac = (key: string | Buffer, text: string) =>
+const computeHmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const encode = (text: string) =>
+const encodeUriText = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -20,7 +20,7 @@ const encode = (text: string) =>
 function canonicalQuery(query: URLSearchParams): string {
   return [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${encodeUriText(name)}=${encodeUriText(value)}`)
     .toSorted()
     .join('&');
 }
@@ -82,8 +82,8 @@ function signatureOf(
   ].join('\n');
   const [, ...scope] = signed.scope;
   const text = ['AWS4-HMAC-SHA256', signed.at, scope.join('/'), sha256(canonical)].join('\n');
-  const key = scope.reduce<string | Buffer>(hmac, `AWS4${secret}`);
-  return hmac(key, text).toString('hex');
+  const key = scope.reduce<string | Buffer>(computeHmac, `AWS4${secret}`);
+  return computeHmac(key, text).toString('hex');
 }
 
 /** The error code for an invalid signature (version 4); null for a valid one. */

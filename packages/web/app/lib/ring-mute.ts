@@ -17,13 +17,13 @@ function isRingMuted(): boolean {
 }
 
 /** Mutes or unmutes the ringtone on this device. The choice applies to all tabs and is removed by signing out. */
-export function setRingMuted(muted: boolean): void {
+export function setRingMuted(isMuted: boolean): void {
   try {
-    if (muted) localStorage.setItem(RINGTONE_KEY, MUTED_VALUE);
+    if (isMuted) localStorage.setItem(RINGTONE_KEY, MUTED_VALUE);
     else localStorage.removeItem(RINGTONE_KEY);
     mutedWithoutStorage = null;
   } catch {
-    mutedWithoutStorage = muted;
+    mutedWithoutStorage = isMuted;
   }
   for (const listener of muteListeners) listener();
 }

@@ -15,14 +15,18 @@ export { revalidateUnlessOnlyQueryChanged as shouldRevalidate } from '../lib/nav
 
 type CreateFirstPage = typeof firstPageForVisitor;
 
-function profilePageData(profile: ProfilePageContent, wrap: CreateFirstPage, request: Request) {
+function profilePageData(
+  profile: ProfilePageContent,
+  createFirstPage: CreateFirstPage,
+  request: Request,
+) {
   const { user, services, reviews, posts } = profile;
   const url = new URL(`/user/${user.username}`, canonicalUrl(request)).href;
   return {
     user,
-    services: wrap(services),
-    reviews: wrap(reviews),
-    posts: posts && wrap(posts),
+    services: createFirstPage(services),
+    reviews: createFirstPage(reviews),
+    posts: posts && createFirstPage(posts),
     url,
   };
 }

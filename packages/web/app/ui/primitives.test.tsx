@@ -9,7 +9,7 @@ import { TextInput } from './forms/text-input.tsx';
 import { Price } from './text/price.tsx';
 import { RelativeTime } from './text/relative-time.tsx';
 
-const id = '018f4f2e-0000-7000-8000-000000000001';
+const fieldId = '018f4f2e-0000-7000-8000-000000000001';
 
 test('a screen reader reads a price once, in words', () => {
   const html = renderToStaticMarkup(<Price value="49.90" />);
@@ -19,9 +19,9 @@ test('a screen reader reads a price once, in words', () => {
 
 test('a stored picture has every width, and a missing one is the default avatar', () => {
   const stored = renderToStaticMarkup(
-    <Avatar src={`/files/pictures/${id}/384.webp`} presence="away" />,
+    <Avatar src={`/files/pictures/${fieldId}/384.webp`} presence="away" />,
   );
-  expect(stored).toContain(`/files/pictures/${id}/96.webp 96w`);
+  expect(stored).toContain(`/files/pictures/${fieldId}/96.webp 96w`);
   expect(stored).toContain('Ausente');
   expect(renderToStaticMarkup(<Avatar src={null} />)).toContain('/art/avatar-padrao.svg');
 });

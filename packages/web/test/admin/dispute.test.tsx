@@ -15,8 +15,8 @@ import { renderPage } from '../fixtures/render-page.tsx';
 import { findToast } from '../fixtures/screen.ts';
 
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
-const DECIDE = 'POST /api/admin/disputes/:id/decision';
-const reason = 'Vimos a conversa.';
+const DECIDE_REQUEST = 'POST /api/admin/disputes/:id/decision';
+const decisionReason = 'Vimos a conversa.';
 
 /** Opens the team's queue with these disputes; resolved ones are closed items. */
 function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
@@ -46,14 +46,14 @@ function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
   };
 }
 
-const decision = () => screen.findByRole('region', { name: 'Decisão' });
-const radio = (label: RegExp) => screen.getByRole('radio', { name: label });
+const findDecisionRegion = () => screen.findByRole('region', { name: 'Decisão' });
+const radioLabelled = (label: RegExp) => screen.getByRole('radio', { name: label });
 const findButton = (name: string) => screen.getByRole('button', { name });
 
 describe('a dispute in the moderation queue', () => {
   it('has a filter, a row with its price, and a detail view with both sides', async () => {
     openQueue([buildAdminDispute({ ...buildDispute(contestedFields('20.00')), packOpened: true })]);
-    await decision();
+    await findDecisionRegion();
     expect(screen.getByRole('link', { name: /^Disputas/ })).toHaveAttribute('aria-current');
     const line = screen.getByRole('link', { name: /DIS-BCDFGH/ });
     expect(line).toHaveTextContent('R$ 45,00');
@@ -91,41 +91,41 @@ describe('a dispute in the moderation queue', () => {
 describe('the decision about a dispute', () => {
   it('needs an outcome and a reason, and an amount for a partial refund', async () => {
     const { person } = openQueue([buildAdminDispute()]);
-    const form = within(await decision());
+    const form = within(await findDecisionRegion());
     await person.click(findButton('Decidir'));
     expect(await form.findByText('Escolha como termina.')).toBeVisible();
     expect(form.getByText('Motivo obrigatório')).toBeVisible();
-    await person.click(radio(/^Devolver uma parte/));
+    await person.click(radioLabelled(/^Devolver uma parte/));
     await person.type(form.getByLabelText(/^Quanto volta/), '45');
     await person.click(findButton('Decidir'));
     expect(await form.findByText('O valor devolvido precisa ser menor que o preço.')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(requestsTo(DECIDE)).toHaveLength(0);
+    expect(requestsTo(DECIDE_REQUEST)).toHaveLength(0);
   });
 
   it('says what both people get, is confirmed and sent once, and opens the next dispute', async () => {
     const [first, next] = [buildAdminDispute(), buildAdminDispute({ purchaseCode: 'GLD-ZZZZZZ' })];
     const { person, change } = openQueue([first, next]);
     serveApi({
-      [DECIDE]: () => ({
-        dispute: change(first.id, resolvedFields('partly_refunded', '15.00', reason)),
+      [DECIDE_REQUEST]: () => ({
+        dispute: change(first.id, resolvedFields('partly_refunded', '15.00', decisionReason)),
       }),
     });
-    const form = within(await decision());
-    expect(radio(/^Liberar para quem vendeu.*R\$ 40,50, já sem a taxa/)).toBeVisible();
-    expect(radio(/^Devolver tudo.*recebe R\$ 45,00/)).toBeVisible();
-    await person.click(radio(/^Devolver uma parte/));
+    const form = within(await findDecisionRegion());
+    expect(radioLabelled(/^Liberar para quem vendeu.*R\$ 40,50, já sem a taxa/)).toBeVisible();
+    expect(radioLabelled(/^Devolver tudo.*recebe R\$ 45,00/)).toBeVisible();
+    await person.click(radioLabelled(/^Devolver uma parte/));
     await person.type(form.getByLabelText(/^Quanto volta/), '15');
-    expect(radio(/^Devolver uma parte.*recebe R\$ 15,00.*R\$ 27,00/)).toBeVisible();
-    await person.type(form.getByLabelText('Motivo'), reason);
+    expect(radioLabelled(/^Devolver uma parte.*recebe R\$ 15,00.*R\$ 27,00/)).toBeVisible();
+    await person.type(form.getByLabelText('Motivo'), decisionReason);
     await person.click(findButton('Decidir'));
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver uma parte?' });
     expect(alert).toHaveTextContent('quem vendeu fica com R$ 27,00');
-    expect(requestsTo(DECIDE)).toHaveLength(0);
+    expect(requestsTo(DECIDE_REQUEST)).toHaveLength(0);
     await person.dblClick(within(alert).getByRole('button', { name: 'Decidir' }));
     await findToast('DIS-BCDFGH: devolver uma parte');
-    expect(requestsTo(DECIDE).map(({ body }) => body)).toEqual([
-      { outcome: 'partly_refunded', refundAmount: '15.00', reason },
+    expect(requestsTo(DECIDE_REQUEST).map(({ body }) => body)).toEqual([
+      { outcome: 'partly_refunded', refundAmount: '15.00', reason: decisionReason },
     ]);
     await waitFor(() => expect(window.location.search).toContain(`disputa=${next.id}`));
   });
@@ -134,14 +134,14 @@ describe('the decision about a dispute', () => {
     const dispute = buildAdminDispute();
     const { person, change } = openQueue([dispute]);
     serveApi({
-      [DECIDE]: () => {
+      [DECIDE_REQUEST]: () => {
         change(dispute.id, resolvedFields('released', '0.00', 'Tudo foi entregue.'));
         throw apiError('dispute_resolved');
       },
     });
-    const form = within(await decision());
-    await person.click(radio(/^Devolver tudo/));
-    await person.type(form.getByLabelText('Motivo'), reason);
+    const form = within(await findDecisionRegion());
+    await person.click(radioLabelled(/^Devolver tudo/));
+    await person.type(form.getByLabelText('Motivo'), decisionReason);
     await person.click(findButton('Decidir'));
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver tudo?' });
     await person.click(within(alert).getByRole('button', { name: 'Decidir' }));
@@ -155,7 +155,7 @@ describe('the decision about a dispute', () => {
   it('is not offered to a party of the order', async () => {
     const dispute = buildAdminDispute();
     openQueue([{ ...dispute, seller: { ...dispute.seller, uid: admin.uid } }]);
-    expect(await decision()).toHaveTextContent('Outra pessoa da equipe precisa decidir.');
+    expect(await findDecisionRegion()).toHaveTextContent('Outra pessoa da equipe precisa decidir.');
     expect(screen.queryByRole('radio')).toBeNull();
   });
 });

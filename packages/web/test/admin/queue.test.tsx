@@ -18,7 +18,7 @@ const openQueue = (at: string, cases: ModerationCase[]) => {
   return renderPage(<AdminPage uid={admin.uid} />, { at, as: admin });
 };
 
-const rowOf = (code: string) =>
+const queueRow = (code: string) =>
   within(screen.getByRole('list', { name: 'Fila' })).getByRole('link', { name: new RegExp(code) });
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -31,10 +31,10 @@ describe('the keys of the moderation queue', () => {
     const { person } = openQueue('/admin', [first, second]);
     await findTitle('Grita um');
     await person.keyboard('j');
-    expect(rowOf('DEN-0002')).toHaveFocus();
+    expect(queueRow('DEN-0002')).toHaveFocus();
     await findTitle('Grita dois');
     await person.keyboard('k');
-    expect(rowOf('DEN-0001')).toHaveFocus();
+    expect(queueRow('DEN-0001')).toHaveFocus();
     const title = await findTitle('Grita um');
     await person.keyboard('{Enter}');
     await waitFor(() => expect(title).toHaveFocus());
@@ -48,7 +48,7 @@ describe('the keys of the moderation queue', () => {
       fireEvent.keyDown(document.body, { key: 'j' });
       fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' });
     });
-    expect(rowOf('DEN-0003')).toHaveFocus();
+    expect(queueRow('DEN-0003')).toHaveFocus();
     await findTitle('Grita três');
   });
 
@@ -66,7 +66,7 @@ describe('the keys of the moderation queue', () => {
       },
     });
     await person.keyboard('j{Enter}');
-    expect(rowOf('DEN-0002')).toHaveFocus();
+    expect(queueRow('DEN-0002')).toHaveFocus();
     answer();
     const title = await findTitle('Grita dois');
     await waitFor(() => expect(title).toHaveFocus());
@@ -77,7 +77,7 @@ describe('the keys of the moderation queue', () => {
       { ...first, state: 'closed', outcome: 'dismissed' },
     ]);
     const title = await findTitle('Grita um');
-    await person.click(rowOf('DEN-0001'));
+    await person.click(queueRow('DEN-0001'));
     await person.keyboard('{Enter}');
     await waitFor(() => expect(title).toHaveFocus());
     await person.keyboard('?');
@@ -103,11 +103,11 @@ describe('the keys of the moderation queue', () => {
     disposePage();
     const again = openQueue('/admin', [first, second]);
     await findTitle('Grita um');
-    rowOf('DEN-0001').focus();
+    queueRow('DEN-0001').focus();
     await again.person.keyboard('j');
-    expect(rowOf('DEN-0001')).toHaveFocus();
+    expect(queueRow('DEN-0001')).toHaveFocus();
     await again.person.keyboard('{ArrowDown}');
-    expect(rowOf('DEN-0002')).toHaveFocus();
+    expect(queueRow('DEN-0002')).toHaveFocus();
   });
 });
 

@@ -24,10 +24,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-async function openCase(openings: unknown[] = []) {
+async function openCase(evidenceOpenings: unknown[] = []) {
   const open = buildCase({
     title: 'Conta estranha',
-    seal: { sealedAt, sha256, openings: openings as never },
+    seal: { sealedAt, sha256, openings: evidenceOpenings as never },
   });
   serveQueue([open]);
   const at = `/admin?caso=${open.id}`;

@@ -14,13 +14,13 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 import { serveQueue } from '../fixtures/serve-queue.ts';
 
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
-const SETTLE = 'POST /api/admin/withdrawals/:id/settle';
-const id = '01a21605-8cdf-702b-a5f7-fab88f3c9ead';
+const SETTLE_REQUEST = 'POST /api/admin/withdrawals/:id/settle';
+const withdrawalId = '01a21605-8cdf-702b-a5f7-fab88f3c9ead';
 
 /** Opens a withdrawal of another person in the queue. */
 async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
   const withdrawal: AdminWithdrawal = {
-    id,
+    id: withdrawalId,
     amount: '50.00',
     pixKeyKind: 'cpf',
     pixKey: '12345678909',
@@ -44,7 +44,7 @@ async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
   serveConfirmation();
   serveApi({ 'GET /api/admin/withdrawals/:id': () => ({ withdrawal }) });
   const { person } = renderPage(<AdminPage uid={admin.uid} />, {
-    at: `/admin?saque=${id}`,
+    at: `/admin?saque=${withdrawalId}`,
     as: admin,
   });
   await screen.findByRole('region', { name: 'Decisão' });
@@ -55,7 +55,7 @@ it('a withdrawal is paid after the administrator has signed in again', async () 
   const popup = fakeProviderPopup();
   const { person, withdrawal } = await openWithdrawal();
   serveApi({
-    [SETTLE]: (request) => {
+    [SETTLE_REQUEST]: (request) => {
       requireConfirmation(request);
       return { withdrawal: { ...withdrawal, status: 'settled' } };
     },
@@ -71,7 +71,7 @@ it('a withdrawal is paid after the administrator has signed in again', async () 
   await person.click(confirm);
   popup.answer();
   await findToast('Saque marcado como pago');
-  expect(requestsTo(SETTLE).map(({ headers }) => headers.get('x-confirmation'))).toEqual([
+  expect(requestsTo(SETTLE_REQUEST).map(({ headers }) => headers.get('x-confirmation'))).toEqual([
     null,
     'good',
   ]);
@@ -112,22 +112,22 @@ it('a withdrawal that another administrator approved can be paid', async () => {
 
 it('a withdrawal that the provider pays is approved, without a request to transfer by hand', async () => {
   const { person, withdrawal } = await openWithdrawal({ automatic: true });
-  serveApi({ [SETTLE]: () => ({ withdrawal: { ...withdrawal, payout: 'sending' } }) });
+  serveApi({ [SETTLE_REQUEST]: () => ({ withdrawal: { ...withdrawal, payout: 'sending' } }) });
   await person.click(screen.getByRole('button', { name: 'Aprovar e enviar' }));
   const asking = await screen.findByRole('alertdialog', { name: 'Aprovar e enviar' });
   expect(asking).toHaveTextContent('Não transfira à mão');
   await person.click(buttonIn(asking, 'Aprovar e enviar'));
   await findToast('Saque aprovado');
-  expect(requestsTo(SETTLE).map(({ query }) => query.get('byHand'))).toEqual([null]);
+  expect(requestsTo(SETTLE_REQUEST).map(({ query }) => query.get('byHand'))).toEqual([null]);
 });
 
 it('an unclear withdrawal is paid by hand or refused', async () => {
   const { person, withdrawal } = await openWithdrawal({ payout: 'unclear' });
   expect(screen.getByText('Confira se o Pix saiu')).toBeVisible();
-  serveApi({ [SETTLE]: () => ({ withdrawal: { ...withdrawal, status: 'settled' } }) });
+  serveApi({ [SETTLE_REQUEST]: () => ({ withdrawal: { ...withdrawal, status: 'settled' } }) });
   await person.click(screen.getByRole('button', { name: 'Marcar como pago' }));
   const asking = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
   await person.click(buttonIn(asking, 'Marcar como pago'));
   await findToast('Saque marcado como pago');
-  expect(requestsTo(SETTLE).map(({ query }) => query.get('byHand'))).toEqual(['true']);
+  expect(requestsTo(SETTLE_REQUEST).map(({ query }) => query.get('byHand'))).toEqual(['true']);
 });

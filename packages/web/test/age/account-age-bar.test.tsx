@@ -5,12 +5,16 @@ import { serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
-const settings = { accountAge: 16 };
+const installationSettings = { accountAge: 16 };
 const uncheckedAge = { state: 'none', method: null, verifiedUntil: null, available: true };
 
 it('the bar asks a person without proof of the age for a check, and starts a check of that age', async () => {
   const startCheck = vi.fn((_: unknown) => ({ url: '/sandbox/age/x' }));
-  const { person } = renderPage(<AccountAgeBar />, { at: '/community', as: buildUser(), settings });
+  const { person } = renderPage(<AccountAgeBar />, {
+    at: '/community',
+    as: buildUser(),
+    settings: installationSettings,
+  });
   serveApi({
     'GET /api/age/verification': () => uncheckedAge,
     'POST /api/age/verification': ({ body }) => startCheck(body),
@@ -23,10 +27,16 @@ it('the bar asks a person without proof of the age for a check, and starts a che
 });
 
 it.each([
-  ['a person who has proven the age', { as: buildUser({ verifiedAge: 16 }), settings }],
-  ['adults', { as: buildUser({ ageVerified: true, verifiedAge: 18 }), settings }],
+  [
+    'a person who has proven the age',
+    { as: buildUser({ verifiedAge: 16 }), settings: installationSettings },
+  ],
+  [
+    'adults',
+    { as: buildUser({ ageVerified: true, verifiedAge: 18 }), settings: installationSettings },
+  ],
   ['anybody where there is no such age', { as: buildUser() }],
-  ['visitors', { settings }],
+  ['visitors', { settings: installationSettings }],
 ])('the bar is not shown to %s', async (_who, options) => {
   renderPage(<AccountAgeBar />, options);
   await waitFor(() => expect(document.body).not.toHaveTextContent('confirme que você tem'));

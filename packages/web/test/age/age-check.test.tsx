@@ -9,8 +9,8 @@ import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const CHECK = 'GET /api/age/verification';
-const START = 'POST /api/age/verification';
+const READ_CHECK_REQUEST = 'GET /api/age/verification';
+const START_CHECK_REQUEST = 'POST /api/age/verification';
 
 const buildCheck = (changes: Partial<AgeVerification> = {}): AgeVerification => ({
   state: 'none',
@@ -20,11 +20,11 @@ const buildCheck = (changes: Partial<AgeVerification> = {}): AgeVerification => 
   ...changes,
 });
 
-const unavailable = () => {
+const refuseAsUnavailable = () => {
   throw apiError('age_check_unavailable');
 };
 
-const UNAVAILABLE = /^A verificação de idade está indisponível/;
+const UNAVAILABLE_TEXT = /^A verificação de idade está indisponível/;
 
 describe('the age gate', () => {
   /** Opens a category for adults and waits until the session is loaded. */
@@ -51,23 +51,28 @@ describe('the age gate', () => {
   });
 
   it('says that a check cannot be made, and offers another attempt', async () => {
-    serveApi({ [CHECK]: () => buildCheck(), [START]: unavailable });
+    serveApi({
+      [READ_CHECK_REQUEST]: () => buildCheck(),
+      [START_CHECK_REQUEST]: refuseAsUnavailable,
+    });
     const { person } = await open(buildUser());
     await person.click(await screen.findByRole('button', { name: 'Verificar minha idade' }));
-    expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
+    expect(await screen.findByText(UNAVAILABLE_TEXT)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeEnabled();
-    expect(requestsTo(START).map(({ body }) => body)).toEqual([{ returnTo: '/category/nudez' }]);
+    expect(requestsTo(START_CHECK_REQUEST).map(({ body }) => body)).toEqual([
+      { returnTo: '/category/nudez' },
+    ]);
   });
 
   it('continues an open check', async () => {
-    serveApi({ [CHECK]: () => buildCheck({ state: 'open' }) });
+    serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'open' }) });
     await open(buildUser());
     expect(await screen.findByText(/^Sua verificação está aberta\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Continuar a verificação' })).toBeEnabled();
   });
 
   it('says that a check was declined', async () => {
-    serveApi({ [CHECK]: () => buildCheck({ state: 'declined' }) });
+    serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'declined' }) });
     await open(buildUser());
     expect(
       await screen.findByText('Não foi possível confirmar que você tem 18 anos ou mais.'),
@@ -84,17 +89,22 @@ describe('the age in the settings', () => {
     );
 
   it('is not verified at first, and the check returns to the settings', async () => {
-    serveApi({ [CHECK]: () => buildCheck(), [START]: unavailable });
+    serveApi({
+      [READ_CHECK_REQUEST]: () => buildCheck(),
+      [START_CHECK_REQUEST]: refuseAsUnavailable,
+    });
     const { person } = open();
     expect(await screen.findByText('Não verificada')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Verificar minha idade' }));
-    expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
-    expect(requestsTo(START).map(({ body }) => body)).toEqual([{ returnTo: '/user/settings' }]);
+    expect(await screen.findByText(UNAVAILABLE_TEXT)).toBeVisible();
+    expect(requestsTo(START_CHECK_REQUEST).map(({ body }) => body)).toEqual([
+      { returnTo: '/user/settings' },
+    ]);
   });
 
   it('shows until when the check is valid', async () => {
     const verifiedUntil = '2027-03-05T12:00:00.000Z';
-    serveApi({ [CHECK]: () => buildCheck({ state: 'approved', verifiedUntil }) });
+    serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'approved', verifiedUntil }) });
     open();
     expect(await screen.findByText('18 anos ou mais, verificada até 05/03/2027')).toBeVisible();
   });

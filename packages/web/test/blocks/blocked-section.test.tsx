@@ -7,7 +7,7 @@ import { buildUser } from '../fixtures/builders.ts';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 import { renderSettings } from '../fixtures/settings-builders.tsx';
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
 /** Opens the settings of a person who has blocked this many people, latest block first. */
 async function renderBlocked(count: number) {
@@ -21,8 +21,8 @@ async function renderBlocked(count: number) {
     handlers: {
       'GET /api/users/me/blocked': ({ query }) => {
         const start = Number(query.get('cursor') ?? 0);
-        const next = start + PAGE < blocked.length ? String(start + PAGE) : null;
-        return { users: blocked.slice(start, start + PAGE), nextCursor: next };
+        const next = start + PAGE_SIZE < blocked.length ? String(start + PAGE_SIZE) : null;
+        return { users: blocked.slice(start, start + PAGE_SIZE), nextCursor: next };
       },
       'DELETE /api/users/:uid/block': (request) => {
         blocked = blocked.filter(({ uid }) => uid !== uidOf(request));

@@ -4,14 +4,14 @@ import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handl
 import {
   findBlockDialog,
   findMenuItem,
-  goBack,
+  pressBack,
   renderBlockableProfile,
 } from '../fixtures/block-builders.tsx';
 import { buildUser } from '../fixtures/builders.ts';
 import { findMoreOptionsButton } from '../fixtures/profile-builders.tsx';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 
-const BLOCKING = 'PUT /api/users/:uid/block';
+const BLOCK_REQUEST = 'PUT /api/users/:uid/block';
 const owner = buildUser({ username: 'Teclas_Firmes', displayName: 'Teclas Firmes' });
 
 it('visitors cannot block', async () => {
@@ -27,17 +27,17 @@ describe('the confirmation of a block', () => {
     await person.click(await findMoreOptionsButton());
     await person.click(await findMenuItem('Bloquear'));
     const question = await findBlockDialog('Teclas Firmes');
-    await goBack();
+    await pressBack();
     await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(window.location.pathname).toBe('/user/Teclas_Firmes');
-    expect(requestsTo(BLOCKING)).toEqual([]);
+    expect(requestsTo(BLOCK_REQUEST)).toEqual([]);
   });
 
   it('shows why the block failed, and can be confirmed again', async () => {
     const { person } = renderBlockableProfile(owner, buildUser());
     const server = { failing: true };
     serveApi({
-      [BLOCKING]: () => {
+      [BLOCK_REQUEST]: () => {
         if (server.failing) throw apiError('unavailable');
         serveApi({ 'GET /api/users/by-username/:username': () => blocked });
         return new FakeResponse(204);

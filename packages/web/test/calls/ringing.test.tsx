@@ -15,10 +15,10 @@ const otherCallee = buildCallee();
 const ownUser = buildCaller();
 
 /** Renders the page of a callee whose call rings. */
-async function renderRinging(held: boolean) {
+async function renderRinging(isHeld: boolean) {
   const page = renderCalls({
     as: ownUser,
-    held,
+    held: isHeld,
     handlers: { 'GET /api/users/:uid': () => otherCallee },
   });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));

@@ -18,13 +18,13 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 import { fileDropZone, findFileRow } from '../fixtures/service-dialog.tsx';
 
 const seller = buildUser();
-const CHANGE = 'PATCH /api/services/:id';
+const CHANGE_REQUEST = 'PATCH /api/services/:id';
 
 /** Opens the page of an own service and answers changes of its status. */
-async function openOwn(service: Service) {
+async function openOwnService(service: Service) {
   serveService(service, seller);
   serveApi({
-    [CHANGE]: ({ body }) => ({ service: { ...service, ...(body as Partial<Service>) } }),
+    [CHANGE_REQUEST]: ({ body }) => ({ service: { ...service, ...(body as Partial<Service>) } }),
     'DELETE /api/services/:id': () => new FakeResponse(204),
   });
   const page = renderRoutes(
@@ -39,9 +39,9 @@ describe('the page of an own service', () => {
   const service = buildService({ type: 'media', seller: authorOf(seller) });
 
   it('shows an error when the service cannot be paused, which stays listed', async () => {
-    const { person, tools } = await openOwn(service);
+    const { person, tools } = await openOwnService(service);
     serveApi({
-      [CHANGE]: () => {
+      [CHANGE_REQUEST]: () => {
         throw apiError('unavailable', 'Serviço temporariamente indisponível.');
       },
     });
@@ -51,20 +51,20 @@ describe('the page of an own service', () => {
   });
 
   it('pauses the service, and resumes it', async () => {
-    const { person, tools } = await openOwn(service);
+    const { person, tools } = await openOwnService(service);
     await person.click(buttonIn(tools, 'Pausar'));
     expect((await screen.findAllByText('Pausado'))[0]).toBeVisible();
     await person.click(buttonIn(await findToast('Pausado'), 'Desfazer'));
     await findToast('Reativado');
     expect(await within(tools).findByRole('button', { name: 'Pausar' })).toBeVisible();
-    expect(requestsTo(CHANGE).map(({ body }) => body)).toEqual([
+    expect(requestsTo(CHANGE_REQUEST).map(({ body }) => body)).toEqual([
       { status: 'paused' },
       { status: 'active' },
     ]);
   });
 
   it('says before the deletion that buyers keep what they bought', async () => {
-    const { person, tools } = await openOwn(service);
+    const { person, tools } = await openOwnService(service);
     await person.click(buttonIn(tools, 'Excluir'));
     const question = await screen.findByRole('alertdialog', { name: 'Excluir este serviço?' });
     expect(question).toHaveTextContent('Quem já comprou mantém o que comprou');
@@ -80,7 +80,7 @@ describe('the page of an own service', () => {
       'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }),
       'POST /api/archives': () => new FakeResponse(201, { archive: buildArchive('tres.png') }),
     });
-    const { person, tools } = await openOwn(service);
+    const { person, tools } = await openOwnService(service);
     await person.click(within(tools).getByRole('link', { name: 'Editar' }));
     const dialog = await findDialog('Editar serviço');
     await findFileRow(dialog, 'um.png');
@@ -92,7 +92,7 @@ describe('the page of an own service', () => {
     await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
     await person.click(buttonIn(dialog, 'Salvar serviço'));
     await findToast('Salvo');
-    const body = requestsTo(CHANGE)[0]?.body as FormData;
+    const body = requestsTo(CHANGE_REQUEST)[0]?.body as FormData;
     expect([...body.keys()]).toEqual(['title', 'archiveIds']);
   });
 });

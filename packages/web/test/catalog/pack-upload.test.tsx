@@ -22,13 +22,13 @@ import {
   openNewService,
 } from '../fixtures/service-dialog.tsx';
 
-const UPLOAD = 'POST /api/archives';
-const PUBLISH = 'POST /api/services/';
+const UPLOAD_REQUEST = 'POST /api/archives';
+const PUBLISH_REQUEST = 'POST /api/services/';
 
 /** The uploaded file of a request. */
 const fileOf = (body: unknown) => (body as FormData).get('file') as File;
 
-const store = ({ body }: { body: unknown }) =>
+const storeUploadedFile = ({ body }: { body: unknown }) =>
   new FakeResponse(201, { archive: buildArchive(fileOf(body).name) });
 
 /** Opens the form of a new pack and fills in everything except its files. */
@@ -44,8 +44,8 @@ beforeEach(() => {
   serveApi({
     'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }),
     'DELETE /api/archives/:id': () => new FakeResponse(204),
-    [UPLOAD]: store,
-    [PUBLISH]: () => new FakeResponse(201, { service: buildService({ type: 'media' }) }),
+    [UPLOAD_REQUEST]: storeUploadedFile,
+    [PUBLISH_REQUEST]: () => new FakeResponse(201, { service: buildService({ type: 'media' }) }),
   });
 });
 
@@ -53,17 +53,17 @@ describe('the files of a new pack', () => {
   it('are not uploaded to a full storage, which is explained, and are uploaded once there is space', async () => {
     const { person, dialog, publish } = await openPackForm();
     const full = () => Promise.reject(apiError('storage_full'));
-    serveApi({ [UPLOAD]: full, [PUBLISH]: full });
+    serveApi({ [UPLOAD_REQUEST]: full, [PUBLISH_REQUEST]: full });
     chooseFiles(fileDropZone(dialog), buildFile('um.png'));
     const row = await findFileRow(dialog, 'um.png');
     expect(await within(row).findByText(errors.storage_full.text)).toBeVisible();
-    serveApi({ [UPLOAD]: store });
+    serveApi({ [UPLOAD_REQUEST]: storeUploadedFile });
     await person.click(buttonIn(row, 'Tentar de novo: um.png'));
     expect(await within(row).findByText('70 B')).toBeVisible();
     expect(within(dialog).queryByRole('progressbar')).toBeNull();
     await person.click(publish);
     expect(await within(dialog).findByText(errors.storage_full.text)).toBeVisible();
-    serveApi({ [PUBLISH]: () => new FakeResponse(201, { service: buildService() }) });
+    serveApi({ [PUBLISH_REQUEST]: () => new FakeResponse(201, { service: buildService() }) });
     await person.click(publish);
     await findToast('Publicado');
   });
@@ -72,11 +72,11 @@ describe('the files of a new pack', () => {
     const { person, dialog, publish } = await openPackForm();
     let fails = 1;
     serveApi({
-      [UPLOAD]: (request) => {
+      [UPLOAD_REQUEST]: (request) => {
         const { name } = fileOf(request.body);
         if (name === 'falso.png') throw apiError('file_type');
         if (name === 'dois.gif' && fails-- > 0) throw connectionLost();
-        return store(request);
+        return storeUploadedFile(request);
       },
     });
     chooseFiles(
@@ -96,13 +96,13 @@ describe('the files of a new pack', () => {
     expect(
       await within(dialog).findByText('Tente de novo ou remova os arquivos que não chegaram.'),
     ).toBeVisible();
-    expect(requestsTo(PUBLISH)).toHaveLength(0);
+    expect(requestsTo(PUBLISH_REQUEST)).toHaveLength(0);
     await person.click(buttonIn(dialog, 'Remover nota.txt'));
     await person.click(buttonIn(dialog, 'Remover falso.png'));
     await person.click(buttonIn(gif, 'Tentar de novo: dois.gif'));
     await waitFor(() => expect(within(dialog).queryByText('Tentar de novo')).toBeNull());
     await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
-    const sent = requestsTo(UPLOAD).map(({ body }) => fileOf(body).name);
+    const sent = requestsTo(UPLOAD_REQUEST).map(({ body }) => fileOf(body).name);
     expect(sent.sort()).toEqual(['dois.gif', 'dois.gif', 'falso.png', 'um.png']);
   });
 
@@ -110,7 +110,7 @@ describe('the files of a new pack', () => {
     const { person, dialog, publish } = await openPackForm();
     const stored = [buildArchive('um.png'), buildArchive('dois.png')];
     serveApi({
-      [UPLOAD]: ({ body }) =>
+      [UPLOAD_REQUEST]: ({ body }) =>
         new FakeResponse(201, { archive: stored.find(({ name }) => name === fileOf(body).name) }),
     });
     chooseFiles(fileDropZone(dialog), buildFile('um.png'), buildFile('dois.png'));
@@ -120,8 +120,8 @@ describe('the files of a new pack', () => {
     await waitFor(() => expect(buttonIn(dialog, 'Subir dois.png')).toHaveFocus());
     await person.dblClick(publish);
     await findToast('Publicado');
-    expect(requestsTo(PUBLISH)).toHaveLength(1);
-    const body = requestsTo(PUBLISH)[0]?.body as FormData;
+    expect(requestsTo(PUBLISH_REQUEST)).toHaveLength(1);
+    const body = requestsTo(PUBLISH_REQUEST)[0]?.body as FormData;
     expect(body.get('archiveIds')).toBe(`${stored[1]?.id},${stored[0]?.id}`);
   });
 
@@ -137,7 +137,7 @@ describe('the files of a new pack', () => {
     chooseFiles(fileDropZone(dialog), buildFile('grande.png'));
     const row = await findFileRow(dialog, 'grande.png');
     expect(within(row).getByText('Arquivo muito grande.')).toBeVisible();
-    expect(requestsTo(UPLOAD)).toHaveLength(0);
+    expect(requestsTo(UPLOAD_REQUEST)).toHaveLength(0);
   });
 
   it('are sent after an expired session was renewed', async () => {
@@ -159,7 +159,7 @@ describe('the files of a new pack', () => {
     const row = await findFileRow(dialog, 'tres.png');
     expect(within(row).getByText('70 B')).toBeVisible();
     expect(requestsTo('GET /api/users/me').length).toBeGreaterThan(me);
-    const tokens = requestsTo(UPLOAD).map(({ headers }) => headers.get('authorization'));
+    const tokens = requestsTo(UPLOAD_REQUEST).map(({ headers }) => headers.get('authorization'));
     expect(tokens).toEqual(['Bearer renewed', 'Bearer renewed', 'Bearer renewed']);
   });
 });
@@ -194,7 +194,7 @@ describe('the files of an earlier attempt', () => {
 });
 
 it('leaving the page while files are being uploaded asks for confirmation', async () => {
-  serveApi({ [UPLOAD]: () => new Promise(() => undefined) });
+  serveApi({ [UPLOAD_REQUEST]: () => new Promise(() => undefined) });
   const { person, dialog, router } = await openPackForm();
   chooseFiles(fileDropZone(dialog), buildFile('um.png'));
   expect(await within(dialog).findByRole('progressbar', { name: 'Enviando um.png' })).toBeVisible();

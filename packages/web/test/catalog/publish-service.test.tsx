@@ -12,7 +12,7 @@ import { authorOf, buildService } from '../fixtures/catalog-builders.ts';
 import { buttonIn, findToast, queryDialog } from '../fixtures/screen.ts';
 import { categoryIn, fillInCallService, openNewService } from '../fixtures/service-dialog.tsx';
 
-const PUBLISH = 'POST /api/services/';
+const PUBLISH_REQUEST = 'POST /api/services/';
 
 describe('publishing a service', () => {
   it('shows a refusal at its field, and a lost connection as a toast', async () => {
@@ -22,12 +22,13 @@ describe('publishing a service', () => {
     const message = 'Texto inválido.';
     const issues = [{ path: 'title', message }];
     serveApi({
-      [PUBLISH]: () => new FakeResponse(400, { error: message, code: 'invalid_input', issues }),
+      [PUBLISH_REQUEST]: () =>
+        new FakeResponse(400, { error: message, code: 'invalid_input', issues }),
     });
     await person.click(publish);
     expect(await within(dialog).findByText(message)).toBeVisible();
     serveApi({
-      [PUBLISH]: () => {
+      [PUBLISH_REQUEST]: () => {
         throw connectionLost();
       },
     });
@@ -43,7 +44,7 @@ describe('publishing a service', () => {
     await person.click(categoryIn(dialog, /Minecraft/));
     await person.click(categoryIn(dialog, /Nudez/));
     serveApi({
-      [PUBLISH]: () => {
+      [PUBLISH_REQUEST]: () => {
         throw apiError('profile_incomplete');
       },
     });
@@ -62,7 +63,7 @@ describe('publishing a service', () => {
     const service = buildService({ title: 'Quase lá', seller: authorOf(seller) });
     const arrived = Promise.withResolvers<void>();
     serveApi({
-      [PUBLISH]: async () => {
+      [PUBLISH_REQUEST]: async () => {
         await arrived.promise;
         return new FakeResponse(201, { service });
       },
@@ -74,8 +75,8 @@ describe('publishing a service', () => {
     arrived.resolve();
     await findToast('Publicado');
     expect(await screen.findByText(`page /service/${service.id}`)).toBeVisible();
-    expect(requestsTo(PUBLISH)).toHaveLength(1);
-    const body = requestsTo(PUBLISH)[0]?.body as FormData;
+    expect(requestsTo(PUBLISH_REQUEST)).toHaveLength(1);
+    const body = requestsTo(PUBLISH_REQUEST)[0]?.body as FormData;
     expect(body.get('price')).toBe('49.90');
     expect(body.get('category')).toBe('minecraft');
   });

@@ -6,8 +6,8 @@ import { connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const LIST = 'GET /api/services';
-const NONE = 'Nenhum serviço com esses filtros';
+const LIST_REQUEST = 'GET /api/services';
+const NO_SERVICES_TEXT = 'Nenhum serviço com esses filtros';
 
 const buildNamedService = (title: string) => buildService({ title, category: 'starcraft' });
 const listPage = (...titles: string[]) => ({
@@ -16,27 +16,27 @@ const listPage = (...titles: string[]) => ({
 });
 
 /** The requests by which an empty search loads similar results. */
-const nothingClose = {
+const noSimilarResults = {
   'GET /api/search/suggestions': () => ({ categories: [], services: [], users: [] }),
 };
 
-const openList = (at: string) =>
+const openServiceList = (at: string) =>
   renderRoutes(
     { '/category/:category': categoryPage, '/search/services': searchServicesPage },
     { at },
   );
 
-const address = () => window.location.pathname + window.location.search;
+const currentAddress = () => window.location.pathname + window.location.search;
 
 describe('a list of services', () => {
   it('is filtered by a price range, which can be cleared', async () => {
     serveApi({
-      [LIST]: ({ query }) => {
+      [LIST_REQUEST]: ({ query }) => {
         if (query.has('minRating')) return listPage();
         return query.has('minPrice') ? listPage('Mapa um', 'Mapa dois') : listPage('Todas');
       },
     });
-    const { person } = openList('/category/starcraft');
+    const { person } = openServiceList('/category/starcraft');
     await person.click(await screen.findByText('Preço'));
     const fill = async (label: string, text: string) => {
       await person.clear(await screen.findByLabelText(label));
@@ -50,38 +50,38 @@ describe('a list of services', () => {
     await person.click(screen.getByText('Aplicar'));
     expect(await screen.findByText('Mapa dois')).toBeVisible();
     expect(screen.getAllByTestId('service-card')).toHaveLength(2);
-    expect(address()).toBe('/category/starcraft?minPrice=1000&maxPrice=1000.99');
+    expect(currentAddress()).toBe('/category/starcraft?minPrice=1000&maxPrice=1000.99');
     await person.selectOptions(screen.getByLabelText('Nota mínima'), '4');
-    expect(await screen.findByText(NONE)).toBeVisible();
+    expect(await screen.findByText(NO_SERVICES_TEXT)).toBeVisible();
     await person.click(screen.getByText('Limpar filtros'));
     expect(await screen.findByText('Todas')).toBeVisible();
-    expect(address()).toBe('/category/starcraft');
+    expect(currentAddress()).toBe('/category/starcraft');
   });
 
   it('invites to publish where there are no services', async () => {
-    serveApi({ [LIST]: () => listPage() });
-    openList('/category/call-of-duty');
+    serveApi({ [LIST_REQUEST]: () => listPage() });
+    openServiceList('/category/call-of-duty');
     expect(await screen.findByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Call of Duty' })).toBeVisible();
   });
 
   it('says that no service matches the filters, also when the page is opened with them', async () => {
-    serveApi({ [LIST]: () => listPage() });
-    openList('/category/fortnite?minPrice=49999');
-    expect(await screen.findByText(NONE)).toBeVisible();
+    serveApi({ [LIST_REQUEST]: () => listPage() });
+    openServiceList('/category/fortnite?minPrice=49999');
+    expect(await screen.findByText(NO_SERVICES_TEXT)).toBeVisible();
   });
 
   it('offers to load the next page again after a lost connection', async () => {
     serveApi({
-      [LIST]: ({ query }) => {
+      [LIST_REQUEST]: ({ query }) => {
         if (query.has('cursor')) throw connectionLost();
         return { ...listPage('Primeira'), nextCursor: 'next' };
       },
     });
-    const { person } = openList('/category/starcraft');
+    const { person } = openServiceList('/category/starcraft');
     await person.click(await screen.findByText('Carregar mais'));
     expect(await screen.findByText(/^Sem conexão com o servidor\./)).toBeVisible();
-    serveApi({ [LIST]: () => listPage('Segunda') });
+    serveApi({ [LIST_REQUEST]: () => listPage('Segunda') });
     await person.click(screen.getByText('Tentar de novo'));
     expect(await screen.findByText('Segunda')).toBeVisible();
     expect(screen.getByText('Primeira')).toBeVisible();
@@ -89,12 +89,12 @@ describe('a list of services', () => {
 
   it('loads more by keyboard, moves the focus to the first new service and announces the count', async () => {
     serveApi({
-      [LIST]: ({ query }) =>
+      [LIST_REQUEST]: ({ query }) =>
         query.has('cursor')
           ? listPage('Terceira', 'Quarta')
           : { ...listPage('Primeira', 'Segunda'), nextCursor: 'next' },
     });
-    const { person } = openList('/search/services?q=aula');
+    const { person } = openServiceList('/search/services?q=aula');
     (await screen.findByText('Carregar mais')).focus();
     await person.keyboard('{Enter}');
     const third = await screen.findByText('Terceira');
@@ -106,46 +106,47 @@ describe('a list of services', () => {
 describe('the filters of a search', () => {
   it('are in the address, and Back and Forward restore them', async () => {
     serveApi({
-      ...nothingClose,
-      [LIST]: ({ query }) => {
+      ...noSimilarResults,
+      [LIST_REQUEST]: ({ query }) => {
         if (query.get('type') === 'media') return listPage();
         const titles = ['barata', 'cara'];
         return listPage(...(query.get('sort') === 'price_desc' ? titles.reverse() : titles));
       },
     });
-    const { person, router } = openList(
+    const { person, router } = openServiceList(
       '/search/services?q=mapa&minPrice=&maxPrice=&category=&limit=&cursor=',
     );
     const titles = () =>
       screen.getAllByTestId('service-card').map((card) => within(card).getByText(/cara|barata/));
     await screen.findByText('barata');
     // Empty values in the address count as absent.
-    const [first] = requestsTo(LIST);
+    const [first] = requestsTo(LIST_REQUEST);
     expect([...(first?.query.keys() ?? [])].sort()).toEqual(['limit', 'q']);
     await person.selectOptions(screen.getByLabelText('Ordem'), 'price_desc');
     await waitFor(() => expect(titles()[0]).toHaveTextContent('cara'));
-    expect(address()).toContain('sort=price_desc');
+    expect(currentAddress()).toContain('sort=price_desc');
     await person.selectOptions(screen.getByLabelText('Tipo'), 'media');
-    expect(await screen.findByText(NONE)).toBeVisible();
+    expect(await screen.findByText(NO_SERVICES_TEXT)).toBeVisible();
     void router.navigate(-1);
     await screen.findByText('barata');
     expect(screen.getByLabelText('Tipo')).toHaveValue('');
     expect(screen.getByLabelText('Ordem')).toHaveValue('price_desc');
     void router.navigate(1);
-    expect(await screen.findByText(NONE)).toBeVisible();
+    expect(await screen.findByText(NO_SERVICES_TEXT)).toBeVisible();
     expect(screen.getByLabelText('Tipo')).toHaveValue('media');
   });
 
   it('choose a category', async () => {
     serveApi({
-      ...nothingClose,
-      [LIST]: ({ query }) => (query.get('category') === 'dota' ? listPage() : listPage('Aula')),
+      ...noSimilarResults,
+      [LIST_REQUEST]: ({ query }) =>
+        query.get('category') === 'dota' ? listPage() : listPage('Aula'),
     });
-    const { person } = openList('/search/services?q=aula');
+    const { person } = openServiceList('/search/services?q=aula');
     await screen.findByText('Aula');
     await person.selectOptions(screen.getByLabelText('Categoria'), 'dota');
-    expect(await screen.findByText(NONE)).toBeVisible();
-    expect(address()).toBe('/search/services?q=aula&category=dota');
+    expect(await screen.findByText(NO_SERVICES_TEXT)).toBeVisible();
+    expect(currentAddress()).toBe('/search/services?q=aula&category=dota');
     await person.selectOptions(screen.getByLabelText('Categoria'), 'music');
     expect(await screen.findByText('Aula')).toBeVisible();
   });
@@ -153,8 +154,8 @@ describe('the filters of a search', () => {
 
 describe('a short list', () => {
   it('offers to publish, and other categories', async () => {
-    serveApi({ [LIST]: () => listPage('Única') });
-    openList('/category/dota');
+    serveApi({ [LIST_REQUEST]: () => listPage('Única') });
+    openServiceList('/category/dota');
     expect(await screen.findByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
       'href',
       '/category/dota?novo=servico',
@@ -167,8 +168,8 @@ describe('a short list', () => {
   });
 
   it('offers nothing else while the server has more services', async () => {
-    serveApi({ [LIST]: () => ({ ...listPage('Primeira'), nextCursor: 'next' }) });
-    openList('/category/dota');
+    serveApi({ [LIST_REQUEST]: () => ({ ...listPage('Primeira'), nextCursor: 'next' }) });
+    openServiceList('/category/dota');
     await screen.findByText('Carregar mais');
     expect(screen.queryByText('Publique o seu')).toBeNull();
   });
@@ -176,8 +177,8 @@ describe('a short list', () => {
   it('has new services with a mark', async () => {
     const rated = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
     const fresh = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
-    serveApi({ [LIST]: () => ({ services: [rated, fresh], nextCursor: null }) });
-    openList('/category/dota');
+    serveApi({ [LIST_REQUEST]: () => ({ services: [rated, fresh], nextCursor: null }) });
+    openServiceList('/category/dota');
     const [first, second] = await screen.findAllByTestId('service-card');
     expect(first).toHaveTextContent('4,5');
     expect(first).not.toHaveTextContent('Novo');
@@ -188,29 +189,30 @@ describe('a short list', () => {
 describe('the filters of a small screen', () => {
   it('show the number of matches before they are applied', async () => {
     serveApi({
-      [LIST]: ({ query }) => (query.has('type') ? listPage('Um', 'Dois') : listPage('A', 'B', 'C')),
+      [LIST_REQUEST]: ({ query }) =>
+        query.has('type') ? listPage('Um', 'Dois') : listPage('A', 'B', 'C'),
     });
-    const { person } = openList('/search/services?q=mapa&online=true');
+    const { person } = openServiceList('/search/services?q=mapa&online=true');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     expect(await within(sheet).findByRole('button', { name: 'Ver 3 serviços' })).toBeVisible();
     await person.click(within(sheet).getByRole('button', { name: 'Mídia' }));
     const show = await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
-    expect(address()).toBe('/search/services?q=mapa&online=true');
-    expect(requestsTo(LIST).at(-1)?.query.toString()).toBe(
+    expect(currentAddress()).toBe('/search/services?q=mapa&online=true');
+    expect(requestsTo(LIST_REQUEST).at(-1)?.query.toString()).toBe(
       'type=media&online=true&q=mapa&limit=50',
     );
     await person.click(show);
     expect(await screen.findByRole('button', { name: 'Filtros (2)' })).toBeVisible();
-    expect(address()).toBe('/search/services?q=mapa&type=media&online=true');
+    expect(currentAddress()).toBe('/search/services?q=mapa&type=media&online=true');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('request the number of matches once after a price is typed', async () => {
     serveApi({
-      [LIST]: ({ query }) => (query.has('minPrice') ? listPage('A', 'B') : listPage('A')),
+      [LIST_REQUEST]: ({ query }) => (query.has('minPrice') ? listPage('A', 'B') : listPage('A')),
     });
-    const { person } = openList('/category/dota');
+    const { person } = openServiceList('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Filtros' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     await within(sheet).findByRole('button', { name: 'Ver 1 serviço' });
@@ -218,13 +220,13 @@ describe('the filters of a small screen', () => {
     // Typed at once, so that the typing pause cannot end in between on a slow machine.
     for (const value of ['1', '12', '12,5', '12,50']) fireEvent.change(low, { target: { value } });
     await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
-    const requestedMinPrices = requestsTo(LIST).map(({ query }) => query.get('minPrice'));
+    const requestedMinPrices = requestsTo(LIST_REQUEST).map(({ query }) => query.get('minPrice'));
     expect(requestedMinPrices.filter((price) => price !== null)).toEqual(['12.50']);
   });
 
   it('do not apply an invalid price, and can be cleared', async () => {
-    serveApi({ [LIST]: () => listPage('A') });
-    const { person } = openList('/category/dota?minPrice=10');
+    serveApi({ [LIST_REQUEST]: () => listPage('A') });
+    const { person } = openServiceList('/category/dota?minPrice=10');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     const low = within(sheet).getByLabelText('Preço de');
@@ -236,12 +238,12 @@ describe('the filters of a small screen', () => {
     await person.click(within(sheet).getByRole('button', { name: 'Limpar' }));
     await person.click(await within(sheet).findByRole('button', { name: 'Ver 1 serviço' }));
     expect(await screen.findByRole('button', { name: 'Filtros' })).toBeVisible();
-    expect(address()).toBe('/category/dota');
+    expect(currentAddress()).toBe('/category/dota');
   });
 
   it('have a separate sheet for the sort order', async () => {
-    serveApi({ [LIST]: () => listPage('A') });
-    const { person } = openList('/category/dota');
+    serveApi({ [LIST_REQUEST]: () => listPage('A') });
+    const { person } = openServiceList('/category/dota');
     await person.click(await screen.findByRole('button', { name: 'Ordenar' }));
     const sheet = await screen.findByRole('dialog', { name: 'Ordenar' });
     expect(within(sheet).getByRole('button', { name: 'Mais recentes' })).toHaveAttribute(
@@ -249,6 +251,6 @@ describe('the filters of a small screen', () => {
       'true',
     );
     await person.click(within(sheet).getByRole('button', { name: 'Menor preço' }));
-    await waitFor(() => expect(address()).toBe('/category/dota?sort=price_asc'));
+    await waitFor(() => expect(currentAddress()).toBe('/category/dota?sort=price_asc'));
   });
 });

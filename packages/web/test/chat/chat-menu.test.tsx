@@ -12,7 +12,7 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 const bia = buildPartner({ displayName: 'Bia Insistente' });
 
 /** Opens the conversation with Bia; returns a function that chooses a menu item. */
-async function openTalk() {
+async function openConversation() {
   const page = renderChat({ partners: [bia], open: bia.uid });
   const openMenu = async () =>
     page.person.click(await screen.findByRole('button', { name: 'Mais opções' }));
@@ -25,7 +25,7 @@ async function openTalk() {
 }
 
 it('a conversation is muted from its menu', async () => {
-  const { openMenu, item, choose } = await openTalk();
+  const { openMenu, item, choose } = await openConversation();
   await choose('Silenciar');
   await findToast('Avisos silenciados');
   await openMenu();
@@ -33,7 +33,7 @@ it('a conversation is muted from its menu', async () => {
 });
 
 it('a person is reported from the menu of the conversation, and the dialog can be closed', async () => {
-  const { person, choose } = await openTalk();
+  const { person, choose } = await openConversation();
   await choose('Denunciar');
   const report = await findDialog('Denunciar Bia Insistente');
   await person.click(buttonIn(report, 'Cancelar'));
@@ -41,7 +41,7 @@ it('a person is reported from the menu of the conversation, and the dialog can b
 });
 
 it('a block closes the conversation, and unblocking opens it again', async () => {
-  const { person, choose } = await openTalk();
+  const { person, choose } = await openConversation();
   await findMessageField();
   await choose('Bloquear');
   const question = await screen.findByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
@@ -55,7 +55,7 @@ it('a block closes the conversation, and unblocking opens it again', async () =>
 });
 
 it('a person without Discord cannot call from the conversation, and sees why', async () => {
-  const { person } = await openTalk();
+  const { person } = await openConversation();
   await person.click(await screen.findByRole('button', { name: 'Ligar para Bia Insistente' }));
   const toast = await findToast('Erro');
   expect(toast).toHaveTextContent(
@@ -64,7 +64,7 @@ it('a person without Discord cannot call from the conversation, and sees why', a
 });
 
 it('the menu leads to the orders with the person', async () => {
-  const { choose } = await openTalk();
+  const { choose } = await openConversation();
   await choose('Pedidos com esta pessoa');
   expect(await screen.findByText('page /sales')).toBeVisible();
   expect(window.location.search).toBe(`?pessoa=${bia.uid}`);

@@ -14,8 +14,8 @@ import {
 } from '../fixtures/chat-builders.tsx';
 import { renderPage } from '../fixtures/render-page.tsx';
 
-const refusal = 'Não foi possível enviar a mensagem.';
-const refuseMessage = () => ({ ok: false, error: refusal, code: 'message_refused' });
+const sendRefusalText = 'Não foi possível enviar a mensagem.';
+const refuseMessage = () => ({ ok: false, error: sendRefusalText, code: 'message_refused' });
 
 /** Renders a conversation with a person who has just sent a message. */
 function renderConversation() {
@@ -36,7 +36,7 @@ describe('a message', () => {
       await waitFor(async () => expect(await findBubble(text)).toHaveTextContent('Não enviada'));
     }
     const log = within(await findMessageLog());
-    expect(log.getAllByText(refusal)).toHaveLength(2);
+    expect(log.getAllByText(sendRefusalText)).toHaveLength(2);
     const discard = log.getAllByRole('button', { name: 'Descartar' });
     expect(discard).toHaveLength(2);
     await person.click(discard[1] ?? field);

@@ -6,7 +6,7 @@ import { trackEvent } from '../../app/lib/telemetry/track.ts';
 import { requestsTo } from '../fakes/api-handlers.ts';
 import { disposePage, renderPage } from '../fixtures/render-page.tsx';
 
-const page = (
+const renderWithBanner = (
   <>
     <LazyConsentBanner />
     <LazyAnalyticsTracker />
@@ -29,7 +29,7 @@ afterEach(forgetConsent);
 
 it('no analytics event is sent before the consent banner is answered, nor after a refusal', async () => {
   forgetConsent();
-  const { person } = renderPage(page);
+  const { person } = renderPage(renderWithBanner);
   await screen.findByRole('region', { name: 'Podemos contar sua visita?' });
   leavePage();
   await person.click(screen.getByRole('button', { name: 'Recusar' }));
@@ -38,7 +38,7 @@ it('no analytics event is sent before the consent banner is answered, nor after 
   leavePage();
   cleanup();
   disposePage();
-  renderPage(page, { at: '/community' });
+  renderPage(renderWithBanner, { at: '/community' });
   leavePage();
   expect(queryQuestion()).toBeNull();
   expect(requestsTo('POST /api/analytics/events')).toHaveLength(0);

@@ -6,23 +6,23 @@ import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { storedUser } from '../fixtures/settings-builders.tsx';
 
-const LINKING = 'POST /api/discord/link';
-const at = '/discord/callback?code=x&state=y';
+const LINK_REQUEST = 'POST /api/discord/link';
+const callbackAddress = '/discord/callback?code=x&state=y';
 
 it.each([
   ['discord_taken', 'Esta conta do Discord já está vinculada a outro usuário.'],
   ['discord_state_invalid', 'Este pedido de conexão expirou.'],
 ] as const)('the page says why an account cannot be linked, for %s', async (code, text) => {
-  serveApi({ [LINKING]: () => Promise.reject(apiError(code)) });
-  renderPage(<DiscordCallbackPage />, { at, as: buildUser() });
+  serveApi({ [LINK_REQUEST]: () => Promise.reject(apiError(code)) });
+  renderPage(<DiscordCallbackPage />, { at: callbackAddress, as: buildUser() });
   expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe('/discord/callback');
-  expect(requestsTo(LINKING).map(({ body }) => body)).toEqual([{ code: 'x', state: 'y' }]);
+  expect(requestsTo(LINK_REQUEST).map(({ body }) => body)).toEqual([{ code: 'x', state: 'y' }]);
   expect(storedUser()?.discordId).toBeNull();
 });
 
 it('a visitor who comes from Discord signs in first, and the code is not stored', async () => {
-  renderPage(<DiscordCallbackPage />, { at });
+  renderPage(<DiscordCallbackPage />, { at: callbackAddress });
   expect(await screen.findByText('page /login')).toBeVisible();
   const kept = () => JSON.stringify({ ...sessionStorage });
   await waitFor(() => expect(kept()).toContain('/discord/callback'));

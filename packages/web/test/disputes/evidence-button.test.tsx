@@ -8,16 +8,16 @@ import { findToast } from '../fixtures/screen.ts';
 
 const buyer = buildUser();
 const order = buildOrder({ buyerId: buyer.uid });
-const path = `GET /api/payments/${order.id}/evidence`;
+const evidenceRequest = `GET /api/payments/${order.id}/evidence`;
 
 /** Name and size in bytes of the file that the page saved. */
 let savedFiles: { name: string; size: number }[];
-let size: number;
+let fileSize: number;
 beforeEach(() => {
   savedFiles = [];
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => {
-      ({ size } = blob);
+      ({ size: fileSize } = blob);
       return 'blob:provas';
     },
     revokeObjectURL: () => undefined,
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
   ) {
-    savedFiles.push({ name: this.download, size });
+    savedFiles.push({ name: this.download, size: fileSize });
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -38,14 +38,14 @@ describe('the button of the evidence', () => {
 
   it('saves the unchanged zip under the code of the purchase', async () => {
     const bytes = new Uint8Array([0x50, 0x4b, 0x05, 0x06, 0xff, 0xfe, 0x00]);
-    serveApi({ [path]: () => new Blob([bytes], { type: 'application/zip' }) });
+    serveApi({ [evidenceRequest]: () => new Blob([bytes], { type: 'application/zip' }) });
     await pressDownload();
     const name = `provas-${order.purchaseCode}.zip`;
     await waitFor(() => expect(savedFiles).toEqual([{ name, size: bytes.length }]));
   });
 
   it('says why the evidence cannot be downloaded', async () => {
-    serveApi({ [path]: () => Promise.reject(apiError('order_not_found')) });
+    serveApi({ [evidenceRequest]: () => Promise.reject(apiError('order_not_found')) });
     await pressDownload();
     await findToast('Pedido não encontrado.');
     expect(savedFiles).toEqual([]);

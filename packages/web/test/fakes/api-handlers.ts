@@ -38,30 +38,30 @@ export function apiError(code: ErrorCode, text: string = errors[code].text): Api
   return new ApiError(status, { error: text, message: text, code, requestId: 'test' });
 }
 
-let handlers = new Map<string, FakeHandler>();
+let handlersByRequest = new Map<string, FakeHandler>();
 let sentRequests: SentRequest[] = [];
-let unexpected: string[] = [];
+let unexpectedRequests: string[] = [];
 
 /** Adds handlers; a handler with an existing key replaces the earlier one. */
-export function serveApi(more: FakeHandlers): void {
-  for (const [key, handler] of Object.entries(more)) handlers.set(key, handler);
+export function serveApi(moreHandlers: FakeHandlers): void {
+  for (const [key, handler] of Object.entries(moreHandlers)) handlersByRequest.set(key, handler);
 }
 
 /** Requests to this method and path so far, oldest first. */
 export function requestsTo(key: string): readonly SentRequest[] {
-  return sentRequests.filter((request) => matches(key, request));
+  return sentRequests.filter((request) => matchesRequest(key, request));
 }
 
 /** Removes all handlers; returns the requests for which there was no handler. */
 export function resetApi(): readonly string[] {
-  const left = unexpected;
-  handlers = new Map();
+  const left = unexpectedRequests;
+  handlersByRequest = new Map();
   sentRequests = [];
-  unexpected = [];
+  unexpectedRequests = [];
   return left;
 }
 
-function matches(key: string, { method, path }: SentRequest): boolean {
+function matchesRequest(key: string, { method, path }: SentRequest): boolean {
   const [wantedMethod, pattern = ''] = key.split(' ');
   const wanted = pattern.split('/');
   const actual = path.split('/');
@@ -75,9 +75,9 @@ function matches(key: string, { method, path }: SentRequest): boolean {
 /** Runs the handler of a request; later handlers take precedence, so that a test can replace a common one. */
 export async function responseTo(request: SentRequest): Promise<FakeResponse> {
   sentRequests.push(request);
-  const found = [...handlers].reverse().find(([key]) => matches(key, request));
+  const found = [...handlersByRequest].reverse().find(([key]) => matchesRequest(key, request));
   if (!found) {
-    unexpected.push(`${request.method} ${request.path}`);
+    unexpectedRequests.push(`${request.method} ${request.path}`);
     return new FakeResponse(404, { error: 'Não encontrado.', code: 'not_found' });
   }
   try {

@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 
-let width = 1440;
+let currentWidth = 1440;
 
 /** Width of the viewport in CSS pixels for media queries; below 1024 it counts as a touch screen. */
-export function viewportWidth(pixels: number): void {
-  width = pixels;
+export function viewportWidth(widthPixels: number): void {
+  currentWidth = widthPixels;
 }
 
 /** Answers media queries about width (in rem) and pointer; others do not match. */
 function matchesQuery(query: string): boolean {
   const minimum = /min-width:\s*([\d.]+)rem/.exec(query)?.[1];
-  if (minimum !== undefined) return width >= Number(minimum) * 16;
-  return query.includes('pointer: coarse') && width < 1024;
+  if (minimum !== undefined) return currentWidth >= Number(minimum) * 16;
+  return query.includes('pointer: coarse') && currentWidth < 1024;
 }
 
 function matchMedia(query: string): Pick<MediaQueryList, 'matches' | 'media'> & EventTarget {

@@ -22,7 +22,7 @@ let isRealtimeRunning = false;
  */
 function pauseAfterTest(): void {
   isRealtimeRunning = true;
-  // Paused after the session has ended, which they must still notice.
+  // The connections pause only after the session has ended, because they must still notice its end.
   onTestFinished(() => {
     isRealtimeRunning = false;
   });
@@ -39,16 +39,19 @@ const defaultHandlers: FakeHandlers = {
   'GET /api/notifications/count': () => ({ notifications: 0, conversations: 0 }),
 };
 
-const mayCall = () => ({ ok: true, canCall: true });
+const answerCanCall = () => ({ ok: true, canCall: true });
 
 /**
  * Replaces Socket.IO's connection in this test. The connection is established at once, acknowledges events of the page,
  * and emits events of the test. Call it before the page is rendered.
  */
-export function installSocket(given: Acknowledgements = {}) {
+export function installSocket(givenAcknowledgements: Acknowledgements = {}) {
   pauseAfterTest();
   serveApi(defaultHandlers);
-  const acknowledgements: Acknowledgements = { checkCallRateLimit: mayCall, ...given };
+  const acknowledgements: Acknowledgements = {
+    checkCallRateLimit: answerCanCall,
+    ...givenAcknowledgements,
+  };
   const emitted: { readonly event: string; readonly payload: unknown }[] = [];
   const line = { up: false, events: undefined as TransportEvents | undefined };
   const connect = () => {

@@ -1,14 +1,17 @@
 import { responseTo, type SentRequest } from './api-handlers.ts';
 
-type Listener = ((event: ProgressEvent) => void) | null;
+type ProgressListener = ((event: ProgressEvent) => void) | null;
 
 /** A fake `XMLHttpRequest` that the fake API answers; the whole body counts as sent at once. */
 export class FakeXhr {
-  upload: { onprogress: Listener; onload: Listener } = { onprogress: null, onload: null };
-  onload: Listener = null;
-  onerror: Listener = null;
-  onabort: Listener = null;
-  onloadend: Listener = null;
+  upload: { onprogress: ProgressListener; onload: ProgressListener } = {
+    onprogress: null,
+    onload: null,
+  };
+  onload: ProgressListener = null;
+  onerror: ProgressListener = null;
+  onabort: ProgressListener = null;
+  onloadend: ProgressListener = null;
   status = 0;
   responseText = '';
   private method = 'GET';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as helpRoute from '../../app/routes/help.tsx';
 import * as sellRoute from '../../app/routes/sell.tsx';
 import { serveApi } from '../fakes/api-handlers.ts';
-import { installation } from '../fixtures/installation.ts';
+import { testInstallation } from '../fixtures/installation.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 /** An installation with other numbers than the defaults. */
@@ -16,10 +16,10 @@ const helpRules = {
   clearingHoursConfirmed: 5,
   disputeAnswerHours: 36,
   payoutProfileRestHours: 7,
-  company: installation.company,
+  company: testInstallation.company,
 };
 
-const routes = {
+const helpRoutes = {
   '/ajuda/:topic?': {
     ...helpRoute,
     ErrorBoundary: ({ error }: { error: unknown }) => <p>{JSON.stringify(error)}</p>,
@@ -27,14 +27,14 @@ const routes = {
   '/vender': sellRoute,
 };
 
-function openPage(at: string) {
+function openHelpPage(address: string) {
   serveApi({ 'GET /api/house': () => helpRules });
-  return renderRoutes(routes, { at });
+  return renderRoutes(helpRoutes, { at: address });
 }
 
 describe('the page for sellers', () => {
   it('shows fee, payout and clearing times of the installation', async () => {
-    openPage('/vender');
+    openHelpPage('/vender');
     expect(await screen.findByRole('heading', { name: 'Taxa de 12%' })).toBeVisible();
     const main = screen.getByRole('main');
     for (const text of ['R$ 44,00', 'depois de 5 horas', 'depois de 2 dias', '36 horas', '7 horas'])
@@ -55,7 +55,7 @@ describe('the help', () => {
     ['chamadas', 'Preciso de uma conta do Discord?', 'Discord'],
     ['seguranca', 'Como bloqueio uma pessoa?', 'Bloquear'],
   ])('has answers about %s', async (topic, question, text) => {
-    openPage(`/ajuda/${topic}`);
+    openHelpPage(`/ajuda/${topic}`);
     const heading = await screen.findByRole('heading', { name: question });
     expect(within(heading).getByRole('link')).toHaveAttribute(
       'href',
@@ -65,7 +65,7 @@ describe('the help', () => {
   });
 
   it('lists the questions of every topic with their addresses', async () => {
-    openPage('/ajuda');
+    openHelpPage('/ajuda');
     expect(await screen.findByRole('link', { name: 'Quanto a Guilda cobra?' })).toHaveAttribute(
       'href',
       '/ajuda/dinheiro#taxa',
@@ -73,7 +73,7 @@ describe('the help', () => {
   });
 
   it('has no page for an unknown topic', async () => {
-    openPage('/ajuda/xadrez');
+    openHelpPage('/ajuda/xadrez');
     expect(await screen.findByText(/404/)).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ import { buildOrder, buildUser } from '../fixtures/builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 /** Opens the home page of a person with these orders, given as `role/status`. */
-async function openHome(orders: Readonly<Record<string, readonly Payment[]>>) {
+async function openHomePage(orders: Readonly<Record<string, readonly Payment[]>>) {
   serveApi({
     'GET /api/payments': ({ query }) => ({
       payments: orders[`${query.get('role')}/${query.get('status')}`] ?? [],
@@ -21,14 +21,14 @@ async function openHome(orders: Readonly<Record<string, readonly Payment[]>>) {
 
 describe('the orders that wait for a member', () => {
   it('are not shown while there are none', async () => {
-    await openHome({});
+    await openHomePage({});
     expect(await screen.findByText(/^Nada espera por você agora\./)).toBeVisible();
   });
 
   it('include an order to start, with its buyer, the remaining time and the button to start', async () => {
     const startBy = new Date(Date.now() + 90 * 60_000).toISOString();
     const order = buildOrder({ buyerName: 'Quem Espera', startBy });
-    await openHome({ 'seller/awaiting_start': [order] });
+    await openHomePage({ 'seller/awaiting_start': [order] });
     const card = await screen.findByRole('article', { name: 'Treino de mira' });
     expect(card).toHaveTextContent('Aguardando início');
     expect(card).toHaveTextContent('Comprado por Quem Espera');
@@ -42,7 +42,7 @@ describe('the orders that wait for a member', () => {
   it('include an attendance in progress, with its duration, the chat and the button to end it', async () => {
     const startedServiceAt = new Date(Date.now() - 754_000).toISOString();
     const order = buildOrder({ serviceStatus: 'in_progress', startedServiceAt });
-    await openHome({ 'buyer/in_progress': [order] });
+    await openHomePage({ 'buyer/in_progress': [order] });
     const card = await screen.findByRole('article', { name: 'Treino de mira' });
     expect(within(card).getByRole('timer')).toHaveTextContent(/^12:3\d$/);
     expect(within(card).getByRole('link', { name: 'Abrir conversa' })).toBeVisible();
@@ -58,7 +58,7 @@ describe('the orders that wait for a member', () => {
       checkoutUrl: 'https://pagar.example/1',
       expiresAt: new Date(Date.now() + 42 * 60_000).toISOString(),
     });
-    await openHome({ 'buyer/awaiting_payment': [order] });
+    await openHomePage({ 'buyer/awaiting_payment': [order] });
     const card = await screen.findByRole('article', { name: 'Treino de mira' });
     expect(card).toHaveTextContent('Aguardando pagamento');
     expect(card).toHaveTextContent(/Faltam4[12]:\d\d/);
@@ -70,7 +70,7 @@ describe('the orders that wait for a member', () => {
 
   it('include an order to review, with a link to the review', async () => {
     const order = buildOrder({ serviceStatus: 'complete' });
-    await openHome({ 'buyer/complete': [order] });
+    await openHomePage({ 'buyer/complete': [order] });
     const card = await screen.findByRole('article', { name: 'Treino de mira' });
     expect(card).toHaveTextContent('Para avaliar');
     expect(within(card).getByRole('link', { name: 'Avaliar' })).toHaveAttribute(
@@ -80,7 +80,7 @@ describe('the orders that wait for a member', () => {
   });
 
   it('have one main action, however many there are', async () => {
-    await openHome({
+    await openHomePage({
       'seller/awaiting_start': [buildOrder(), buildOrder()],
       'buyer/complete': [buildOrder({ serviceStatus: 'complete' })],
     });

@@ -10,7 +10,7 @@ import { apiError, requestsTo, type SentRequest, serveApi } from '../fakes/api-h
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
-const user = buildUser();
+const signedInUser = buildUser();
 
 const guardedSections = (
   <RequireSession fallback={<p>Carregando</p>}>
@@ -38,15 +38,18 @@ const listEndpoints = [
   'GET /api/users/me/exports',
 ];
 
-function serveExpired(refresh: () => unknown) {
+function serveExpired(answerRefresh: () => unknown) {
   serveApi({
     'GET /api/users/me/sessions': answerRenewedToken({ sessions: [] }),
     'GET /api/decisions': answerRenewedToken({ decisions: [], nextCursor: null }),
     'GET /api/users/me/exports': answerRenewedToken({ exports: [] }),
-    'POST /api/users/refresh-token': refresh,
+    'POST /api/users/refresh-token': answerRefresh,
   });
-  const page = renderPage(guardedSections, { at: '/user/settings?x=1#dispositivos', as: user });
-  serveApi({ 'GET /api/users/me': answerRenewedToken(user) });
+  const page = renderPage(guardedSections, {
+    at: '/user/settings?x=1#dispositivos',
+    as: signedInUser,
+  });
+  serveApi({ 'GET /api/users/me': answerRenewedToken(signedInUser) });
   return page;
 }
 

@@ -2,10 +2,10 @@ import type { LegalPageValues } from '@guilda/contract/legal-pages';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PrivacyPage, TermsPage } from '../../app/features/legal-pages/index.ts';
-import { installation } from '../fixtures/installation.ts';
+import { testInstallation } from '../fixtures/installation.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
-const rules: LegalPageValues = {
+const pageValues: LegalPageValues = {
   teamEmail: 'equipe@guilda.example',
   feePercent: 10,
   paymentMinutes: 30,
@@ -14,7 +14,7 @@ const rules: LegalPageValues = {
   clearingHoursConfirmed: 0,
   disputeAnswerHours: 48,
   payoutProfileRestHours: 24,
-  company: installation.company,
+  company: testInstallation.company,
   accountAge: null,
 };
 
@@ -23,8 +23,8 @@ describe('the privacy page', () => {
     [{}, '(encarregado): privacidade@guilda.example'],
     [{ dpoName: 'Ana Lima' }, '(encarregado): Ana Lima, privacidade@guilda.example'],
   ])('names the data protection officer, with %j', async (more, text) => {
-    const company = { ...rules.company, ...more };
-    renderPage(<PrivacyPage rules={{ ...rules, company }} />, { at: '/privacidade' });
+    const company = { ...pageValues.company, ...more };
+    renderPage(<PrivacyPage rules={{ ...pageValues, company }} />, { at: '/privacidade' });
     expect(await screen.findByText(/Para qualquer outro pedido/)).toHaveTextContent(text);
   });
 });
@@ -34,7 +34,7 @@ describe('the terms', () => {
     [null, 18],
     [16, 16],
   ])('with the account age %s name %s for reports of an age', async (accountAge, age) => {
-    renderPage(<TermsPage rules={{ ...rules, accountAge }} />, { at: '/termos' });
+    renderPage(<TermsPage rules={{ ...pageValues, accountAge }} />, { at: '/termos' });
     const item = await screen.findByText(/Se alguém avisar que uma conta/);
     expect(item).toHaveTextContent(`pessoa menor de ${age} anos`);
   });

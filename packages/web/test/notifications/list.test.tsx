@@ -11,7 +11,7 @@ import {
 import { disposePage } from '../fixtures/render-page.tsx';
 import { buttonIn, queryDialog } from '../fixtures/screen.ts';
 
-const REMOVE = 'Remover notificação';
+const REMOVE_LABEL = 'Remover notificação';
 
 const expectUnread = (count: number) =>
   waitFor(() =>
@@ -64,11 +64,11 @@ describe('the list of notifications', () => {
     const { person, entries } = await renderNotificationList();
     await expectEntries(entries, [3, 2, 1]);
     const [, second] = entries();
-    if (second) await person.click(buttonIn(second, REMOVE));
+    if (second) await person.click(buttonIn(second, REMOVE_LABEL));
     await expectEntries(entries, [3, 1]);
     await expectUnread(2);
     const [, next] = entries();
-    expect(next && buttonIn(next, REMOVE)).toHaveFocus();
+    expect(next && buttonIn(next, REMOVE_LABEL)).toHaveFocus();
     leavePage();
     const later = await renderNotificationList();
     await expectEntries(later.entries, [3, 1]);

@@ -20,8 +20,12 @@ const seller = buildUser({ username: 'Vende_Calma' });
 const order = buildOrder({ buyerId: buyer.uid, sellerId: seller.uid, ...startedOrderFields() });
 const disputeWithOffer = buildDispute(contestedFields('20.00'));
 
-async function showCard(dispute: Dispute, person: typeof buyer, more: Partial<Payment> = {}) {
-  serveOrders(person, [{ ...order, ...more, dispute }]);
+async function showCard(
+  dispute: Dispute,
+  person: typeof buyer,
+  orderOverrides: Partial<Payment> = {},
+) {
+  serveOrders(person, [{ ...order, ...orderOverrides, dispute }]);
   const page = renderSales(person, person === buyer ? '/sales?aba=compras' : '/sales');
   const card = await findCard(order.productName);
   return { ...page, card, panel: within(card).getByRole('region', { name: 'Disputa' }) };
@@ -71,7 +75,7 @@ describe('the card of a disputed order', () => {
     const late = { answerBy: minutesAgo(1) };
     const { panel } = await showCard(buildDispute(late), buyer);
     expect(panel).toHaveTextContent('O prazo para responder acabou.');
-    // The page's two lists, requested again after the deadline.
+    // The page requests its two lists again after the deadline.
     await waitFor(() => expect(requestsTo('GET /api/payments').length).toBeGreaterThan(2));
   });
 

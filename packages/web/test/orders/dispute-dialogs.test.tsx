@@ -21,14 +21,14 @@ const order = buildOrder({
   sellerId: seller.uid,
   ...startedOrderFields(),
 });
-const OPEN = 'POST /api/payments/:id/dispute';
-const ANSWER = 'POST /api/payments/:id/dispute/answer';
+const OPEN_REQUEST = 'POST /api/payments/:id/dispute';
+const ANSWER_REQUEST = 'POST /api/payments/:id/dispute/answer';
 
-const PURCHASES = '/sales?aba=compras';
+const PURCHASES_ADDRESS = '/sales?aba=compras';
 const findAlert = (name: string) => screen.findByRole('alertdialog', { name });
 
-async function openFrom(at: string, as: OwnUser, action: string) {
-  const page = renderSales(as, at, { disputeAnswerHours: 12 });
+async function openDialogFrom(address: string, signedInAs: OwnUser, action: string) {
+  const page = renderSales(signedInAs, address, { disputeAnswerHours: 12 });
   await chooseOrderAction(page.person, await findCard(order.productName), action);
   return page;
 }
@@ -48,7 +48,7 @@ function serveDispute(person: OwnUser, dispute: Dispute | null) {
 describe('reporting a problem', () => {
   const description = 'Ninguém apareceu.';
   const openForm = async () => {
-    const { person } = await openFrom(PURCHASES, buyer, 'Tive um problema');
+    const { person } = await openDialogFrom(PURCHASES_ADDRESS, buyer, 'Tive um problema');
     const dialog = await findDialog('Tive um problema');
     return { person, dialog, send: buttonIn(dialog, 'Abrir disputa') };
   };
@@ -73,14 +73,14 @@ describe('reporting a problem', () => {
     expect(await within(dialog).findByText('Use no máximo 500 caracteres.')).toBeVisible();
     expect(within(dialog).queryByText('Escolha o que aconteceu.')).toBeNull();
     await person.click(send);
-    expect(requestsTo(OPEN)).toHaveLength(0);
+    expect(requestsTo(OPEN_REQUEST)).toHaveLength(0);
   });
 
   it('opens the dispute once on a double click, and the card says who has to answer', async () => {
     const { change } = serveDispute(buyer, null);
     const dispute = buildDispute({ description });
     serveApi({
-      [OPEN]: () => {
+      [OPEN_REQUEST]: () => {
         change(order.id, { dispute });
         return { dispute };
       },
@@ -90,7 +90,7 @@ describe('reporting a problem', () => {
     await person.type(within(dialog).getByLabelText('Descrição'), description);
     await person.dblClick(send);
     await findToast('Disputa aberta');
-    expect(requestsTo(OPEN).map(({ body }) => body)).toEqual([
+    expect(requestsTo(OPEN_REQUEST).map(({ body }) => body)).toEqual([
       { reason: 'not_delivered', description },
     ]);
     await waitFor(() => expect(queryDialog('Tive um problema')).toBeNull());
@@ -102,7 +102,7 @@ describe('reporting a problem', () => {
   it('shows the dispute that another tab has opened in the meantime', async () => {
     const { change } = serveDispute(buyer, null);
     serveApi({
-      [OPEN]: () => {
+      [OPEN_REQUEST]: () => {
         change(order.id, { dispute: buildDispute() });
         throw apiError('dispute_exists');
       },
@@ -118,7 +118,7 @@ describe('reporting a problem', () => {
 
   it('keeps the description when the server cannot be reached', async () => {
     serveDispute(buyer, null);
-    serveApi({ [OPEN]: () => Promise.reject(apiError('unavailable')) });
+    serveApi({ [OPEN_REQUEST]: () => Promise.reject(apiError('unavailable')) });
     const { person, dialog, send } = await openForm();
     await person.click(within(dialog).getByRole('radio', { name: 'Outro problema' }));
     await person.type(within(dialog).getByLabelText('Descrição'), description);
@@ -132,7 +132,7 @@ describe('reporting a problem', () => {
 describe('contesting', () => {
   const message = 'Eu esperei na sala.';
   const openForm = async () => {
-    const { person } = await openFrom('/sales', seller, 'Contestar');
+    const { person } = await openDialogFrom('/sales', seller, 'Contestar');
     const dialog = await findDialog('Contestar');
     const offer = within(dialog).getByLabelText(/^Proposta/);
     return { person, dialog, offer, send: buttonIn(dialog, 'Contestar') };
@@ -151,7 +151,7 @@ describe('contesting', () => {
     expect(dialog).toHaveTextContent('você fica com R$ 22,50, já sem a taxa');
     await person.type(offer, 'x');
     expect(dialog).toHaveTextContent('Escreva um valor como 20,00.');
-    expect(requestsTo(ANSWER)).toHaveLength(0);
+    expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
   });
 
   it.each([
@@ -159,13 +159,13 @@ describe('contesting', () => {
     ['without an offer', '', {}],
   ])('sends the answer once %s', async (_, typed, sent) => {
     const { end } = serveDispute(seller, buildDispute());
-    serveApi({ [ANSWER]: () => end(contestedFields('20.50')) });
+    serveApi({ [ANSWER_REQUEST]: () => end(contestedFields('20.50')) });
     const { person, dialog, offer, send } = await openForm();
     await person.type(within(dialog).getByLabelText('Mensagem'), message);
     if (typed) await person.type(offer, typed);
     await person.dblClick(send);
     await findToast('Resposta enviada');
-    expect(requestsTo(ANSWER).map(({ body }) => body)).toEqual([
+    expect(requestsTo(ANSWER_REQUEST).map(({ body }) => body)).toEqual([
       { accept: false, message, ...sent },
     ]);
     const card = await findCard(order.productName);
@@ -177,7 +177,7 @@ describe('contesting', () => {
   it('shows the end of a dispute that the buyer has withdrawn in the meantime', async () => {
     const { change } = serveDispute(seller, buildDispute());
     serveApi({
-      [ANSWER]: () => {
+      [ANSWER_REQUEST]: () => {
         change(order.id, { dispute: buildDispute(resolvedFields('withdrawn', '0.00')) });
         throw apiError('dispute_resolved');
       },
@@ -202,7 +202,7 @@ describe('ending a dispute', () => {
       'Devolver tudo',
       buildDispute(),
       'R$ 45,00 voltam para Compra Tudo',
-      ANSWER,
+      ANSWER_REQUEST,
       { ...resolvedFields('refunded', '45.00'), ...accepted },
       'Você devolveu tudo: R$ 45,00 voltam para Compra Tudo.',
     ],
@@ -232,8 +232,8 @@ describe('ending a dispute', () => {
     const [, person, action, dispute, consequence, key, changes, ending] = row;
     const { end } = serveDispute(person, dispute);
     serveApi({ [key]: () => end(changes) });
-    const at = person === buyer ? PURCHASES : '/sales';
-    const page = await openFrom(at, person, action);
+    const at = person === buyer ? PURCHASES_ADDRESS : '/sales';
+    const page = await openDialogFrom(at, person, action);
     const alert = await findAlert(action);
     expect(alert).toHaveTextContent(consequence);
     await page.person.click(buttonIn(alert, 'Voltar'));

@@ -15,9 +15,9 @@ import { buttonIn, findCard, findDialog, findToast } from '../fixtures/screen.ts
 const buyer = buildUser();
 const seller = buildUser({ username: 'Vende_Calma' });
 const order = buildOrder({ buyerId: buyer.uid, sellerId: seller.uid });
-const UPDATE = 'PATCH /api/payments/:id/update-payment';
+const UPDATE_REQUEST = 'PATCH /api/payments/:id/update-payment';
 
-const openFrom = async (at: string, as: typeof buyer, action: string) => {
+const openDialogFrom = async (at: string, as: typeof buyer, action: string) => {
   const page = renderSales(as, at);
   const card = await findCard(order.productName);
   const opener = orderActionOpener(card, action);
@@ -48,7 +48,7 @@ describe('cancelling an unpaid order', () => {
         }),
       }),
     });
-    const { person } = await openFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
+    const { person } = await openDialogFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
     expect(await findAlert('Cancelar pedido')).toHaveTextContent('nada é cobrado');
     await person.click(buttonIn(await findAlert('Cancelar pedido'), 'Manter pedido'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -72,7 +72,7 @@ describe('cancelling an unpaid order', () => {
         throw apiError('payment_processed');
       },
     });
-    const { person } = await openFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
+    const { person } = await openDialogFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
     await person.click(buttonIn(await findAlert('Cancelar pedido'), 'Cancelar pedido'));
     await findToast('O pagamento já foi confirmado');
     const card = await findCard(order.productName);
@@ -92,7 +92,7 @@ describe('refunding an order before its start', () => {
         }),
       }),
     });
-    const { person } = await openFrom('/sales', seller, 'Reembolsar');
+    const { person } = await openDialogFrom('/sales', seller, 'Reembolsar');
     const alert = await findAlert('Reembolsar');
     expect(alert).toHaveTextContent('O valor de R$ 45,00 volta para Compra Tudo');
     await person.dblClick(buttonIn(alert, 'Reembolsar'));
@@ -108,7 +108,7 @@ describe('refunding an order before its start', () => {
         throw apiError('order_wrong_status');
       },
     });
-    const { person } = await openFrom('/sales', seller, 'Reembolsar');
+    const { person } = await openDialogFrom('/sales', seller, 'Reembolsar');
     await person.click(buttonIn(await findAlert('Reembolsar'), 'Reembolsar'));
     await findToast('Status do pedido não permite esta ação.');
     const card = await findCard(order.productName);
@@ -130,14 +130,14 @@ describe('taking a purchase back', () => {
         }),
       }),
     });
-    const { person } = await openFrom('/sales?aba=compras', buyer, 'Desfazer compra');
+    const { person } = await openDialogFrom('/sales?aba=compras', buyer, 'Desfazer compra');
     const alert = await findAlert('Desfazer compra');
     expect(alert).toHaveTextContent('R$ 45,00 voltam inteiros para você');
     await person.dblClick(buttonIn(alert, 'Desfazer compra'));
     await findToast('Compra desfeita');
     expect(requestsTo('POST /api/payments/:id/refund')).toHaveLength(1);
     await person.click(await screen.findByText('Canceladas e reembolsadas'));
-    expect(await screen.findByText('Reembolsado por você')).toBeVisible();
+    expect(await screen.findByText('Compra desfeita por você')).toBeVisible();
   });
 
   it('is not offered once a file of the pack was opened', async () => {
@@ -164,14 +164,16 @@ describe('the money of a completed order', () => {
 describe('ending an attendance', () => {
   it('asks the seller whether everything was delivered, and is sent once', async () => {
     const { change } = serveOrders(seller, [{ ...order, ...startedOrderFields() }]);
-    serveApi({ [UPDATE]: () => ({ payment: change(order.id, completedOrderFields(order)) }) });
-    const { person } = await openFrom('/sales', seller, 'Finalizar atendimento');
+    serveApi({
+      [UPDATE_REQUEST]: () => ({ payment: change(order.id, completedOrderFields(order)) }),
+    });
+    const { person } = await openDialogFrom('/sales', seller, 'Finalizar atendimento');
     const dialog = await findDialog('Finalizar atendimento');
     expect(dialog).toHaveTextContent('Confirme que entregou tudo o que o serviço promete.');
     expect(within(dialog).getByRole('timer')).toBeVisible();
     await person.dblClick(buttonIn(dialog, 'Finalizar'));
     expect(await screen.findByText('Sem avaliação')).toBeVisible();
-    expect(requestsTo(UPDATE).map(({ body }) => body)).toEqual([
+    expect(requestsTo(UPDATE_REQUEST).map(({ body }) => body)).toEqual([
       { serviceStatus: 'complete', endedIt: seller.uid },
     ]);
   });
@@ -179,12 +181,12 @@ describe('ending an attendance', () => {
   it('shows the buyer that the seller ended it first', async () => {
     const { change } = serveOrders(buyer, [{ ...order, ...startedOrderFields() }]);
     serveApi({
-      [UPDATE]: () => {
+      [UPDATE_REQUEST]: () => {
         change(order.id, completedOrderFields(order));
         throw apiError('order_wrong_status');
       },
     });
-    const { person } = await openFrom('/sales?aba=compras', buyer, 'Confirmar que recebi');
+    const { person } = await openDialogFrom('/sales?aba=compras', buyer, 'Confirmar que recebi');
     await person.click(buttonIn(await findDialog('Confirmar que recebi'), 'Confirmar'));
     await findToast('Algo deu errado...');
     await findToast('Status do pedido não permite esta ação.');
@@ -195,7 +197,7 @@ describe('ending an attendance', () => {
 });
 
 describe('a dialog of an order', () => {
-  it.each<[string, (page: Awaited<ReturnType<typeof openFrom>>) => unknown]>([
+  it.each<[string, (page: Awaited<ReturnType<typeof openDialogFrom>>) => unknown]>([
     [
       'its button',
       async ({ person }) =>
@@ -205,12 +207,12 @@ describe('a dialog of an order', () => {
     ['Back', () => window.history.back()],
   ])('closes by %s without effect, and returns the focus', async (_, close) => {
     serveOrders(seller, [order]);
-    const page = await openFrom('/sales', seller, 'Iniciar atendimento');
+    const page = await openDialogFrom('/sales', seller, 'Iniciar atendimento');
     await findDialog('Iniciar atendimento');
     await close(page);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(page.opener).toHaveFocus());
     expect(window.location.search).toBe('');
-    expect(requestsTo(UPDATE)).toHaveLength(0);
+    expect(requestsTo(UPDATE_REQUEST)).toHaveLength(0);
   });
 });

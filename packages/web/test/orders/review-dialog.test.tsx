@@ -6,22 +6,25 @@ import { completedOrderFields, renderSales, serveOrders } from '../fixtures/orde
 import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
 const buyer = buildUser();
-const placed = buildOrder({ buyerId: buyer.uid });
-const order = { ...placed, ...completedOrderFields(placed) };
+const placedOrder = buildOrder({ buyerId: buyer.uid });
+const completedOrder = { ...placedOrder, ...completedOrderFields(placedOrder) };
 
 async function openDialog() {
-  const { change } = serveOrders(buyer, [order]);
+  const { change } = serveOrders(buyer, [completedOrder]);
   serveApi({
     'POST /api/reviews/:serviceId/:paymentId/review': ({ body }) => {
-      change(order.id, { reviewed: true, rating: (body as { rating: number }).rating });
+      change(completedOrder.id, { reviewed: true, rating: (body as { rating: number }).rating });
       return { review: {} };
     },
     'PATCH /api/payments/:id/update-payment': ({ body }) => ({
-      payment: change(order.id, { reviewed: true, rating: (body as { rating: number }).rating }),
+      payment: change(completedOrder.id, {
+        reviewed: true,
+        rating: (body as { rating: number }).rating,
+      }),
     }),
   });
   const { person } = renderSales(buyer);
-  await person.click(buttonIn(await findCard(order.productName), 'Avaliar'));
+  await person.click(buttonIn(await findCard(completedOrder.productName), 'Avaliar'));
   const dialog = await findDialog('Avaliar');
   return {
     change,
@@ -33,7 +36,7 @@ async function openDialog() {
   };
 }
 
-const REVIEW = 'POST /api/reviews/:serviceId/:paymentId/review';
+const REVIEW_REQUEST = 'POST /api/reviews/:serviceId/:paymentId/review';
 
 describe('the review dialog', () => {
   it('starts with five stars and a recommendation, and requires title and description', async () => {
@@ -43,7 +46,7 @@ describe('the review dialog', () => {
     await person.click(send);
     expect(await within(dialog).findByText('Título da avaliação obrigatório')).toBeVisible();
     expect(within(dialog).getByText('Descrição da avaliação obrigatória')).toBeVisible();
-    expect(requestsTo(REVIEW)).toHaveLength(0);
+    expect(requestsTo(REVIEW_REQUEST)).toHaveLength(0);
   });
 
   it('refuses 101 characters of title and 501 of description while they are typed', async () => {
@@ -70,18 +73,18 @@ describe('the review dialog', () => {
     await person.click(within(dialog).getByRole('switch'));
     await person.dblClick(send);
     await findToast('Avaliação enviada');
-    expect(requestsTo(REVIEW).map(({ body }) => body)).toEqual([
+    expect(requestsTo(REVIEW_REQUEST).map(({ body }) => body)).toEqual([
       {
         title: 'Dava para ser melhor',
         description: 'Faltou tempo.',
         rating: 2,
         recommend: false,
-        serviceId: order.serviceId,
+        serviceId: completedOrder.serviceId,
         userPhotoURL: null,
         username: buyer.username,
       },
     ]);
-    const card = await findCard(order.productName);
+    const card = await findCard(completedOrder.productName);
     expect(await within(card).findByRole('img', { name: '2 de 5' })).toBeVisible();
   });
 
@@ -89,16 +92,16 @@ describe('the review dialog', () => {
     const { person, title, description, send, change } = await openDialog();
     await person.type(title, 'Valeu cada minuto');
     await person.type(description, 'Voltaria.');
-    serveApi({ [REVIEW]: () => Promise.reject(connectionLost()) });
+    serveApi({ [REVIEW_REQUEST]: () => Promise.reject(connectionLost()) });
     await person.click(send);
     await findToast('Algo deu errado...');
     expect(title).toHaveValue('Valeu cada minuto');
-    change(order.id, { reviewed: true, rating: 5 });
-    serveApi({ [REVIEW]: () => Promise.reject(apiError('already_reviewed')) });
+    change(completedOrder.id, { reviewed: true, rating: 5 });
+    serveApi({ [REVIEW_REQUEST]: () => Promise.reject(apiError('already_reviewed')) });
     await person.click(send);
     await findToast('Avaliação enviada');
     await waitFor(() => expect(queryDialog('Avaliar')).toBeNull());
-    const card = await findCard(order.productName);
+    const card = await findCard(completedOrder.productName);
     expect(await within(card).findByRole('img', { name: '5 de 5' })).toBeVisible();
   });
 
@@ -106,15 +109,15 @@ describe('the review dialog', () => {
     const { person, title, description, send } = await openDialog();
     await person.type(title, 'De novo');
     await person.type(description, 'Outra vez.');
-    serveApi({ [REVIEW]: () => Promise.reject(apiError('already_reviewed')) });
+    serveApi({ [REVIEW_REQUEST]: () => Promise.reject(apiError('already_reviewed')) });
     await person.click(send);
     await findToast('Você já avaliou esta compra.');
   });
 
   it('is not offered by an address once the order is reviewed', async () => {
-    serveOrders(buyer, [{ ...order, reviewed: true, rating: 4 }]);
-    renderSales(buyer, `/sales?aba=compras&pedido=${order.id}`);
-    await findCard(order.productName);
+    serveOrders(buyer, [{ ...completedOrder, reviewed: true, rating: 4 }]);
+    renderSales(buyer, `/sales?aba=compras&pedido=${completedOrder.id}`);
+    await findCard(completedOrder.productName);
     await expect.poll(() => window.location.search).toBe('?aba=compras');
     expect(screen.queryByRole('dialog')).toBeNull();
   });

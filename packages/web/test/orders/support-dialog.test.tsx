@@ -9,13 +9,13 @@ import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtu
 const buyer = buildUser();
 const order = buildOrder({ buyerId: buyer.uid });
 
-async function openDialog(answer: () => unknown) {
+async function openDialog(answerSupport: () => unknown) {
   serveApi({
     'GET /api/payments': ({ query }) => ({
       payments: query.get('role') === 'buyer' ? [order] : [],
       nextCursor: null,
     }),
-    'POST /email/send': answer,
+    'POST /email/send': answerSupport,
   });
   const { person } = renderPage(<SalesPage />, { at: '/sales?aba=compras', as: buyer });
   const card = await findCard(order.productName);

@@ -8,20 +8,22 @@ import { authorOf, buildArchive, buildService } from '../fixtures/catalog-builde
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 import { findToast } from '../fixtures/screen.ts';
 
-const PACK = 'GET /api/packs/:serviceId';
-const HEAD = 'HEAD /files/packs/:token';
+const PACK_REQUEST = 'GET /api/packs/:serviceId';
+const HEAD_REQUEST = 'HEAD /files/packs/:token';
 
 const seller = buildUser();
 const service = buildService({ type: 'media', seller: authorOf(seller) });
-const file = buildArchive('um.png');
+const packFile = buildArchive('um.png');
 
 /** The pack with new file URLs for each request. */
-function buildPack(asked: number): Pack {
-  const url = `/files/packs/um-${asked}`;
+function buildPack(archiveId: number): Pack {
+  const url = `/files/packs/um-${archiveId}`;
   return {
     service,
-    files: [{ ...file, url, downloadUrl: `${url}-down`, previewUrl: null, width: 1, height: 1 }],
-    zipUrl: `/files/packs/zip-${asked}`,
+    files: [
+      { ...packFile, url, downloadUrl: `${url}-down`, previewUrl: null, width: 1, height: 1 },
+    ],
+    zipUrl: `/files/packs/zip-${archiveId}`,
     expiresAt: minutesAgo(-5),
   };
 }
@@ -29,7 +31,7 @@ function buildPack(asked: number): Pack {
 async function openPack() {
   let asked = 0;
   serveApi({
-    [PACK]: () => {
+    [PACK_REQUEST]: () => {
       asked += 1;
       return buildPack(asked);
     },
@@ -52,16 +54,16 @@ describe('a pack', () => {
       saved.push(this.pathname);
     });
     const all = screen.getByRole('link', { name: 'Baixar tudo' });
-    serveApi({ [HEAD]: () => new FakeResponse(503, { error: 'Agora não.' }) });
+    serveApi({ [HEAD_REQUEST]: () => new FakeResponse(503, { error: 'Agora não.' }) });
     await person.click(all);
     await findToast('Não deu para salvar. Tente de novo.');
     // Answers with the page's address first, and then with a new one.
-    expect(requestsTo(HEAD).map(({ path }) => path)).toEqual([
+    expect(requestsTo(HEAD_REQUEST).map(({ path }) => path)).toEqual([
       '/files/packs/zip-1',
       '/files/packs/zip-2',
     ]);
     expect(saved).toEqual([]);
-    serveApi({ [HEAD]: () => new FakeResponse(200) });
+    serveApi({ [HEAD_REQUEST]: () => new FakeResponse(200) });
     await person.click(all);
     await waitFor(() => expect(saved).toEqual(['/files/packs/zip-2']));
   });
@@ -74,6 +76,6 @@ describe('a pack', () => {
     expect(picture).toHaveAttribute('src', '/files/packs/um-1');
     if (picture) fireEvent.error(picture);
     await waitFor(() => expect(stage()).toHaveAttribute('src', '/files/packs/um-2'));
-    expect(requestsTo(PACK)).toHaveLength(2);
+    expect(requestsTo(PACK_REQUEST)).toHaveLength(2);
   });
 });

@@ -9,7 +9,7 @@ import { renderPage } from '../fixtures/render-page.tsx';
 const buyer = buildUser();
 const service = buildService({ type: 'media', archives: [{ kind: 'JPG', count: 1 }] });
 const order = buildOrder({ buyerId: buyer.uid, serviceId: service.id, type: 'media' });
-const file = {
+const packFile = {
   id: crypto.randomUUID(),
   name: 'praia.jpg',
   type: 'image/jpeg' as const,
@@ -25,7 +25,7 @@ function renderPack(changes: Partial<typeof order> = {}) {
   serveApi({
     'GET /api/packs/:paymentId/:serviceId': () => ({
       service,
-      files: [file],
+      files: [packFile],
       zipUrl: '/files/packs/d',
       expiresAt: minutesAgo(-5),
     }),
@@ -34,7 +34,7 @@ function renderPack(changes: Partial<typeof order> = {}) {
   return renderPage(<PackPage serviceId={service.id} paymentId={order.id} />, { as: buyer });
 }
 
-const pictures = () => document.querySelectorAll('img[src^="/files/packs/"]');
+const pictureElements = () => document.querySelectorAll('img[src^="/files/packs/"]');
 
 it('a pack loads no file before the buyer opens it, and says that opening ends the right to undo the purchase', async () => {
   const { person } = renderPack();
@@ -44,16 +44,16 @@ it('a pack loads no file before the buyer opens it, and says that opening ends t
     'href',
     `/sales?aba=compras&pedido=${order.id}&acao=reembolsar`,
   );
-  expect(pictures()).toHaveLength(0);
+  expect(pictureElements()).toHaveLength(0);
   await person.click(open);
-  await waitFor(() => expect(pictures().length).toBeGreaterThan(0));
+  await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
 });
 
 it.each([{ packOpened: true }, { serviceStatus: 'in_progress' as const }])(
   'a pack shows its files at once with %j',
   async (changes) => {
     renderPack(changes);
-    await waitFor(() => expect(pictures().length).toBeGreaterThan(0));
+    await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
     expect(screen.queryByRole('button', { name: 'Abrir os arquivos' })).toBeNull();
   },
 );

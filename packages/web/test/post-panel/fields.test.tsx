@@ -5,7 +5,7 @@ import { buildUser } from '../fixtures/builders.ts';
 import { formText } from '../fixtures/forms.ts';
 import {
   buildServiceBy,
-  CREATION,
+  CREATE_POST_REQUEST,
   findPostPanel,
   publishButton,
   queryPostPanel,
@@ -15,11 +15,11 @@ import {
 } from '../fixtures/post-panel-builders.tsx';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 
-const RULE = 'Pelo menos um dos campos deve ser preenchido';
-const limits = { Título: 75, Descrição: 280, Hashtags: 75 };
+const EMPTY_POST_TEXT = 'Pelo menos um dos campos deve ser preenchido';
+const fieldLimits = { Título: 75, Descrição: 280, Hashtags: 75 };
 
 const errorsIn = (panel: HTMLElement) => panel.querySelectorAll('[data-ui="error"]');
-const overIn = (panel: HTMLElement) => [...panel.querySelectorAll('[data-over]')];
+const fieldsOverLimit = (panel: HTMLElement) => [...panel.querySelectorAll('[data-over]')];
 const previewIn = (panel: HTMLElement) => panel.querySelector('[data-ui="post-preview"]');
 
 describe('the post panel', () => {
@@ -51,28 +51,28 @@ describe('the post panel', () => {
 
   it('refuses texts with one UTF-16 unit too many', async () => {
     const { person, panel, fill, field, send } = await renderPanel();
-    expect(panel).toHaveTextContent(RULE);
-    for (const [name, max] of Object.entries(limits)) {
+    expect(panel).toHaveTextContent(EMPTY_POST_TEXT);
+    for (const [name, max] of Object.entries(fieldLimits)) {
       fill(name, `😀${'a'.repeat(max - 1)}`);
-      expect(overIn(panel).at(-1)).toHaveTextContent(`${max + 1}/${max}`);
+      expect(fieldsOverLimit(panel).at(-1)).toHaveTextContent(`${max + 1}/${max}`);
     }
-    expect(overIn(panel)).toHaveLength(3);
+    expect(fieldsOverLimit(panel)).toHaveLength(3);
     await person.click(send);
     expect(await within(panel).findAllByText('Use no máximo 75 caracteres.')).toHaveLength(2);
     expect(within(panel).getByText('Use no máximo 280 caracteres.')).toBeVisible();
     expect(field('Título')).toHaveFocus();
-    expect(requestsTo(CREATION)).toHaveLength(0);
+    expect(requestsTo(CREATE_POST_REQUEST)).toHaveLength(0);
   });
 
   it('accepts texts of the maximum length, also after it was closed', async () => {
     const { person } = renderPublishButton();
     await person.click(publishButton());
     const { panel, fill } = await findPostPanel();
-    for (const [name, max] of Object.entries(limits)) {
+    for (const [name, max] of Object.entries(fieldLimits)) {
       fill(name, `😀${'a'.repeat(max - 2)}`);
       expect(within(panel).getAllByText(`${max}/${max}`)[0]).toBeVisible();
     }
-    expect(overIn(panel)).toHaveLength(0);
+    expect(fieldsOverLimit(panel)).toHaveLength(0);
     await person.keyboard('{Escape}');
     await waitFor(() => expect(publishButton()).toHaveFocus());
     await person.click(publishButton());
@@ -85,14 +85,14 @@ describe('the post panel', () => {
     fill('Hashtags', ' # ');
     await person.click(send);
     await waitFor(() => expect(errorsIn(panel)).toHaveLength(1));
-    expect(errorsIn(panel)[0]).toHaveTextContent(RULE);
+    expect(errorsIn(panel)[0]).toHaveTextContent(EMPTY_POST_TEXT);
     expect(field('Título')).toHaveFocus();
-    expect(requestsTo(CREATION)).toHaveLength(0);
+    expect(requestsTo(CREATE_POST_REQUEST)).toHaveLength(0);
     fill('Hashtags', 'osu');
     await waitFor(() => expect(errorsIn(panel)).toHaveLength(0));
     await person.click(send);
     await waitFor(() => expect(queryPostPanel()).toBeNull());
-    expect(requestsTo(CREATION)).toHaveLength(1);
+    expect(requestsTo(CREATE_POST_REQUEST)).toHaveLength(1);
   });
 
   it('opens empty and without errors after publishing', async () => {
@@ -132,7 +132,7 @@ describe('the service of a post', () => {
     expect(previewIn(panel)).toHaveTextContent('Treino novo');
     await person.click(send);
     await findToast('Publicado');
-    expect(formText(requestsTo(CREATION)[0], 'serviceId')).toBe(service.id);
+    expect(formText(requestsTo(CREATE_POST_REQUEST)[0], 'serviceId')).toBe(service.id);
   });
 });
 
@@ -160,6 +160,6 @@ describe('the mark of a sensitive post', () => {
     await waitFor(() => expect(storedPostDraft()).toContain('"sensitive":true'));
     await person.click(send);
     await findToast('Publicado');
-    expect(formText(requestsTo(CREATION)[0], 'sensitive')).toBe('true');
+    expect(formText(requestsTo(CREATE_POST_REQUEST)[0], 'sensitive')).toBe('true');
   });
 });

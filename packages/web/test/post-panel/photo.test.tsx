@@ -8,9 +8,9 @@ import {
   renderPublishButton,
 } from '../fixtures/post-panel-builders.tsx';
 
-const TYPE = 'Formato de arquivo não permitido.';
-const SIZE = 'Arquivo muito grande.';
-const EMPTY = 'Solte a imagem aqui';
+const WRONG_TYPE_TEXT = 'Formato de arquivo não permitido.';
+const TOO_LARGE_TEXT = 'Arquivo muito grande.';
+const EMPTY_FIELD_TEXT = 'Solte a imagem aqui';
 
 beforeEach(fakeObjectUrls);
 
@@ -18,13 +18,13 @@ describe('the photo of a post', () => {
   it('is refused because of its type or size, or when the browser cannot show it', async () => {
     const { panel, choosePhoto } = await renderPanel();
     choosePhoto(new File(['oi'], 'nota.txt', { type: 'text/plain' }));
-    expect(await within(panel).findByText(TYPE)).toBeVisible();
+    expect(await within(panel).findByText(WRONG_TYPE_TEXT)).toBeVisible();
     choosePhoto(hugePicture());
-    expect(await within(panel).findByText(SIZE)).toBeVisible();
+    expect(await within(panel).findByText(TOO_LARGE_TEXT)).toBeVisible();
     choosePhoto(pictureFile('nota.png'));
     fireEvent.error(await within(panel).findByAltText('Prévia de nota.png'));
-    expect(await within(panel).findByText(TYPE)).toBeVisible();
-    expect(within(panel).getByText(EMPTY)).toBeVisible();
+    expect(await within(panel).findByText(WRONG_TYPE_TEXT)).toBeVisible();
+    expect(within(panel).getByText(EMPTY_FIELD_TEXT)).toBeVisible();
     choosePhoto(pictureFile());
     expect(await within(panel).findByAltText('Prévia de foto.png')).toBeVisible();
     expect(panel.querySelector('[data-ui="error"]')).toBeNull();
@@ -35,13 +35,13 @@ describe('the photo of a post', () => {
     choosePhoto(pictureFile());
     await within(panel).findByAltText('Prévia de foto.png');
     choosePhoto(hugePicture());
-    expect(await within(panel).findByText(SIZE)).toBeVisible();
+    expect(await within(panel).findByText(TOO_LARGE_TEXT)).toBeVisible();
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
     choosePhoto(pictureFile('outra.png'));
     expect(await within(panel).findByAltText('Prévia de outra.png')).toBeVisible();
-    expect(within(panel).queryByText(SIZE)).toBeNull();
+    expect(within(panel).queryByText(TOO_LARGE_TEXT)).toBeNull();
     await person.click(within(panel).getByRole('button', { name: 'Remover imagem' }));
-    expect(await within(panel).findByText(EMPTY)).toBeVisible();
+    expect(await within(panel).findByText(EMPTY_FIELD_TEXT)).toBeVisible();
     await waitFor(() => expect(photoInput()).toHaveFocus());
   });
 
@@ -56,7 +56,7 @@ describe('the photo of a post', () => {
       return event.defaultPrevented;
     };
     expect(drop('[data-ui="post-panel-body"] form')).toBe(true);
-    expect(within(panel).getByText(EMPTY)).toBeVisible();
+    expect(within(panel).getByText(EMPTY_FIELD_TEXT)).toBeVisible();
     expect(drop('[data-ui="file-drop"]')).toBe(true);
     expect(await within(panel).findByAltText('Prévia de solta.png')).toBeVisible();
   });

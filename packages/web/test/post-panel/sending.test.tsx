@@ -12,7 +12,7 @@ import { fakeObjectUrls, pictureFile } from '../fixtures/files.ts';
 import { formText } from '../fixtures/forms.ts';
 import {
   buildPostBy,
-  CREATION,
+  CREATE_POST_REQUEST,
   createdPostResponse,
   findPostPanel,
   publishButton,
@@ -26,7 +26,7 @@ import { findToast } from '../fixtures/screen.ts';
 
 beforeEach(fakeObjectUrls);
 
-const failingCreation = (error: Error) => ({ [CREATION]: () => Promise.reject(error) });
+const failingCreation = (error: Error) => ({ [CREATE_POST_REQUEST]: () => Promise.reject(error) });
 
 const invalidTitle = () => {
   const text = 'Texto inválido.';
@@ -42,7 +42,7 @@ describe('sending a post', () => {
       await pressed.promise;
       return createdPostResponse(author, request);
     };
-    serveApi({ [CREATION]: late });
+    serveApi({ [CREATE_POST_REQUEST]: late });
     fill('Título', 'Só uma vez');
     await person.dblClick(send);
     await person.keyboard('{Enter}');
@@ -55,7 +55,7 @@ describe('sending a post', () => {
   it('can be cancelled, and repeats the same attempt afterwards', async () => {
     const { author, person, panel, fill, choosePhoto, send } = await renderPanel();
     const never = new Promise<never>(() => undefined);
-    serveApi({ [CREATION]: () => never });
+    serveApi({ [CREATE_POST_REQUEST]: () => never });
     fill('Título', 'Foto demorada');
     choosePhoto(pictureFile());
     await person.click(send);
@@ -68,7 +68,7 @@ describe('sending a post', () => {
     await waitFor(() => expect(within(panel).queryByRole('progressbar')).toBeNull());
     expect(within(panel).getByLabelText('Título')).toHaveValue('Foto demorada');
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
-    serveApi({ [CREATION]: (request) => createdPostResponse(author, request) });
+    serveApi({ [CREATE_POST_REQUEST]: (request) => createdPostResponse(author, request) });
     await person.click(send);
     await waitFor(() => expect(queryPostPanel()).toBeNull());
     expect(sentIdempotencyKeys()).toHaveLength(2);
@@ -84,17 +84,17 @@ describe('sending a post', () => {
     expect(toast).toHaveTextContent('Sem conexão com o servidor.');
     expect(within(panel).getByLabelText('Título')).toHaveValue('Com erro');
     // The server had stored the first attempt.
-    const [first] = requestsTo(CREATION);
-    serveApi({ [CREATION]: () => first && createdPostResponse(author, first) });
+    const [first] = requestsTo(CREATE_POST_REQUEST);
+    serveApi({ [CREATE_POST_REQUEST]: () => first && createdPostResponse(author, first) });
     fill('Título', 'Sem erro');
     await person.click(send);
     await findToast('Já estava publicado');
     expect(within(panel).getByLabelText('Título')).toHaveValue('Sem erro');
-    expect(requestsTo(CREATION)).toHaveLength(2);
-    serveApi({ [CREATION]: (request) => createdPostResponse(author, request) });
+    expect(requestsTo(CREATE_POST_REQUEST)).toHaveLength(2);
+    serveApi({ [CREATE_POST_REQUEST]: (request) => createdPostResponse(author, request) });
     await person.click(send);
     await waitFor(() => expect(queryPostPanel()).toBeNull());
-    expect(requestsTo(CREATION).map((sent) => formText(sent, 'title'))).toEqual([
+    expect(requestsTo(CREATE_POST_REQUEST).map((sent) => formText(sent, 'title'))).toEqual([
       'Com erro',
       'Sem erro',
       'Sem erro',
@@ -138,7 +138,7 @@ describe('sending a post', () => {
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
     expect(field('Título')).toHaveValue('Insiste');
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
-    serveApi({ [CREATION]: (request) => createdPostResponse(author, request) });
+    serveApi({ [CREATE_POST_REQUEST]: (request) => createdPostResponse(author, request) });
     await person.click(send);
     await findToast('Publicado');
     await waitFor(() => expect(queryPostPanel()).toBeNull());
@@ -162,7 +162,7 @@ describe('sending a post', () => {
   it('shows a toast with a link to the post', async () => {
     const { author, person, fill, send } = await renderPanel();
     const post = buildPostBy(author, { title: 'Chegou' });
-    serveApi({ [CREATION]: () => ({ post }) });
+    serveApi({ [CREATE_POST_REQUEST]: () => ({ post }) });
     fill('Título', 'Chegou');
     await person.click(send);
     const toast = await findToast('Publicado');

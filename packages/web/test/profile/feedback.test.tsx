@@ -6,11 +6,11 @@ import { buildId, buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 
-const SENDING = 'POST /email/send';
+const SEND_REQUEST = 'POST /email/send';
 
 it('feedback is sent from the side menu', async () => {
   const user = buildUser();
-  serveApi({ [SENDING]: () => ({ id: buildId(), code: 'FEE-1' }) });
+  serveApi({ [SEND_REQUEST]: () => ({ id: buildId(), code: 'FEE-1' }) });
   const { person } = renderPage(<SideMenu open onOpenChange={() => {}} viewer={user} />, {
     at: '/termos',
     as: user,
@@ -19,7 +19,7 @@ it('feedback is sent from the side menu', async () => {
   await person.type(screen.getByLabelText('Feedback'), 'Queria filtrar por horário.');
   await person.click(buttonIn(menu, 'Enviar feedback'));
   expect(await findToast('Feedback enviado')).toHaveTextContent('A gente lê tudo.');
-  expect(requestsTo(SENDING).map(({ body }) => body)).toEqual([
+  expect(requestsTo(SEND_REQUEST).map(({ body }) => body)).toEqual([
     {
       emailType: 'feedback',
       emailData: {

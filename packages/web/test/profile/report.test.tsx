@@ -5,18 +5,21 @@ import { buildId, buildUser } from '../fixtures/builders.ts';
 import { findMoreOptionsButton, renderProfile } from '../fixtures/profile-builders.tsx';
 import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
-const SENDING = 'POST /email/send';
-const TITLE = 'Denunciar TatuDePixel';
+const SEND_REQUEST = 'POST /email/send';
+const DIALOG_TITLE = 'Denunciar TatuDePixel';
 
-const reported = buildUser({ username: 'TatuDePixel', displayName: 'TatuDePixel' });
-const reporter = buildUser();
+const reportedPerson = buildUser({ username: 'TatuDePixel', displayName: 'TatuDePixel' });
+const reporterPerson = buildUser();
 
 async function openReport(accountAge: number | null = null) {
-  const { person } = renderProfile(reported, { as: reporter, settings: { accountAge } });
+  const { person } = renderProfile(reportedPerson, {
+    as: reporterPerson,
+    settings: { accountAge },
+  });
   await screen.findByRole('button', { name: /^Ligar para / });
   await person.click(await findMoreOptionsButton());
   await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
-  const dialog = await findDialog(TITLE);
+  const dialog = await findDialog(DIALOG_TITLE);
   const fillField = (label: string, value: string) =>
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
   return { person, dialog, fillField, send: buttonIn(dialog, 'Enviar denúncia') };
@@ -30,12 +33,12 @@ describe('the report of a profile', () => {
     expect(within(dialog).getByText('Descrição da denúncia obrigatória')).toBeVisible();
     fillField('Título', 'a'.repeat(101));
     expect(await within(dialog).findByText('Use no máximo 100 caracteres.')).toBeVisible();
-    expect(requestsTo(SENDING)).toHaveLength(0);
+    expect(requestsTo(SEND_REQUEST)).toHaveLength(0);
   });
 
   it('keeps its text when it fails, and is sent on another attempt', async () => {
     const { person, dialog, fillField, send } = await openReport();
-    serveApi({ [SENDING]: () => Promise.reject(apiError('rate_limited')) });
+    serveApi({ [SEND_REQUEST]: () => Promise.reject(apiError('rate_limited')) });
     fillField('Título', 'Não apareceu');
     fillField('Descrição', 'Marcou e sumiu.');
     await person.click(send);
@@ -43,20 +46,20 @@ describe('the report of a profile', () => {
       'Muitas tentativas. Aguarde um pouco e tente novamente.',
     );
     expect(within(dialog).getByLabelText('Título')).toHaveValue('Não apareceu');
-    serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
+    serveApi({ [SEND_REQUEST]: () => ({ id: buildId(), code: 'DEN-1' }) });
     await person.click(send);
     await findToast('Denúncia enviada');
-    expect(requestsTo(SENDING)[1]?.body).toEqual({
+    expect(requestsTo(SEND_REQUEST)[1]?.body).toEqual({
       emailType: 'report',
       emailData: {
         title: 'Não apareceu',
         description: 'Marcou e sumiu.',
-        reportedUserId: reported.uid,
-        reportedBy: reporter.uid,
-        userId: reporter.uid,
+        reportedUserId: reportedPerson.uid,
+        reportedBy: reporterPerson.uid,
+        userId: reporterPerson.uid,
       },
     });
-    await waitFor(() => expect(queryDialog(TITLE)).toBeNull());
+    await waitFor(() => expect(queryDialog(DIALOG_TITLE)).toBeNull());
   });
 
   it.each([
@@ -67,7 +70,7 @@ describe('the report of a profile', () => {
     'can say that the person is under age, where the age of accounts is %s',
     async (accountAge, age) => {
       const { person, dialog, fillField, send } = await openReport(accountAge);
-      serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
+      serveApi({ [SEND_REQUEST]: () => ({ id: buildId(), code: 'DEN-1' }) });
       fillField('Título', 'Idade');
       fillField('Descrição', 'Contou que está na escola.');
       await person.click(
@@ -77,7 +80,7 @@ describe('the report of a profile', () => {
       );
       await person.click(send);
       await findToast('Denúncia enviada');
-      expect(requestsTo(SENDING)[0]?.body).toMatchObject({ emailData: { underage: true } });
+      expect(requestsTo(SEND_REQUEST)[0]?.body).toMatchObject({ emailData: { underage: true } });
     },
   );
 });

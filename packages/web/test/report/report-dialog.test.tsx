@@ -6,14 +6,14 @@ import { buildId, buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 
-const seller = { uid: buildId(), name: 'Vende Estranho' };
+const reportedSeller = { uid: buildId(), name: 'Vende Estranho' };
 
 it('a service is reported with a title, and the report is listed in the settings', async () => {
   const serviceId = buildId();
   const as = buildUser({ displayName: 'Quem Denuncia' });
   serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-0418' }) });
   const { person } = renderPage(
-    <ReportButton person={{ ...seller, serviceId }} label="Denunciar serviço" wide />,
+    <ReportButton person={{ ...reportedSeller, serviceId }} label="Denunciar serviço" wide />,
     { at: `/service/${serviceId}`, as },
   );
   await screen.findByRole('button', { name: 'Denunciar serviço' });
@@ -37,7 +37,7 @@ it('a service is reported with a title, and the report is listed in the settings
     emailData: {
       title: 'Vende conta alheia',
       description,
-      reportedUserId: seller.uid,
+      reportedUserId: reportedSeller.uid,
       reportedServiceId: serviceId,
     },
   });
@@ -51,7 +51,7 @@ it('an administrator reports content about themselves like any other person', as
   serveApi({ 'GET /api/admin/subjects/:kind/:id': () => Promise.reject(apiError('forbidden')) });
   const { person } = renderPage(
     <ReportButton
-      person={{ ...seller, name: 'Crítica Severa', reviewId }}
+      person={{ ...reportedSeller, name: 'Crítica Severa', reviewId }}
       label="Denunciar avaliação"
     />,
     { as },

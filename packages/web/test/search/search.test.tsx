@@ -8,7 +8,7 @@ import { buildUser } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const open = (at: string) =>
+const openSearchPage = (at: string) =>
   renderRoutes(
     {
       '/search': searchPage,
@@ -18,14 +18,14 @@ const open = (at: string) =>
     { at },
   );
 
-const address = () => window.location.pathname + window.location.search;
-const violin = buildService({ title: 'Violão zorvik' });
+const currentAddress = () => window.location.pathname + window.location.search;
+const violinService = buildService({ title: 'Violão zorvik' });
 
 /** Serves a search that finds the violin and no people; a mistyped text is corrected to `zorvik`. */
-function serveSearch(found = [violin]) {
+function serveSearch(foundServices = [violinService]) {
   serveApi({
     'GET /api/services': ({ query }) => ({
-      services: found,
+      services: foundServices,
       nextCursor: null,
       ...(query.get('q') === 'zovrik' ? { suggestion: 'zorvik' } : {}),
     }),
@@ -37,46 +37,46 @@ function serveSearch(found = [violin]) {
 
 describe('the search', () => {
   it('offers categories, and never searches for a blank text', async () => {
-    const { person } = open('/search');
+    const { person } = openSearchPage('/search');
     expect(
       await screen.findByRole('heading', { level: 1, name: 'O que você procura?' }),
     ).toBeVisible();
     const tiles = document.querySelectorAll('.tileGrid [data-ui="tile"]');
-    // The 19 categories and the way to every ficha.
+    // The tiles are the 19 categories and the link to all services.
     expect(tiles).toHaveLength(20);
     const field = screen.getByRole('combobox', { name: 'Buscar' });
     await waitFor(() => expect(field).toHaveFocus());
     await person.type(field, '   {Enter}');
-    expect(address()).toBe('/search');
+    expect(currentAddress()).toBe('/search');
     serveSearch();
     await person.clear(field);
     await person.type(field, '  zorvik {Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
-    expect(address()).toBe('/search?q=zorvik');
+    expect(currentAddress()).toBe('/search?q=zorvik');
   });
 
   it.each(['/search', '/search/services'])(
     'on %s offers the corrected text for a typo',
     async (path) => {
       serveSearch();
-      const { person } = open(`${path}?q=zovrik`);
+      const { person } = openSearchPage(`${path}?q=zovrik`);
       expect(await screen.findByText('Violão zorvik')).toBeVisible();
       const meant = screen.getByText(/^Você quis dizer/);
       await person.click(within(meant).getByRole('link', { name: 'zorvik' }));
       expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
-      expect(address()).toBe(`${path}?q=zorvik`);
+      expect(currentAddress()).toBe(`${path}?q=zorvik`);
       expect(screen.queryByText(/^Você quis dizer/)).toBeNull();
     },
   );
 
   it('suggests categories when nothing is found', async () => {
     serveSearch([]);
-    const { person } = open('/search?q=qqxxzzyyww');
+    const { person } = openSearchPage('/search?q=qqxxzzyyww');
     expect(await screen.findByText('Nada com “qqxxzzyyww”')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Ou passe pelas categorias' })).toBeVisible();
     await person.click(screen.getByRole('link', { name: 'Limpar busca' }));
     await screen.findByText('O que você procura?');
-    expect(address()).toBe('/search');
+    expect(currentAddress()).toBe('/search');
   });
 
   it.each(['/search', '/search/services'])(
@@ -85,10 +85,10 @@ describe('the search', () => {
       serveSearch([]);
       const music = { slug: 'music', name: '🎵 Música', image: '/art/categorias/music.svg' };
       const found = {
-        id: violin.id,
-        title: violin.title,
+        id: violinService.id,
+        title: violinService.title,
         price: '10.00',
-        photoURL: violin.photoURL,
+        photoURL: violinService.photoURL,
       };
       serveApi({
         'GET /api/search/suggestions': ({ query }) => ({
@@ -97,7 +97,7 @@ describe('the search', () => {
           users: [],
         }),
       });
-      const { person } = open(`${path}?q=${encodeURIComponent('violão de xyzzy')}`);
+      const { person } = openSearchPage(`${path}?q=${encodeURIComponent('violão de xyzzy')}`);
       expect(await screen.findByRole('heading', { name: 'Categorias parecidas' })).toBeVisible();
       const close = screen.getByRole('region', { name: 'Categorias parecidas' });
       expect(within(close).getByRole('link', { name: 'Música' })).toBeVisible();
@@ -119,14 +119,14 @@ describe('the search', () => {
         throw apiError('rate_limited');
       },
     });
-    open('/search?q=qqxxzz');
+    openSearchPage('/search?q=qqxxzz');
     expect(await screen.findByText('Nada com “qqxxzz”')).toBeVisible();
   });
 
   it('lists everybody and every service without a text', async () => {
     serveSearch();
     serveApi({ 'GET /api/users': () => ({ users: [buildUser()], nextCursor: null }) });
-    const { router } = open('/search/services');
+    const { router } = openSearchPage('/search/services');
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Todos os serviços' }),
     ).toBeVisible();

@@ -5,7 +5,7 @@ import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-han
 import { viewportWidth } from '../fakes/fake-browser-apis.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const ENDPOINT = 'GET /api/search/suggestions';
+const SUGGESTIONS_REQUEST = 'GET /api/search/suggestions';
 const noSuggestions = { categories: [], services: [], users: [] };
 const suggestionsForMira = {
   categories: [{ slug: 'valorant', name: '🎯 Valorant', image: '/art/categorias/valorant.svg' }],
@@ -16,8 +16,8 @@ const suggestionsForMira = {
 };
 
 const openSearch = () => renderRoutes({ '/search': searchPage }, { at: '/search' });
-const field = () => screen.findByRole('combobox', { name: 'Buscar' });
-const address = () => window.location.pathname + window.location.search;
+const searchField = () => screen.findByRole('combobox', { name: 'Buscar' });
+const currentAddress = () => window.location.pathname + window.location.search;
 
 const storeRecentSearches = (...texts: string[]) =>
   localStorage.setItem('guilda-recent-searches', JSON.stringify(texts));
@@ -25,7 +25,7 @@ const storeRecentSearches = (...texts: string[]) =>
 /** Serves `suggestionsForMira` for texts that begin so, and nothing for others. */
 const serveSuggestions = () =>
   serveApi({
-    [ENDPOINT]: ({ query }) =>
+    [SUGGESTIONS_REQUEST]: ({ query }) =>
       query.get('q')?.startsWith('mir') ? suggestionsForMira : noSuggestions,
   });
 
@@ -33,19 +33,19 @@ describe('suggestions while typing', () => {
   it('are chosen by arrow keys and opened by Enter, while the focus stays in the field', async () => {
     serveSuggestions();
     const { person } = openSearch();
-    await person.type(await field(), 'mira');
+    await person.type(await searchField(), 'mira');
     const service = await screen.findByRole('option', {
       name: /Treino de mira.*45,00/,
     });
-    expect(await field()).toHaveAttribute('aria-expanded', 'true');
-    expect(await field()).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
+    expect(await searchField()).toHaveAttribute('aria-expanded', 'true');
+    expect(await searchField()).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
     const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
     expect(names).toHaveLength(4);
     expect(names.at(-1)).toBe('Buscar “mira”');
     await person.keyboard('{ArrowDown}{ArrowDown}');
     expect(service).toHaveAttribute('aria-selected', 'true');
-    expect(await field()).toHaveAttribute('aria-activedescendant', service.id);
-    expect(await field()).toHaveFocus();
+    expect(await searchField()).toHaveAttribute('aria-activedescendant', service.id);
+    expect(await searchField()).toHaveFocus();
     await person.keyboard('{Enter}');
     expect(await screen.findByText('page /service/s1')).toBeVisible();
   });
@@ -53,7 +53,7 @@ describe('suggestions while typing', () => {
   it('are chosen in a circle, with the field between the last and the first one', async () => {
     serveSuggestions();
     const { person } = openSearch();
-    await person.type(await field(), 'mira');
+    await person.type(await searchField(), 'mira');
     await screen.findByRole('option', { name: /Mira Fina/ });
     await person.keyboard('{ArrowUp}');
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Buscar “mira”');
@@ -63,13 +63,13 @@ describe('suggestions while typing', () => {
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Valorant');
     await person.keyboard('x');
     expect(screen.queryByRole('option', { selected: true })).toBeNull();
-    expect(await field()).not.toHaveAttribute('aria-activedescendant');
+    expect(await searchField()).not.toHaveAttribute('aria-activedescendant');
   });
 
   it('are in named groups, and open on a press', async () => {
     serveSuggestions();
     const { person } = openSearch();
-    await person.type(await field(), 'mira');
+    await person.type(await searchField(), 'mira');
     const people = await screen.findByRole('group', { name: 'Pessoas' });
     await person.click(within(people).getByRole('option'));
     expect(await screen.findByText('page /user/mirafina')).toBeVisible();
@@ -78,12 +78,12 @@ describe('suggestions while typing', () => {
   it('close by Escape and when the field loses the focus, and the text stays', async () => {
     serveSuggestions();
     const { person } = openSearch();
-    await person.type(await field(), 'mira');
+    await person.type(await searchField(), 'mira');
     await screen.findByRole('listbox');
     await person.keyboard('{Escape}');
     expect(screen.queryByRole('listbox')).toBeNull();
-    expect(await field()).toHaveValue('mira');
-    expect(await field()).toHaveAttribute('aria-expanded', 'false');
+    expect(await searchField()).toHaveValue('mira');
+    expect(await searchField()).toHaveAttribute('aria-expanded', 'false');
     await person.keyboard('{ArrowDown}');
     await screen.findByRole('listbox');
     await person.tab();
@@ -93,19 +93,22 @@ describe('suggestions while typing', () => {
   it('are requested after a pause, and answers to earlier texts are not shown', async () => {
     const late: ((answer: typeof suggestionsForMira) => void)[] = [];
     serveApi({
-      [ENDPOINT]: ({ query }) =>
+      [SUGGESTIONS_REQUEST]: ({ query }) =>
         query.get('q') === 'mira'
           ? new Promise<typeof suggestionsForMira>((done) => late.push(done))
           : noSuggestions,
     });
     const { person } = openSearch();
-    await person.click(await field());
+    await person.click(await searchField());
     await person.paste('mira');
-    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
-    await person.clear(await field());
+    await waitFor(() => expect(requestsTo(SUGGESTIONS_REQUEST)).toHaveLength(1));
+    await person.clear(await searchField());
     await person.paste('outra');
-    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(2));
-    expect(requestsTo(ENDPOINT).map(({ query }) => query.get('q'))).toEqual(['mira', 'outra']);
+    await waitFor(() => expect(requestsTo(SUGGESTIONS_REQUEST)).toHaveLength(2));
+    expect(requestsTo(SUGGESTIONS_REQUEST).map(({ query }) => query.get('q'))).toEqual([
+      'mira',
+      'outra',
+    ]);
     late[0]?.(suggestionsForMira);
     await screen.findByText('0 sugestões');
     expect(screen.getAllByRole('option')).toHaveLength(1);
@@ -116,14 +119,14 @@ describe('suggestions while typing', () => {
     ['lost', () => connectionLost()],
   ])('that are %s do not prevent the search', async (_, failure) => {
     serveApi({
-      [ENDPOINT]: () => {
+      [SUGGESTIONS_REQUEST]: () => {
         throw failure();
       },
     });
     const { person } = openSearch();
-    await person.click(await field());
+    await person.click(await searchField());
     await person.paste('mira');
-    await waitFor(() => expect(requestsTo(ENDPOINT)).toHaveLength(1));
+    await waitFor(() => expect(requestsTo(SUGGESTIONS_REQUEST)).toHaveLength(1));
     expect(await screen.findByRole('option')).toHaveTextContent('Buscar “mira”');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -133,7 +136,7 @@ describe('recent searches', () => {
   it('are listed below a blank field, repeat the search and can be cleared', async () => {
     storeRecentSearches('violão', 'mira');
     const { person } = openSearch();
-    await person.click(await field());
+    await person.click(await searchField());
     expect(await screen.findByRole('group', { name: 'Buscas recentes' })).toBeVisible();
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'violão',
@@ -142,7 +145,7 @@ describe('recent searches', () => {
     await person.click(screen.getByRole('button', { name: 'Limpar buscas' }));
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(localStorage.getItem('guilda-recent-searches')).toBeNull();
-    await person.click(await field());
+    await person.click(await searchField());
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
@@ -155,8 +158,8 @@ describe('recent searches', () => {
     });
     storeRecentSearches('violão');
     const { person } = openSearch();
-    await person.type(await field(), ' mirante {Enter}');
-    await waitFor(() => expect(address()).toBe('/search?q=mirante'));
+    await person.type(await searchField(), ' mirante {Enter}');
+    await waitFor(() => expect(currentAddress()).toBe('/search?q=mirante'));
     expect(localStorage.getItem('guilda-recent-searches')).toBe('["mirante","violão"]');
     expect(screen.queryByRole('listbox')).toBeNull();
   });
@@ -168,14 +171,14 @@ describe('suggestions on a phone', () => {
     serveSuggestions();
     const { person, router } = openSearch();
     await router.navigate('/search?de=tudo');
-    await person.type(await field(), 'mira');
+    await person.type(await searchField(), 'mira');
     await screen.findByRole('option', { name: /Treino de mira/ });
     await person.click(screen.getByRole('button', { name: 'Fechar busca' }));
     expect(screen.queryByRole('listbox')).toBeNull();
-    await person.click(await field());
+    await person.click(await searchField());
     await screen.findByRole('listbox');
     await router.navigate(-1);
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
-    expect(address()).toBe('/search?de=tudo');
+    expect(currentAddress()).toBe('/search?de=tudo');
   });
 });

@@ -13,11 +13,11 @@ import { buildUser } from '../fixtures/builders.ts';
 import { findToast } from '../fixtures/screen.ts';
 import { buildPreferences, renderSettings } from '../fixtures/settings-builders.tsx';
 
-const READ = 'GET /api/notifications/settings';
-const SAVE = 'PUT /api/notifications/settings';
+const READ_REQUEST = 'GET /api/notifications/settings';
+const SAVE_REQUEST = 'PUT /api/notifications/settings';
 
-const choice = (name: string) => screen.findByRole('switch', { name });
-const fromField = () => screen.getByLabelText('Das');
+const findSwitch = (name: string) => screen.findByRole('switch', { name });
+const quietFromField = () => screen.getByLabelText('Das');
 
 function renderSection(user = buildUser()) {
   let stored: unknown = buildPreferences();
@@ -25,8 +25,8 @@ function renderSection(user = buildUser()) {
     user,
     section: (account) => <NotificationsSection user={account} />,
     handlers: {
-      [READ]: () => stored,
-      [SAVE]: ({ body }: SentRequest) => {
+      [READ_REQUEST]: () => stored,
+      [SAVE_REQUEST]: ({ body }: SentRequest) => {
         stored = body;
         return stored;
       },
@@ -51,13 +51,13 @@ afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 describe('the delivery preferences', () => {
   it('save each choice at once', async () => {
     const { person } = await renderSection();
-    expect(await choice('Comunidade no navegador')).not.toBeChecked();
+    expect(await findSwitch('Comunidade no navegador')).not.toBeChecked();
     expect(screen.getAllByRole('switch')).toHaveLength(7);
     for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio'])
-      await person.click(await choice(name));
-    await waitFor(() => expect(requestsTo(SAVE)).toHaveLength(3));
+      await person.click(await findSwitch(name));
+    await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(3));
     const { topics } = buildPreferences();
-    expect(requestsTo(SAVE).at(-1)?.body).toMatchObject({
+    expect(requestsTo(SAVE_REQUEST).at(-1)?.body).toMatchObject({
       topics: {
         ...topics,
         messages: { push: true, email: false },
@@ -69,24 +69,26 @@ describe('the delivery preferences', () => {
 
   it('save quiet hours only when they differ', async () => {
     const { person } = await renderSection();
-    await person.click(await choice('Horário de silêncio'));
-    expect(fromField()).toHaveValue('22:00');
-    fireEvent.change(fromField(), { target: { value: '07:00' } });
+    await person.click(await findSwitch('Horário de silêncio'));
+    expect(quietFromField()).toHaveValue('22:00');
+    fireEvent.change(quietFromField(), { target: { value: '07:00' } });
     expect(screen.getByText('Escolha dois horários diferentes.')).toBeVisible();
-    fireEvent.blur(fromField());
-    fireEvent.change(fromField(), { target: { value: '23:30' } });
-    fireEvent.blur(fromField());
-    await waitFor(() => expect(requestsTo(SAVE)).toHaveLength(2));
-    expect(requestsTo(SAVE)[1]?.body).toMatchObject({ quietHours: { from: '23:30', to: '07:00' } });
+    fireEvent.blur(quietFromField());
+    fireEvent.change(quietFromField(), { target: { value: '23:30' } });
+    fireEvent.blur(quietFromField());
+    await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(2));
+    expect(requestsTo(SAVE_REQUEST)[1]?.body).toMatchObject({
+      quietHours: { from: '23:30', to: '07:00' },
+    });
     expect(screen.getByText(/^Pelo horário/)).toBeVisible();
   });
 
   it('show the stored values and the reason when saving fails', async () => {
     const { person } = await renderSection();
-    serveApi({ [SAVE]: () => Promise.reject(apiError('unavailable', 'Serviço fora.')) });
-    await person.click(await choice('Pedidos por e-mail'));
+    serveApi({ [SAVE_REQUEST]: () => Promise.reject(apiError('unavailable', 'Serviço fora.')) });
+    await person.click(await findSwitch('Pedidos por e-mail'));
     expect(await findToast('Algo deu errado...')).toHaveTextContent('Serviço fora.');
-    await waitFor(async () => expect(await choice('Pedidos por e-mail')).toBeChecked());
+    await waitFor(async () => expect(await findSwitch('Pedidos por e-mail')).toBeChecked());
   });
 });
 

@@ -6,14 +6,14 @@ import { fieldNames, formText } from '../fixtures/forms.ts';
 import { findToast } from '../fixtures/screen.ts';
 import {
   renderSettings,
-  SAVING,
+  SAVE_REQUEST,
   saveButton,
   storedUser,
   textField,
 } from '../fixtures/settings-builders.tsx';
 
-const username = () => textField('Nome de usuário');
-const bio = () => textField('Bio');
+const usernameField = () => textField('Nome de usuário');
+const bioField = () => textField('Bio');
 const phraseField = () => textField('Frase de efeito');
 
 const fillField = (field: HTMLElement, value: string) =>
@@ -32,12 +32,12 @@ describe('the profile form', () => {
   it('sends only changed fields', async () => {
     const { user, person } = await renderSettings();
     const text = 'Jogo depois que a criança dorme.';
-    fillField(bio(), text);
+    fillField(bioField(), text);
     expect(screen.getByText('32/150')).toBeVisible();
-    serveApi({ [SAVING]: () => ({ ...user, bio: text }) });
+    serveApi({ [SAVE_REQUEST]: () => ({ ...user, bio: text }) });
     await person.click(saveButton());
     await findToast('Perfil salvo');
-    const [sent] = requestsTo(SAVING);
+    const [sent] = requestsTo(SAVE_REQUEST);
     expect(fieldNames(sent)).toEqual(['bio']);
     expect(formText(sent, 'bio')).toBe(text);
     expect(window.location.pathname).toBe('/user/settings');
@@ -47,9 +47,9 @@ describe('the profile form', () => {
   it('sends nothing without a change', async () => {
     const { person } = await renderForm();
     await pressSave(person);
-    await person.type(username(), '  ');
+    await person.type(usernameField(), '  ');
     await pressSave(person);
-    expect(requestsTo(SAVING)).toHaveLength(0);
+    expect(requestsTo(SAVE_REQUEST)).toHaveLength(0);
     expect(document.querySelector('[data-ui="toast"]')).toBeNull();
   });
 
@@ -62,20 +62,20 @@ describe('the profile form', () => {
       ['nyx nyx', 'Nome de usuário inválido.'],
     ];
     for (const [value, text] of wrong) {
-      fillField(username(), value);
+      fillField(usernameField(), value);
       await person.click(saveButton());
-      await waitFor(() => expect(username()).toHaveAccessibleDescription(new RegExp(text)));
-      expect(username()).toBeInvalid();
+      await waitFor(() => expect(usernameField()).toHaveAccessibleDescription(new RegExp(text)));
+      expect(usernameField()).toBeInvalid();
     }
-    fillField(username(), 'NyxNyx');
-    fillField(bio(), 'a'.repeat(151));
+    fillField(usernameField(), 'NyxNyx');
+    fillField(bioField(), 'a'.repeat(151));
     await person.click(saveButton());
     await waitFor(() =>
-      expect(bio()).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./),
+      expect(bioField()).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./),
     );
-    expect(requestsTo(SAVING)).toHaveLength(0);
+    expect(requestsTo(SAVE_REQUEST)).toHaveLength(0);
     await person.click(screen.getByRole('button', { name: 'Descartar' }));
-    expect(username()).toHaveValue(user.username);
+    expect(usernameField()).toHaveValue(user.username);
     await router.navigate('/');
     expect(await screen.findByText('page /')).toBeVisible();
   });
@@ -83,12 +83,12 @@ describe('the profile form', () => {
   it('shows why the server refused a name, at the name', async () => {
     const { person } = await renderForm();
     const text = 'Nome de usuário já está em uso.';
-    serveApi({ [SAVING]: () => Promise.reject(apiError('username_taken')) });
-    fillField(username(), 'JATEMDONA');
+    serveApi({ [SAVE_REQUEST]: () => Promise.reject(apiError('username_taken')) });
+    fillField(usernameField(), 'JATEMDONA');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
-    expect(username()).toHaveAccessibleDescription(new RegExp(text));
-    await waitFor(() => expect(username()).toHaveFocus());
+    expect(usernameField()).toHaveAccessibleDescription(new RegExp(text));
+    await waitFor(() => expect(usernameField()).toHaveFocus());
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('the profile form', () => {
     ],
   ])('shows a failure %s, and keeps the input', async (_, answer, text) => {
     const { person } = await renderForm();
-    serveApi({ [SAVING]: () => answer });
+    serveApi({ [SAVE_REQUEST]: () => answer });
     fillField(phraseField(), 'Suporte por vocação.');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
@@ -111,14 +111,14 @@ describe('the profile form', () => {
     const { user, person } = await renderForm();
     const held = Promise.withResolvers<void>();
     const saved = { ...user, effectPhrase: 'Sem pressa.' };
-    serveApi({ [SAVING]: () => held.promise.then(() => saved) });
+    serveApi({ [SAVE_REQUEST]: () => held.promise.then(() => saved) });
     fillField(phraseField(), 'Sem pressa.');
     await person.click(saveButton());
     await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
     fireEvent.click(saveButton());
     held.resolve();
     await findToast('Perfil salvo');
-    expect(requestsTo(SAVING)).toHaveLength(1);
+    expect(requestsTo(SAVE_REQUEST)).toHaveLength(1);
   });
 
   it.each([

@@ -11,30 +11,30 @@ import { buttonIn, findToast } from '../fixtures/screen.ts';
 import {
   buildStorage,
   renderSettings,
-  SAVING,
+  SAVE_REQUEST,
   storedUser,
 } from '../fixtures/settings-builders.tsx';
 
-const region = (name: string) => screen.getByRole('region', { name });
-const account = (user: OwnUser) => <AccountSection user={user} />;
-const calls = (user: OwnUser) => <CallsSection user={user} />;
-const privacy = (user: OwnUser) => <PrivacySection user={user} />;
-const devices = (user: OwnUser) => <DevicesSection user={user} />;
+const regionNamed = (name: string) => screen.getByRole('region', { name });
+const accountSection = (user: OwnUser) => <AccountSection user={user} />;
+const callsSection = (user: OwnUser) => <CallsSection user={user} />;
+const privacySection = (user: OwnUser) => <PrivacySection user={user} />;
+const devicesSection = (user: OwnUser) => <DevicesSection user={user} />;
 
-const STORAGE = 'GET /api/users/me/storage';
-const SESSIONS = 'GET /api/users/me/sessions';
+const STORAGE_REQUEST = 'GET /api/users/me/storage';
+const SESSIONS_REQUEST = 'GET /api/users/me/sessions';
 
 describe('the section of the account', () => {
   it('shows the e-mail of the account', async () => {
     const { user } = await renderSettings();
-    expect(region('Conta')).toHaveTextContent(user.email ?? '');
-    expect(await within(region('Conta')).findByText('Não conectado')).toBeVisible();
+    expect(regionNamed('Conta')).toHaveTextContent(user.email ?? '');
+    expect(await within(regionNamed('Conta')).findByText('Não conectado')).toBeVisible();
     expect(screen.getByText('Precisa ser único e fica visível para todos.')).toBeVisible();
   });
 
   it('shows its used storage', async () => {
-    await renderSettings({ section: account });
-    expect(await within(region('Conta')).findByText('0 B de 20 GB')).toBeVisible();
+    await renderSettings({ section: accountSection });
+    expect(await within(regionNamed('Conta')).findByText('0 B de 20 GB')).toBeVisible();
   });
 
   it('loads the storage again after a failure, and says when it is nearly full', async () => {
@@ -44,10 +44,10 @@ describe('the section of the account', () => {
       return buildStorage({ used: 19.2 * 1024 ** 3 });
     };
     const { person } = await renderSettings({
-      section: account,
-      handlers: { [STORAGE]: answer },
+      section: accountSection,
+      handlers: { [STORAGE_REQUEST]: answer },
     });
-    const shown = region('Conta');
+    const shown = regionNamed('Conta');
     expect(await within(shown).findByRole('alert')).toBeVisible();
     failing = false;
     await person.click(buttonIn(shown, 'Tentar de novo'));
@@ -58,21 +58,21 @@ describe('the section of the account', () => {
 
 describe('the call switch', () => {
   it('shows its new state at once, and keeps it once it is saved', async () => {
-    const { user, person } = await renderSettings({ section: calls });
+    const { user, person } = await renderSettings({ section: callsSection });
     const held = Promise.withResolvers<void>();
-    serveApi({ [SAVING]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
+    serveApi({ [SAVE_REQUEST]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
     expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
-    await waitFor(() => expect(requestsTo(SAVING)).toHaveLength(1));
-    expect(requestsTo(SAVING)[0]?.body).toEqual({ canBeCalled: true });
+    await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(1));
+    expect(requestsTo(SAVE_REQUEST)[0]?.body).toEqual({ canBeCalled: true });
     expect(storedUser()?.canBeCalled).toBe(false);
     held.resolve();
     await waitFor(() => expect(storedUser()?.canBeCalled).toBe(true));
   });
 
   it('keeps its new position when saving fails, and shows the reason', async () => {
-    const { person } = await renderSettings({ section: calls });
-    serveApi({ [SAVING]: () => Promise.reject(apiError('unavailable')) });
+    const { person } = await renderSettings({ section: callsSection });
+    serveApi({ [SAVE_REQUEST]: () => Promise.reject(apiError('unavailable')) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
     await findToast('Serviço temporariamente indisponível.');
     expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
@@ -82,12 +82,12 @@ describe('the call switch', () => {
 
 describe('the privacy of the profile', () => {
   it('is chosen, saved and confirmed', async () => {
-    const { user, person } = await renderSettings({ section: privacy });
-    serveApi({ [SAVING]: () => ({ ...user, privacy: 'private' }) });
+    const { user, person } = await renderSettings({ section: privacySection });
+    serveApi({ [SAVE_REQUEST]: () => ({ ...user, privacy: 'private' }) });
     await person.click(screen.getByRole('radio', { name: /Privado/ }));
     await findToast('Seu perfil agora é privado');
     expect(screen.getByRole('radio', { name: /Privado/ })).toBeChecked();
-    expect(requestsTo(SAVING)[0]?.body).toEqual({ privacy: 'private' });
+    expect(requestsTo(SAVE_REQUEST)[0]?.body).toEqual({ privacy: 'private' });
   });
 });
 
@@ -103,16 +103,16 @@ describe('the section of devices', () => {
     ];
     const end = 'DELETE /api/users/me/sessions/:id';
     const { person } = await renderSettings({
-      section: devices,
+      section: devicesSection,
       handlers: {
-        [SESSIONS]: () => ({ sessions }),
+        [SESSIONS_REQUEST]: () => ({ sessions }),
         [end]: () => {
           sessions = sessions.slice(0, 1);
           return new FakeResponse(204);
         },
       },
     });
-    const list = region('Dispositivos');
+    const list = regionNamed('Dispositivos');
     await person.click(await within(list).findByRole('button', { name: /^Encerrar Safari/ }));
     await findToast('Sessão encerrada');
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));

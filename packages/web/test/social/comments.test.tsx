@@ -14,17 +14,17 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 import { authorOf, buildAuthor, buildComment, buildPost } from '../fixtures/social-builders.ts';
 import { pulseOf, renderPost, renderServedPost, servePost } from '../fixtures/social-pages.tsx';
 
-const user = buildUser();
+const signedInUser = buildUser();
 const POST_COMMENT = 'POST /api/social/comment/:postId/';
-const field = () => screen.findByRole('textbox', { name: 'Comentar' });
+const commentInput = () => screen.findByRole('textbox', { name: 'Comentar' });
 const sendButton = () => screen.getByRole('button', { name: 'Comentar' });
-const count = (name: string) => screen.findByRole('heading', { level: 2, name });
+const findCountHeading = (name: string) => screen.findByRole('heading', { level: 2, name });
 const queryUnsentComments = () =>
   screen.queryByRole('list', { name: 'Seus comentários a caminho' });
-const section = () => within(screen.getByRole('region', { name: /comentário/ }));
+const commentsSection = () => within(screen.getByRole('region', { name: /comentário/ }));
 /** The stored comments on screen. */
 const queryStoredComments = () =>
-  section()
+  commentsSection()
     .queryAllByRole('listitem')
     .filter((item) => !queryUnsentComments()?.contains(item));
 
@@ -33,24 +33,26 @@ function servePublishing() {
   serveApi({
     [POST_COMMENT]: ({ body }) => {
       const { text } = body as { text: string };
-      return new FakeResponse(201, { comment: buildComment({ author: authorOf(user), text }) });
+      return new FakeResponse(201, {
+        comment: buildComment({ author: authorOf(signedInUser), text }),
+      });
     },
   });
 }
 
 /** Leaves the page and comes back to it, as a reload does. */
-async function reload(uid: string, as = user) {
+async function reloadPage(uid: string, signedInAs = signedInUser) {
   cleanup();
   disposePage();
   useSession.setState({ user: null, ready: false });
-  return await renderServedPost(uid, as);
+  return await renderServedPost(uid, signedInAs);
 }
 
 describe('the form of a comment', () => {
   it('refuses an empty comment, one of blanks and one of 501 characters', async () => {
-    const { person } = await renderPost(buildPost(), { as: user });
-    expect(await count('Nenhum comentário ainda')).toBeVisible();
-    const text = await field();
+    const { person } = await renderPost(buildPost(), { as: signedInUser });
+    expect(await findCountHeading('Nenhum comentário ainda')).toBeVisible();
+    const text = await commentInput();
     await person.click(sendButton());
     expect(await screen.findByText('Comentário obrigatório')).toBeVisible();
     expect(text).toHaveFocus();
@@ -64,13 +66,13 @@ describe('the form of a comment', () => {
   });
 
   it('sends the comment once on a double click, and shows it at once', async () => {
-    const { person } = await renderPost(buildPost(), { as: user });
+    const { person } = await renderPost(buildPost(), { as: signedInUser });
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const comment = buildComment({
-      author: authorOf(user),
+      author: authorOf(signedInUser),
       text: 'Ficou linda!\nhttps://exemplo.com/a',
     });
     serveApi({
@@ -79,7 +81,7 @@ describe('the form of a comment', () => {
         return new FakeResponse(201, { comment });
       },
     });
-    const text = await field();
+    const text = await commentInput();
     await person.click(text);
     await person.paste(comment.text);
     expect(screen.getByText('34/500')).toBeVisible();
@@ -91,7 +93,7 @@ describe('the form of a comment', () => {
     await waitFor(() => expect(queryUnsentComments()).toBeNull());
     expect(queryStoredComments()).toHaveLength(1);
     expect(queryStoredComments()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
-    expect(await count('1 comentário')).toBeVisible();
+    expect(await findCountHeading('1 comentário')).toBeVisible();
     expect(screen.getByRole('link', { name: '1 comentário' })).toBeVisible();
     const sent = requestsTo(POST_COMMENT);
     expect(sent).toHaveLength(1);
@@ -100,40 +102,40 @@ describe('the form of a comment', () => {
 
   it('restores the text after a reload, for the same post and the same person', async () => {
     const [post, other] = [buildPost(), buildPost({ title: 'Outra' })];
-    const { person } = await renderPost(post, { as: user });
-    await person.type(await field(), 'Estou no meio da fra');
-    await reload(post.uid);
-    expect(await field()).toHaveValue('Estou no meio da fra');
+    const { person } = await renderPost(post, { as: signedInUser });
+    await person.type(await commentInput(), 'Estou no meio da fra');
+    await reloadPage(post.uid);
+    expect(await commentInput()).toHaveValue('Estou no meio da fra');
     expect(screen.getByText('20/500')).toBeVisible();
     servePost(other, [], null);
-    await reload(other.uid);
-    expect(await field()).toHaveValue('');
+    await reloadPage(other.uid);
+    expect(await commentInput()).toHaveValue('');
     servePost(post, [], null);
-    await reload(post.uid, buildUser());
-    expect(await field()).toHaveValue('');
+    await reloadPage(post.uid, buildUser());
+    expect(await commentInput()).toHaveValue('');
   });
 });
 
 describe('a comment that fails', () => {
   it('can be sent again, also after a reload, and is stored once because of its key', async () => {
     const post = buildPost();
-    const { person } = await renderPost(post, { as: user });
+    const { person } = await renderPost(post, { as: signedInUser });
     serveApi({ [POST_COMMENT]: () => Promise.reject(connectionLost()) });
-    await person.type(await field(), 'Chegou?');
+    await person.type(await commentInput(), 'Chegou?');
     await person.keyboard('{Control>}{Enter}{/Control}');
     await findToast('Erro ao adicionar comentário');
     expect(queryUnsentComments()).toHaveTextContent('Não foi enviado.');
     await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(requestsTo(POST_COMMENT)).toHaveLength(2));
     await waitFor(() => expect(queryUnsentComments()).toHaveTextContent('Não foi enviado.'));
-    const { person: again } = await reload(post.uid);
-    await field();
+    const { person: again } = await reloadPage(post.uid);
+    await commentInput();
     expect(queryUnsentComments()).toHaveTextContent('Chegou?');
     servePublishing();
     await again.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(queryUnsentComments()).toBeNull());
     expect(queryStoredComments()).toHaveLength(1);
-    expect(await count('1 comentário')).toBeVisible();
+    expect(await findCountHeading('1 comentário')).toBeVisible();
     const keys = requestsTo(POST_COMMENT).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
@@ -141,15 +143,15 @@ describe('a comment that fails', () => {
 
   it('shows the server’s message, and can be discarded', async () => {
     const post = buildPost();
-    const { person } = await renderPost(post, { as: user });
+    const { person } = await renderPost(post, { as: signedInUser });
     serveApi({ [POST_COMMENT]: () => Promise.reject(apiError('blocked')) });
-    await person.type(await field(), 'Oi');
+    await person.type(await commentInput(), 'Oi');
     await person.click(sendButton());
     await findToast('Não é possível interagir com esta pessoa.');
     await person.click(await screen.findByRole('button', { name: 'Descartar' }));
     expect(queryUnsentComments()).toBeNull();
-    await reload(post.uid);
-    await field();
+    await reloadPage(post.uid);
+    await commentInput();
     expect(queryUnsentComments()).toBeNull();
   });
 });
@@ -161,11 +163,11 @@ describe('the comments of others', () => {
     );
     const post = buildPost({ commentCount: 5 });
     const { person } = await renderPost(post, {
-      as: user,
+      as: signedInUser,
       comments: all.slice(0, 2),
       nextCursor: 'second',
     });
-    expect(await count('5 comentários')).toBeVisible();
+    expect(await findCountHeading('5 comentários')).toBeVisible();
     expect(queryStoredComments()).toHaveLength(2);
     expect(queryStoredComments()[0]).toHaveTextContent('número 5');
     const pages: Readonly<Record<string, unknown>> = {
@@ -191,8 +193,8 @@ describe('the comments of others', () => {
   it('that were written in the meantime are counted, and shown on request', async () => {
     const before = [buildComment({ text: 'Antes' })];
     const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { as: user, comments: before });
-    await field();
+    const { person } = await renderPost(post, { as: signedInUser, comments: before });
+    await commentInput();
     const author = buildAuthor({ displayName: 'Tatu Pixel' });
     const fresh = ['Segunda nova', 'Primeira nova'].map((text) => buildComment({ text, author }));
     serveApi({
@@ -204,7 +206,7 @@ describe('the comments of others', () => {
     });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     const offer = await screen.findByRole('button', { name: '2 novos comentários' });
-    expect(await count('3 comentários')).toBeVisible();
+    expect(await findCountHeading('3 comentários')).toBeVisible();
     expect(queryStoredComments()).toHaveLength(1);
     await person.click(offer);
     expect(queryStoredComments()).toHaveLength(3);
@@ -219,7 +221,7 @@ describe('the comments of others', () => {
     serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
     const comment = buildComment();
     const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { as: user, comments: [comment] });
+    const { person } = await renderPost(post, { as: signedInUser, comments: [comment] });
     const name = 'Mais opções do comentário de Zefa Veloz';
     await person.click(screen.getByRole('button', { name }));
     await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
@@ -236,10 +238,10 @@ describe('the comments of others', () => {
 
 it('an own comment is deleted from the page, and the focus moves to the title', async () => {
   serveApi({ 'DELETE /api/social/comment/:id': () => new FakeResponse(204) });
-  const own = buildComment({ author: authorOf(user), text: 'Meu comentário' });
+  const own = buildComment({ author: authorOf(signedInUser), text: 'Meu comentário' });
   const post = buildPost({ commentCount: 2 });
   const comments = [own, buildComment({ text: 'De quem publicou' })];
-  const { person } = await renderPost(post, { as: user, comments });
+  const { person } = await renderPost(post, { as: signedInUser, comments });
   const name = 'Mais opções do comentário de Fulana de Teste';
   await person.click(await screen.findByRole('button', { name }));
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
@@ -253,7 +255,7 @@ it('an own comment is deleted from the page, and the focus moves to the title', 
     expect.stringContaining('De quem publicou'),
   ]);
   expect(requestsTo('DELETE /api/social/comment/:id')[0]?.path).toContain(own.id);
-  const title = await count('1 comentário');
+  const title = await findCountHeading('1 comentário');
   await waitFor(() => expect(title).toHaveFocus());
 });
 
@@ -263,8 +265,8 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
     'DELETE /api/social/comment/:id': () => new FakeResponse(204),
   });
   servePublishing();
-  const { person } = await renderPost(buildPost(), { as: user });
-  const text = await field();
+  const { person } = await renderPost(buildPost(), { as: signedInUser });
+  const text = await commentInput();
   const until = async (name: RegExp) => {
     for (let times = 0; times < 40; times += 1) {
       await person.tab();
@@ -294,7 +296,7 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   await screen.findByRole('alertdialog');
   await until(/^Excluir comentário$/);
   await person.keyboard('{Enter}');
-  const title = await count('Nenhum comentário ainda');
+  const title = await findCountHeading('Nenhum comentário ainda');
   await waitFor(() => expect(title).toHaveFocus());
   expect(queryStoredComments()).toHaveLength(0);
 });

@@ -7,7 +7,7 @@ import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen
 import { buildPost } from '../fixtures/social-builders.ts';
 import { postWith, renderCommunity } from '../fixtures/social-pages.tsx';
 
-const HIDDEN = 'Esta publicação foi ocultada pela equipe.';
+const HIDDEN_TEXT = 'Esta publicação foi ocultada pela equipe.';
 
 /** Answers requests about a post like the server, with the effect of moderation actions. */
 function serveModeration(post: Post) {
@@ -58,14 +58,14 @@ it('an administrator hides a post of the feed with a reason, and restores it', a
   await person.click(buttonIn(dialog, 'Esconder'));
   await findToast('Foi escondido');
   await waitFor(() => expect(queryDialog(/^Moderar/)).toBeNull());
-  expect(await within(postWith('Fora do tom')).findByText(HIDDEN)).toBeVisible();
+  expect(await within(postWith('Fora do tom')).findByText(HIDDEN_TEXT)).toBeVisible();
 
   const again = await openModeration();
   await person.click(await within(again).findByRole('radio', { name: /^Mostrar de novo/ }));
   await person.click(buttonIn(again, 'Olhamos de novo e você tem razão.'));
   await person.click(buttonIn(again, 'Mostrar de novo'));
   await findToast('Está visível de novo');
-  await waitFor(() => expect(screen.queryByText(HIDDEN)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(HIDDEN_TEXT)).toBeNull());
   expect(requestsTo('POST /api/admin/actions').map(({ body }) => body)).toEqual([
     {
       action: 'hide',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
-import { goBack } from '../fixtures/block-builders.tsx';
+import { pressBack } from '../fixtures/block-builders.tsx';
 import { buildId, buildOrder, buildUser } from '../fixtures/builders.ts';
 import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 import { authorOf, buildAuthor, buildPost, buildServiceOf } from '../fixtures/social-builders.ts';
@@ -38,7 +38,7 @@ it('the card of a post opens its picture on the whole screen, and Back closes it
   const viewer = await findDialog(name);
   await person.click(buttonIn(viewer, 'Ampliar'));
   expect(buttonIn(viewer, 'Ajustar à tela')).toHaveAttribute('aria-pressed', 'true');
-  await goBack();
+  await pressBack();
   await waitFor(() => expect(queryDialog(name)).toBeNull());
   expect(window.location.pathname).toBe('/community');
   expect(screen.getByRole('button', { name })).toHaveFocus();

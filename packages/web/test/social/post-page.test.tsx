@@ -6,7 +6,7 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 import { authorOf, buildAuthor, buildPost, buildServiceOf } from '../fixtures/social-builders.ts';
 import { renderPost, renderServedPost, servePost } from '../fixtures/social-pages.tsx';
 
-const heading = (name: string) => screen.getByRole('heading', { level: 1, name });
+const pageHeading = (name: string) => screen.getByRole('heading', { level: 1, name });
 
 describe('a post’s page', () => {
   it('shows text, links and hashtags, and leads a visitor to sign in', async () => {
@@ -16,7 +16,7 @@ describe('a post’s page', () => {
       commentCount: 1,
     });
     await renderPost(post);
-    expect(heading('Terminei o retrato')).toBeVisible();
+    expect(pageHeading('Terminei o retrato')).toBeVisible();
     const link = screen.getByRole('link', { name: 'https://exemplo.com/capita_(1)' });
     expect(link).toHaveAttribute('href', 'https://exemplo.com/capita_(1)');
     expect(link).toHaveAttribute('rel', 'nofollow noopener ugc');
@@ -30,7 +30,7 @@ describe('a post’s page', () => {
 
   it('has the author in the heading of a post without a title', async () => {
     await renderPost(buildPost({ title: '', description: 'Só texto' }));
-    expect(heading('Publicação de Zefa Veloz')).toBeInTheDocument();
+    expect(pageHeading('Publicação de Zefa Veloz')).toBeInTheDocument();
   });
 
   it('shows the newest service of the author when the post has no service', async () => {

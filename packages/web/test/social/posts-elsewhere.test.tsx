@@ -49,20 +49,24 @@ describe('the home page', () => {
 });
 
 /** A profile's page on the tab of the posts, with these as its first page. */
-async function renderProfile(author: Post['author'], first: readonly Post[], as?: OwnUser) {
+async function renderProfile(
+  author: Post['author'],
+  firstPosts: readonly Post[],
+  signedInAs?: OwnUser,
+) {
   const profile = buildProfile(author);
-  if (as) storeSession(as);
+  if (signedInAs) storeSession(signedInAs);
   serveApi({
     ...ownServicesAndAge,
     'GET /api/users/by-username/:username': () => profile,
     'GET /api/users/:uid/reviews': () => ({ reviews: [], nextCursor: null }),
     'GET /api/social/posts': () => ({
-      posts: first,
-      nextCursor: first.length > 0 ? 'second' : null,
+      posts: firstPosts,
+      nextCursor: firstPosts.length > 0 ? 'second' : null,
     }),
   });
   const loaded = await loadProfile(author.username, true)(await browserClient());
-  const loadedFor = as?.uid ?? null;
+  const loadedFor = signedInAs?.uid ?? null;
   const { user, services, reviews, posts: page } = loaded;
   const element = (
     <>
@@ -76,7 +80,7 @@ async function renderProfile(author: Post['author'], first: readonly Post[], as?
     </>
   );
   const at = `/user/${author.username}?aba=publicacoes`;
-  return renderPage(element, { at, ...(as ? { as } : {}) });
+  return renderPage(element, { at, ...(signedInAs ? { as: signedInAs } : {}) });
 }
 
 describe('the posts of a profile', () => {

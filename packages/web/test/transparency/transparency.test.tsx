@@ -5,7 +5,7 @@ import * as transparencyRoute from '../../app/routes/transparency.tsx';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const report = (half: string): TransparencyReport => ({
+const buildReport = (half: string): TransparencyReport => ({
   half,
   reports: { minor: null, user: 1_230, service: 10, post: 20, comment: 30, review: null },
   outcomes: { upheld: 40, dismissed: null },
@@ -17,13 +17,13 @@ const report = (half: string): TransparencyReport => ({
   times: { reports: { median: 16, ninetyPercent: 72 }, appeals: null },
 });
 
-function openPage(reports: readonly TransparencyReport[]) {
+function openTransparencyPage(reports: readonly TransparencyReport[]) {
   serveApi({ 'GET /api/transparency': () => ({ reports, nextOn: '2027-01-01' }) });
   return renderRoutes({ '/transparencia': transparencyRoute }, { at: '/transparencia' });
 }
 
 it('the transparency page shows the newest half-year without small counts and totals', async () => {
-  openPage([report('2026-2'), report('2026-1')]);
+  openTransparencyPage([buildReport('2026-2'), buildReport('2026-1')]);
   expect(await screen.findByRole('heading', { name: '2º semestre de 2026' })).toBeVisible();
   const [newest, older] = screen.getAllByRole('group');
   expect([newest, older].map((each) => each?.hasAttribute('open'))).toEqual([true, false]);
@@ -41,7 +41,7 @@ it('the transparency page shows the newest half-year without small counts and to
 });
 
 it('the transparency page says when the first report is published while there is none', async () => {
-  openPage([]);
+  openTransparencyPage([]);
   expect(await screen.findByText(/O primeiro aparece aqui a partir de 01\/01\/2027/)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Como ler os números' })).toBeVisible();
 });

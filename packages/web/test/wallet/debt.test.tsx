@@ -5,10 +5,10 @@ import { serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
-function openWallet(sums: { available: string; debt: string }) {
+function openWallet(walletSums: { available: string; debt: string }) {
   const others = { clearing: '0.00', held: '0.00', fees: '0.00', withdrawing: '0.00' };
   serveApi({
-    'GET /api/wallet': () => ({ ...others, ...sums, entries: [], nextCursor: null }),
+    'GET /api/wallet': () => ({ ...others, ...walletSums, entries: [], nextCursor: null }),
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
     'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({ profile: null }),

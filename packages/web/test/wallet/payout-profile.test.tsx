@@ -11,8 +11,8 @@ import {
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
-const now = () => new Date().toISOString();
-const SAVE = 'PUT /api/wallet/payout-profile';
+const nowText = () => new Date().toISOString();
+const SAVE_REQUEST = 'PUT /api/wallet/payout-profile';
 
 /** A wallet with R$ 90,00, and this payout profile. */
 function serveWallet(profile: object | null = null) {
@@ -31,9 +31,9 @@ function serveWallet(profile: object | null = null) {
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
     'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({ profile: stored }),
-    [SAVE]: (request) => {
+    [SAVE_REQUEST]: (request) => {
       requireConfirmation(request);
-      const at = now();
+      const at = nowText();
       stored = { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: at, usableFrom: at };
       return { profile: stored };
     },
@@ -99,7 +99,7 @@ it('the payout profile is filled in before the first withdrawal and confirmed by
     { body: { purpose: 'payout_profile' } },
   ]);
   const saved = { legalName: 'Ana Souza de Lima', cpf: '12345678909', birthDate: '1990-05-17' };
-  expect(requestsTo(SAVE).map(({ body }) => body)).toEqual([saved, saved]);
+  expect(requestsTo(SAVE_REQUEST).map(({ body }) => body)).toEqual([saved, saved]);
   expect(await screen.findByText('***.***.***-09')).toBeInTheDocument();
 });
 
@@ -117,7 +117,7 @@ it('the payout profile keeps its fields while the browser blocks the popup, and 
   expect(screen.getByDisplayValue('Ana Souza de Lima')).toBeInTheDocument();
   popup.answer();
   await findToast('Dados de saque guardados');
-  expect(requestsTo(SAVE)).toHaveLength(2);
+  expect(requestsTo(SAVE_REQUEST)).toHaveLength(2);
 });
 
 it('the payout profile keeps its fields without a message when the person cancels the sign-in', async () => {
@@ -132,7 +132,7 @@ it('the payout profile keeps its fields without a message when the person cancel
   expect(within(form).getByLabelText('Nome completo')).toHaveValue('Ana Souza de Lima');
   await waitFor(() => expect(buttonIn(form, 'Guardar')).not.toHaveAttribute('aria-busy', 'true'));
   expect(document.querySelector('[data-ui="toast"]')).toBeNull();
-  expect(requestsTo(SAVE)).toHaveLength(1);
+  expect(requestsTo(SAVE_REQUEST)).toHaveLength(1);
 });
 
 it('the payout profile names the account to use when the person signed in with another one', async () => {
@@ -157,7 +157,7 @@ it('the payout profile names the account to use when the person signed in with a
 it('the payout profile shows a refusal of the server beside its field', async () => {
   serveWallet();
   serveApi({
-    [SAVE]: () => {
+    [SAVE_REQUEST]: () => {
       const { status, body } = apiError('invalid_input');
       const issues = [{ path: 'cpf', message: 'CPF inválido.' }];
       throw Object.assign(apiError('invalid_input'), { status, body: { ...body, issues } });
@@ -182,12 +182,12 @@ it('the payout profile refuses people under 18 without a request', async () => {
   });
   await person.click(buttonIn(form, 'Guardar'));
   expect(await within(form).findByText('Para sacar é preciso ter 18 anos ou mais.')).toBeVisible();
-  expect(requestsTo(SAVE)).toEqual([]);
+  expect(requestsTo(SAVE_REQUEST)).toEqual([]);
 });
 
 it('the payout profile prevents withdrawals for a time after a change, and the page says until when', async () => {
   const usableFrom = new Date(Date.now() + 24 * 3_600_000).toISOString();
-  serveWallet({ legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: now(), usableFrom });
+  serveWallet({ legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: nowText(), usableFrom });
   renderPage(<WalletPanel />, { as: buildUser() });
   const texts = await screen.findAllByText(/dá para sacar a partir de amanhã, \d\d:\d\d\./);
   expect(texts).toHaveLength(2);

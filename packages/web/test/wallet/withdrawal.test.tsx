@@ -11,7 +11,7 @@ import {
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 
-const ASK = 'POST /api/wallet/withdrawals';
+const WITHDRAW_REQUEST = 'POST /api/wallet/withdrawals';
 
 it('a withdrawal is confirmed by another sign-in and repeated with the same idempotency key', async () => {
   const at = new Date().toISOString();
@@ -31,7 +31,7 @@ it('a withdrawal is confirmed by another sign-in and repeated with the same idem
     'GET /api/wallet/payout-profile': () => ({
       profile: { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: at, usableFrom: at },
     }),
-    [ASK]: (request) => {
+    [WITHDRAW_REQUEST]: (request) => {
       requireConfirmation(request);
       return { withdrawal: {} };
     },
@@ -49,7 +49,7 @@ it('a withdrawal is confirmed by another sign-in and repeated with the same idem
   await person.click(button);
   popup.answer();
   await findToast('Saque pedido');
-  const asked = requestsTo(ASK);
+  const asked = requestsTo(WITHDRAW_REQUEST);
   expect(asked.map(({ headers }) => headers.get('x-confirmation'))).toEqual([null, 'good']);
   const keys = asked.map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toMatch(/\S/);

@@ -74,8 +74,8 @@ function renderLayout(
 }
 
 /** Renders the buttons that simulate the outcome of the check. */
-function renderSimulationButtons(id: string, minimumAge: number): Html {
-  const path = `${ageSandboxPath}/${id}`;
+function renderSimulationButtons(checkId: string, minimumAge: number): Html {
+  const path = `${ageSandboxPath}/${checkId}`;
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
 <p class="t-sm mute pre">Nenhum documento é pedido. Escolha a resposta.</p></div>
@@ -105,10 +105,10 @@ ${returnLink}`,
 }
 
 /** Renders the page for a check that does not exist. */
-export function renderUnknownCheckPage(assets: string, homeUrl: string): string {
+export function renderUnknownCheckPage(assetsUrl: string, homeUrl: string): string {
   return renderLayout(
     'Verificação não encontrada',
-    { assets, homeUrl },
+    { assets: assetsUrl, homeUrl },
     html`<h1 class="d2">Verificação não encontrada</h1>
 <p class="t-lg dim">O endereço está incompleto ou esta verificação não existe.</p>
 <p><a class="btn pri g" href="${homeUrl}">Voltar para a Guilda</a></p>`,

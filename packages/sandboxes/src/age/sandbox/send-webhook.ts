@@ -15,8 +15,8 @@ export interface SendWebhookDeps {
 const TIMEOUT_MS = 5_000;
 
 /** Sends the webhook for a check's newest event, once; a receiver that misses it polls the API. Never rejects. */
-export async function sendWebhook(deps: SendWebhookDeps, check: SandboxCheckRow): Promise<void> {
-  const event: AgeEventBody = { id: check.event_id ?? '', checkId: check.id };
+export async function sendWebhook(deps: SendWebhookDeps, checkRow: SandboxCheckRow): Promise<void> {
+  const event: AgeEventBody = { id: checkRow.event_id ?? '', checkId: checkRow.id };
   const body = Buffer.from(JSON.stringify(event));
   await postWebhook({
     url: deps.webhookUrl(),

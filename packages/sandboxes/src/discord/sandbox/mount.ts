@@ -28,7 +28,7 @@ export interface DiscordSandboxDeps {
   /** Path of the sandboxes' style sheets and fonts. */
   readonly assets: string;
   /** Accounts that the consent page offers. */
-  readonly offered: readonly OfferedAccount[];
+  readonly offeredAccounts: readonly OfferedAccount[];
 }
 
 function createContext(deps: DiscordSandboxDeps): SandboxContext {

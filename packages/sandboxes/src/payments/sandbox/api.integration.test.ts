@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-async function call(
+async function callPaymentApi(
   method: string,
   path: string,
   body?: unknown,
@@ -31,7 +31,7 @@ async function call(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-const checkout = {
+const checkoutBody = {
   orderId: 'order-1',
   reference: 'GLD7K2M',
   title: 'Treino de mira',
@@ -52,25 +52,33 @@ describe('the sandbox API', () => {
         ['POST', 'checkouts/chk_aaaaaaaaaaaa/expire'],
         ['POST', 'payments/pay_aaaaaaaaaaaa/refunds'],
       ] as const) {
-        expect((await call(method, path, method === 'POST' ? {} : undefined, over)).status).toBe(
-          401,
-        );
+        expect(
+          (await callPaymentApi(method, path, method === 'POST' ? {} : undefined, over)).status,
+        ).toBe(401);
       }
     },
   );
 
   it('creates a checkout once for each key', async () => {
-    const first = await call('POST', 'checkouts', checkout);
+    const first = await callPaymentApi('POST', 'checkouts', checkoutBody);
     expect(first).toMatchObject({
       status: 201,
       body: { orderId: 'order-1', status: 'pending', amount: 4500, payment: null },
     });
-    expect(await call('POST', 'checkouts', checkout)).toEqual({ ...first, status: 200 });
-    expect(await call('GET', `checkouts/${first.body.id}`)).toEqual({ ...first, status: 200 });
-    expect(await call('POST', 'checkouts', { ...checkout, amount: 1 })).toMatchObject({
-      status: 409,
-      body: { code: 'idempotency_mismatch' },
+    expect(await callPaymentApi('POST', 'checkouts', checkoutBody)).toEqual({
+      ...first,
+      status: 200,
     });
+    expect(await callPaymentApi('GET', `checkouts/${first.body.id}`)).toEqual({
+      ...first,
+      status: 200,
+    });
+    expect(await callPaymentApi('POST', 'checkouts', { ...checkoutBody, amount: 1 })).toMatchObject(
+      {
+        status: 409,
+        body: { code: 'idempotency_mismatch' },
+      },
+    );
   });
 
   it.each([
@@ -87,8 +95,8 @@ describe('the sandbox API', () => {
     ['returnUrl', '/success'],
     ['expiresAt', 'soon'],
   ])('refuses %s %j', async (name, value) => {
-    const input = { ...checkout, orderId: 'order-bad', [name]: value };
-    expect(await call('POST', 'checkouts', input)).toMatchObject({
+    const input = { ...checkoutBody, orderId: 'order-bad', [name]: value };
+    expect(await callPaymentApi('POST', 'checkouts', input)).toMatchObject({
       status: 400,
       body: { code: 'invalid_input' },
     });
@@ -97,23 +105,27 @@ describe('the sandbox API', () => {
   it.each(['orderId=', 'orderId=a%00', 'orderId=a&orderId=b', ''])(
     'refuses the query "%s"',
     async (query) => {
-      expect((await call('GET', `checkouts?${query}`)).status).toBe(400);
+      expect((await callPaymentApi('GET', `checkouts?${query}`)).status).toBe(400);
     },
   );
 
   it.each(['%00', 'x', "pay_'", 'pay_%00', '..%2f'])('has no payment "%s"', async (id) => {
-    expect((await call('GET', `payments/${id}`)).status).toBe(404);
-    expect((await call('GET', `checkouts/${id}`)).status).toBe(404);
-    expect((await call('POST', `checkouts/${id}/expire`, {})).status).toBe(404);
-    expect((await call('POST', `payments/${id}/refunds`, { amount: 1 })).status).toBe(404);
+    expect((await callPaymentApi('GET', `payments/${id}`)).status).toBe(404);
+    expect((await callPaymentApi('GET', `checkouts/${id}`)).status).toBe(404);
+    expect((await callPaymentApi('POST', `checkouts/${id}/expire`, {})).status).toBe(404);
+    expect((await callPaymentApi('POST', `payments/${id}/refunds`, { amount: 1 })).status).toBe(
+      404,
+    );
   });
 
   it('refuses a refund without a key or with an invalid amount', async () => {
     const path = 'payments/pay_aaaaaaaaaaaa/refunds';
     for (const amount of [0, -1, 1.5, '1', null]) {
-      expect((await call('POST', path, { amount })).status).toBe(400);
+      expect((await callPaymentApi('POST', path, { amount })).status).toBe(400);
     }
-    expect((await call('POST', path, { amount: 1 }, { 'idempotency-key': '' })).status).toBe(400);
+    expect(
+      (await callPaymentApi('POST', path, { amount: 1 }, { 'idempotency-key': '' })).status,
+    ).toBe(400);
   });
 
   it('fails as often as configured', async () => {
@@ -126,7 +138,7 @@ describe('the sandbox API', () => {
     expect((await fail({ status: 502, times: 2 })).status).toBe(200);
     const statuses = [];
     for (let round = 0; round < 3; round += 1) {
-      statuses.push((await call('GET', 'checkouts?orderId=order-1')).status);
+      statuses.push((await callPaymentApi('GET', 'checkouts?orderId=order-1')).status);
     }
     expect(statuses).toEqual([502, 502, 200]);
     await fail({ status: 500, times: 9 });

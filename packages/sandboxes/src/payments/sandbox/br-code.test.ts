@@ -15,7 +15,7 @@ function fieldsOf(text: string): Record<string, string> {
   return fields;
 }
 
-const charge = {
+const pixCharge = {
   location: 'pix.example.com/qr/93598be0',
   amount: 4500,
   merchantName: 'Guilda',
@@ -42,7 +42,7 @@ describe('BR Code', () => {
   });
 
   it('contains every field that a dynamic charge needs', () => {
-    const fields = fieldsOf(encodeBrCode(charge));
+    const fields = fieldsOf(encodeBrCode(pixCharge));
     expect(fields).toMatchObject({
       '00': '01',
       '01': '12',
@@ -53,14 +53,17 @@ describe('BR Code', () => {
       '59': 'Guilda',
       '60': 'Sao Paulo',
     });
-    expect(fieldsOf(fields['26'] ?? '')).toEqual({ '00': 'br.gov.bcb.pix', '25': charge.location });
+    expect(fieldsOf(fields['26'] ?? '')).toEqual({
+      '00': 'br.gov.bcb.pix',
+      '25': pixCharge.location,
+    });
     expect(fieldsOf(fields['62'] ?? '')).toEqual({ '05': '***' });
   });
 
   it('writes centavos exactly, whatever the amount, and parses back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.string(), (amount, merchantName) => {
-        const code = encodeBrCode({ ...charge, amount, merchantName });
+        const code = encodeBrCode({ ...pixCharge, amount, merchantName });
         const fields = fieldsOf(code);
         expect(Math.round(Number(fields['54']) * 100)).toBe(amount);
         expect(fields['54']).toMatch(/^\d+\.\d{2}$/);
@@ -70,6 +73,6 @@ describe('BR Code', () => {
   });
 
   it('refuses values that do not fit into a field', () => {
-    expect(() => encodeBrCode({ ...charge, location: 'x'.repeat(100) })).toThrow(RangeError);
+    expect(() => encodeBrCode({ ...pixCharge, location: 'x'.repeat(100) })).toThrow(RangeError);
   });
 });

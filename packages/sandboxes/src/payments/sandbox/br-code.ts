@@ -14,21 +14,21 @@ export interface BrCode {
  * Encodes the "Pix copia e cola" text of a dynamic charge. Names lose their accents and are shortened to the lengths
  * that banks accept (25 and 15 characters).
  */
-export function encodeBrCode(code: BrCode): string {
+export function encodeBrCode(brCode: BrCode): string {
   const fields = [
     encodeField('00', '01'),
     encodeField('01', '12'),
-    encodeField('26', encodeField('00', 'br.gov.bcb.pix') + encodeField('25', code.location)),
+    encodeField('26', encodeField('00', 'br.gov.bcb.pix') + encodeField('25', brCode.location)),
     encodeField('52', '0000'),
     encodeField('53', '986'),
     encodeField(
       '54',
-      `${Math.trunc(code.amount / 100)}.${String(code.amount % 100).padStart(2, '0')}`,
+      `${Math.trunc(brCode.amount / 100)}.${String(brCode.amount % 100).padStart(2, '0')}`,
     ),
     encodeField('58', 'BR'),
-    encodeField('59', toAsciiText(code.merchantName, 25)),
-    encodeField('60', toAsciiText(code.merchantCity, 15)),
-    encodeField('62', encodeField('05', code.transactionId ?? '***')),
+    encodeField('59', toAsciiText(brCode.merchantName, 25)),
+    encodeField('60', toAsciiText(brCode.merchantCity, 15)),
+    encodeField('62', encodeField('05', brCode.transactionId ?? '***')),
   ];
   const payload = `${fields.join('')}6304`;
   return payload + crc16(payload).toString(16).toUpperCase().padStart(4, '0');
@@ -47,12 +47,12 @@ export function crc16(text: string): number {
   return crc;
 }
 
-function encodeField(id: string, value: string): string {
-  if (value.length > 99) throw new RangeError(`field ${id} is longer than 99 characters`);
-  return id + String(value.length).padStart(2, '0') + value;
+function encodeField(fieldId: string, value: string): string {
+  if (value.length > 99) throw new RangeError(`field ${fieldId} is longer than 99 characters`);
+  return fieldId + String(value.length).padStart(2, '0') + value;
 }
 
-function toAsciiText(text: string, max: number): string {
+function toAsciiText(text: string, maxLength: number): string {
   const ascii = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
-  return ascii.slice(0, max).trim();
+  return ascii.slice(0, maxLength).trim();
 }

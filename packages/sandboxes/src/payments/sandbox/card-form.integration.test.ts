@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkoutsOf, submit } from '../../../../server/test/fixtures/clients/checkout-visitor.ts';
+import {
+  checkoutsOf,
+  submitForm,
+} from '../../../../server/test/fixtures/clients/checkout-visitor.ts';
 import {
   createPaymentSandboxFixture,
   type PaymentSandboxFixture,
@@ -19,7 +22,7 @@ describe('the card form', () => {
 
   it('pays with the card that approves', async () => {
     const { url, orderId, returnUrl } = await open();
-    const response = await submit(`${url}/card`, validCard);
+    const response = await submitForm(`${url}/card`, validCard);
     expect(response.headers.get('location')).toBe(returnUrl);
     const record = await fixture.provider.lookup({ orderId });
     expect(record).toMatchObject({ value: { status: 'paid', method: 'card' } });
@@ -27,7 +30,7 @@ describe('the card form', () => {
 
   it('declines with the card that declines', async () => {
     const { url, orderId } = await open();
-    const response = await submit(`${url}/card`, { ...validCard, number: testCards.declines });
+    const response = await submitForm(`${url}/card`, { ...validCard, number: testCards.declines });
     expect(response.headers.get('location')).toBe(`${new URL(url).pathname}?metodo=card`);
     expect(await statusOf(orderId)).toBe('declined');
   });
@@ -35,7 +38,7 @@ describe('the card form', () => {
   it('marks invalid fields, and never repeats a card number or code', async () => {
     const { url, orderId } = await open();
     const number = '5555 5555 5555 4444';
-    const response = await submit(`${url}/card`, { ...validCard, number, expiry: '99/99' });
+    const response = await submitForm(`${url}/card`, { ...validCard, number, expiry: '99/99' });
     const text = await response.text();
     expect(response.status).toBe(422);
     expect(text).toContain('Aqui só valem os cartões de teste.');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkoutsOf,
   pressPageButton,
-  read,
-  submit,
+  readForm,
+  submitForm,
 } from '../../../../server/test/fixtures/clients/checkout-visitor.ts';
 import {
   createPaymentSandboxFixture,
@@ -92,16 +92,16 @@ describe('chargebacks by the bank, requested by scripts', () => {
 describe('chargebacks by the bank, on the page', () => {
   it('are offered where the payment allows them', async () => {
     const { url } = await open();
-    expect((await read(url)).text).not.toContain('Simular contestação');
+    expect((await readForm(url)).text).not.toContain('Simular contestação');
     await pressPageButton(`${url}/approve`);
-    expect((await read(url)).text).toContain('Simular contestação no banco');
-    const after = await submit(`${url}/chargeback`, {});
+    expect((await readForm(url)).text).toContain('Simular contestação no banco');
+    const after = await submitForm(`${url}/chargeback`, {});
     expect(after.status).toBe(303);
-    const contested = (await read(url)).text;
+    const contested = (await readForm(url)).text;
     expect(contested).toContain('Pagamento contestado');
     expect(contested).toContain('Decidir a favor da loja');
-    await submit(`${url}/chargeback/won`, {});
-    const afterDecision = (await read(url)).text;
+    await submitForm(`${url}/chargeback/won`, {});
+    const afterDecision = (await readForm(url)).text;
     expect(afterDecision).toContain('Pagamento confirmado');
     expect(afterDecision).not.toContain('Decidir');
   });

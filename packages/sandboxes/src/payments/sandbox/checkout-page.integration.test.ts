@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkoutsOf,
   pressPageButton,
-  read,
-  submit,
+  readForm,
+  submitForm,
 } from '../../../../server/test/fixtures/clients/checkout-visitor.ts';
 import {
   createPaymentSandboxFixture,
@@ -132,7 +132,7 @@ describe('buttons for scripts', () => {
 describe('the page', () => {
   it('shows the order, and runs only its own script', async () => {
     const { url } = await open({ title: `<img src=x onerror=alert(1)> "&'`, amount: 123_456 });
-    const { response, text } = await read(url);
+    const { response, text } = await readForm(url);
     expect(response.status).toBe(200);
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#39;');
     expect(text).not.toContain('<img');
@@ -148,12 +148,12 @@ describe('the page', () => {
     ]);
     expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect((await read(url)).response.headers.get('content-security-policy')).not.toBe(policy);
+    expect((await readForm(url)).response.headers.get('content-security-policy')).not.toBe(policy);
   });
 
   it('offers a Pix code with the amount and an unreachable location', async () => {
     const { url } = await open({ amount: 1 });
-    const { text } = await read(url);
+    const { text } = await readForm(url);
     const code = /id="pix-codigo" value="([^"]+)"/.exec(text)?.[1] ?? '';
     expect(code).toContain('54040.01');
     expect(code).toContain('.invalid/v2/');
@@ -163,17 +163,17 @@ describe('the page', () => {
 
   it('redirects a browser to the shop once the order is paid', async () => {
     const { url, returnUrl } = await open();
-    const response = await submit(`${url}/approve`, { method: 'card' });
+    const response = await submitForm(`${url}/approve`, { method: 'card' });
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(returnUrl);
-    expect((await read(url)).text).toContain('Pagamento confirmado');
+    expect((await readForm(url)).text).toContain('Pagamento confirmado');
   });
 
   it('says that a payment was declined, and stays open', async () => {
     const { url } = await open();
-    const response = await submit(`${url}/decline`, { method: 'card' });
+    const response = await submitForm(`${url}/decline`, { method: 'card' });
     expect(response.status).toBe(303);
-    const { text } = await read(new URL(response.headers.get('location') ?? '', url).href);
+    const { text } = await readForm(new URL(response.headers.get('location') ?? '', url).href);
     expect(text).toContain('Pagamento recusado.');
     expect(text).toMatch(/value="card" id="metodo-card" checked/);
   });
@@ -181,15 +181,15 @@ describe('the page', () => {
   it('shows that a payment expired, was cancelled or was refunded', async () => {
     const lapsed = await open();
     fixture.clock.advance(3_600_000);
-    expect((await read(lapsed.url)).text).toContain('Este pagamento expirou');
-    const response = await submit(`${lapsed.url}/approve`);
+    expect((await readForm(lapsed.url)).text).toContain('Este pagamento expirou');
+    const response = await submitForm(`${lapsed.url}/approve`);
     expect([response.status, response.headers.get('location')]).toEqual([
       303,
       new URL(lapsed.url).pathname,
     ]);
     const cancelled = await open();
     await fixture.provider.expire(cancelled);
-    expect((await read(cancelled.url)).text).toContain('Pagamento cancelado');
+    expect((await readForm(cancelled.url)).text).toContain('Pagamento cancelado');
     const returned = await open();
     await pressPageButton(`${returned.url}/approve`);
     const record = await fixture.provider.lookup(returned);
@@ -201,12 +201,12 @@ describe('the page', () => {
       amount: 4500,
       idempotencyKey: 'r',
     });
-    expect((await read(returned.url)).text).toContain('Pagamento devolvido');
+    expect((await readForm(returned.url)).text).toContain('Pagamento devolvido');
   });
 
   it('serves its style, script and fonts, and no other file', async () => {
     const { url } = await open();
-    const { text } = await read(url);
+    const { text } = await readForm(url);
     const assets = [...text.matchAll(/(?:href|src)="(\/sandbox\/payments\/assets\/[^"]+)"/g)];
     expect(assets.length).toBeGreaterThan(5);
     for (const [, path] of assets) {
@@ -242,7 +242,7 @@ describe('an unknown checkout', () => {
       });
     }
     expect((await fetch(`${base}/status`)).status).toBe(404);
-    const { response, text } = await read(base);
+    const { response, text } = await readForm(base);
     expect(response.status).toBe(404);
     expect(text).toContain('Pagamento não encontrado');
   });

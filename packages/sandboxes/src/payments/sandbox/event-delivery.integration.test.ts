@@ -29,7 +29,7 @@ async function openCheckout(orderId = 'order-1') {
   return made.value;
 }
 
-async function approve(checkoutUrl: string) {
+async function approveCheckout(checkoutUrl: string) {
   // The fixture's port changes when the program starts anew.
   const { pathname } = new URL(checkoutUrl);
   const answer = await fetch(`${fixture.address()}${pathname}/approve`, { method: 'POST' });
@@ -42,8 +42,8 @@ const listReceivedEvents = () =>
   );
 
 /** Advances the clock and returns the number of sent notifications. */
-async function runDueAfter(ms: number) {
-  fixture.clock.advance(ms);
+async function runDueAfter(delayMs: number) {
+  fixture.clock.advance(delayMs);
   return fixture.runDue();
 }
 
@@ -51,7 +51,7 @@ describe('notifications', () => {
   it('are repeated with growing delays until the shop accepts them', async () => {
     const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
-    await approve(checkoutUrl);
+    await approveCheckout(checkoutUrl);
     expect(listReceivedEvents()).toHaveLength(1);
     expect(await runDueAfter(999)).toBe(0);
     expect(await runDueAfter(1)).toBe(1);
@@ -69,7 +69,7 @@ describe('notifications', () => {
   it('are signed again in each attempt', async () => {
     const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 503;
-    await approve(checkoutUrl);
+    await approveCheckout(checkoutUrl);
     fixture.shop.answer = async () => 200;
     await runDueAfter(3_000_000);
     const [first, second] = fixture.webhooks;
@@ -84,7 +84,7 @@ describe('notifications', () => {
   it('are given up after about a day', async () => {
     const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
-    await approve(checkoutUrl);
+    await approveCheckout(checkoutUrl);
     while (listReceivedEvents().length < 50 && (await runDueAfter(43_200_000)) > 0);
     expect(listReceivedEvents()).toHaveLength(11);
     expect(await runDueAfter(365 * 86_400_000)).toBe(0);
@@ -93,7 +93,7 @@ describe('notifications', () => {
   it('survive a restart of the program', async () => {
     const { checkoutUrl } = await openCheckout();
     fixture.shop.answer = async () => 500;
-    await approve(checkoutUrl);
+    await approveCheckout(checkoutUrl);
     fixture.shop.answer = async () => 200;
     await fixture.restart();
     expect(await runDueAfter(1_000)).toBe(1);

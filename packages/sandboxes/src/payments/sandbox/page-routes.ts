@@ -169,6 +169,6 @@ function readCard(form: FormBody): CardInput {
   return { number: text('number'), name: text('name'), expiry: text('expiry'), cvv: text('cvv') };
 }
 
-function pagePathOf(id: string, method: PaymentMethod): string {
-  return method === 'card' ? `${checkoutPath(id)}?metodo=card` : checkoutPath(id);
+function pagePathOf(checkoutId: string, method: PaymentMethod): string {
+  return method === 'card' ? `${checkoutPath(checkoutId)}?metodo=card` : checkoutPath(checkoutId);
 }

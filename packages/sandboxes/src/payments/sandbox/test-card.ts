@@ -21,12 +21,12 @@ export const testCards = {
 } as const;
 
 /** The simulated answer of a card's issuer on a given day. */
-export function checkTestCard(input: CardInput, today: Date): CardCheckResult {
+export function checkTestCard(card: CardInput, today: Date): CardCheckResult {
   const found = {
-    number: findNumberProblem(input.number),
-    name: input.name.trim() === '' ? 'Informe o nome como está no cartão.' : null,
-    expiry: findExpiryProblem(input.expiry, today),
-    cvv: /^\d{3,4}$/.test(input.cvv.trim()) ? null : 'O CVV tem 3 ou 4 números.',
+    number: findNumberProblem(card.number),
+    name: card.name.trim() === '' ? 'Informe o nome como está no cartão.' : null,
+    expiry: findExpiryProblem(card.expiry, today),
+    cvv: /^\d{3,4}$/.test(card.cvv.trim()) ? null : 'O CVV tem 3 ou 4 números.',
   };
   const problems: Partial<Record<CardField, string>> = {};
   for (const [field, problem] of Object.entries(found)) {
@@ -34,7 +34,7 @@ export function checkTestCard(input: CardInput, today: Date): CardCheckResult {
   }
   if (Object.keys(problems).length > 0) return { result: 'invalid', problems };
   return {
-    result: digitsOf(input.number) === digitsOf(testCards.approves) ? 'approved' : 'declined',
+    result: digitsOf(card.number) === digitsOf(testCards.approves) ? 'approved' : 'declined',
   };
 }
 
@@ -48,16 +48,16 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-function findNumberProblem(typed: string): string | null {
-  const number = digitsOf(typed);
+function findNumberProblem(typedNumber: string): string | null {
+  const number = digitsOf(typedNumber);
   if (number === '') return 'Informe o número do cartão.';
   if (!passesLuhn(number)) return 'Número de cartão inválido. Confira os algarismos.';
   const known = Object.values(testCards).some((card) => digitsOf(card) === number);
   return known ? null : 'Aqui só valem os cartões de teste. Não use um cartão de verdade.';
 }
 
-function findExpiryProblem(typed: string, today: Date): string | null {
-  const [, month, year] = /^\s*(\d{2})\s*\/\s*(\d{2})\s*$/.exec(typed) ?? [];
+function findExpiryProblem(typedExpiry: string, today: Date): string | null {
+  const [, month, year] = /^\s*(\d{2})\s*\/\s*(\d{2})\s*$/.exec(typedExpiry) ?? [];
   if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) {
     return 'Use o formato MM/AA.';
   }
@@ -66,6 +66,6 @@ function findExpiryProblem(typed: string, today: Date): string | null {
   return today.getTime() < end ? null : 'Este cartão venceu.';
 }
 
-function digitsOf(typed: string): string {
-  return typed.replace(/[\s.-]/g, '');
+function digitsOf(typedText: string): string {
+  return typedText.replace(/[\s.-]/g, '');
 }

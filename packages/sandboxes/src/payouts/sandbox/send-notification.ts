@@ -13,9 +13,14 @@ export interface PayoutNotificationDeps {
 const DELIVERY_TIMEOUT_MS = 5_000;
 
 /** Signs a notification as Mercado Pago documents it: id of the resource, id of the request, and time. */
-function notificationSignature(secret: string, id: string, requestId: string, at: Date): string {
-  const ts = String(at.getTime());
-  const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`;
+function notificationSignature(
+  secret: string,
+  notificationId: string,
+  requestId: string,
+  sentAt: Date,
+): string {
+  const ts = String(sentAt.getTime());
+  const manifest = `id:${notificationId.toLowerCase()};request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
 }
 

@@ -52,13 +52,16 @@ const requestAsBot = <T>(
 ) => api({ ...request, authorization: `Bot ${setup.botToken}` });
 
 /** Returns the bot's own id; requests it from Discord only once. */
-export async function fetchBotId(bot: DiscordBot, signal: AbortSignal): DiscordAnswer<string> {
-  if (bot.id) return ok(bot.id);
+export async function fetchBotId(
+  discordBot: DiscordBot,
+  signal: AbortSignal,
+): DiscordAnswer<string> {
+  if (discordBot.id) return ok(discordBot.id);
   const path = Routes.user();
-  const me = await requestAsBot(bot, { method: 'GET', path, shape: account, signal });
+  const me = await requestAsBot(discordBot, { method: 'GET', path, shape: account, signal });
   if (!me.ok) return me;
-  bot.id = me.value.id;
-  return ok(bot.id);
+  discordBot.id = me.value.id;
+  return ok(discordBot.id);
 }
 
 /** The voice channel that a person is in; null when the person is in none or in one that the bot cannot see. */

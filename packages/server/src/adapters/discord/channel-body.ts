@@ -43,8 +43,8 @@ export interface ChannelInput extends RoomRequest {
 const channelNameOf = (installation: string, key: string) => `Guilda · ${installation}-${key}`;
 
 /** Request body for a voice channel that only these two people and the bot can see. */
-export function buildChannelBody(form: ChannelInput): RESTPostAPIGuildChannelJSONBody {
-  const { guildId, botId, people } = form;
+export function buildChannelBody(channelInput: ChannelInput): RESTPostAPIGuildChannelJSONBody {
+  const { guildId, botId, people } = channelInput;
   const member = (id: string, allowed: readonly bigint[]) => ({
     id,
     type: OverwriteType.Member,
@@ -52,7 +52,7 @@ export function buildChannelBody(form: ChannelInput): RESTPostAPIGuildChannelJSO
     deny: '0',
   });
   return {
-    name: channelNameOf(form.installation, roomKey(form.callId)),
+    name: channelNameOf(channelInput.installation, roomKey(channelInput.callId)),
     type: ChannelType.GuildVoice,
     // In Discord the id of the role `@everyone` is the id of the server.
     permission_overwrites: [
@@ -60,7 +60,7 @@ export function buildChannelBody(form: ChannelInput): RESTPostAPIGuildChannelJSO
       ...people.map((id) => member(id, peoplePermissions)),
       member(botId, botPermissions),
     ],
-    ...(form.categoryId ? { parent_id: form.categoryId } : {}),
+    ...(channelInput.categoryId ? { parent_id: channelInput.categoryId } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Routes } from 'discord-api-types/v10';
 import { err, ok } from '../../platform/result.ts';
-import type { Consent, DiscordAccounts } from '../../ports/discord-accounts.ts';
+import type { AuthorizationConsent, DiscordAccounts } from '../../ports/discord-accounts.ts';
 import {
   createDiscordApi,
   type DiscordApi,
@@ -30,7 +30,7 @@ export const basicAuthorization = ({
 
 function createTokenRequests(api: DiscordApi, authorization: string) {
   return {
-    take: (consent: Consent, signal: AbortSignal) =>
+    take: (consent: AuthorizationConsent, signal: AbortSignal) =>
       api({
         method: 'POST',
         path: Routes.oauth2TokenExchange(),

@@ -78,7 +78,7 @@ function sendRequest(rest: REST, request: DiscordRequest<unknown>): Promise<unkn
  * Settles like `work`, but rejects when the signal aborts, which the library's queue does not; a queued request is then
  * not sent.
  */
-function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const rejectOnAbort = () => reject(signal.reason);
     if (signal.aborted) rejectOnAbort();
@@ -121,7 +121,7 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
 
   return async (request) => {
     try {
-      const body = await abortable(request.signal, sendRequest(rest(), request));
+      const body = await withAbort(request.signal, sendRequest(rest(), request));
       return ok(request.shape.parse(body));
     } catch (error) {
       const failure = failureOf(error, request.signal);

@@ -18,7 +18,7 @@ import { createDiscordAccounts } from './discord-accounts.ts';
 import { createDiscordRooms } from './discord-rooms.ts';
 
 /** No server listens at this address. */
-const NOWHERE = 'http://127.0.0.1:1/api';
+const CLOSED_API = 'http://127.0.0.1:1/api';
 
 function failNextRequests(
   peer: DiscordPeer,
@@ -37,7 +37,7 @@ describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
   return {
     rooms: rooms('a1b2'),
     others: rooms('c3d4'),
-    unreachable: rooms('a1b2', NOWHERE),
+    unreachable: rooms('a1b2', CLOSED_API),
     placePerson: async (id, where) => {
       if (where === 'elsewhere') state.members.delete(id);
       else state.members.set(id, where === 'in_voice' ? state.lobbyId : null);
@@ -60,7 +60,7 @@ describeDiscordAccounts('Discord', async (): Promise<DiscordAccountsHarness> => 
     createDiscordAccounts({ config: state.setup, apiBase, log: quietLog });
   return {
     accounts: accounts(peer.apiBase),
-    unreachable: accounts(NOWHERE),
+    unreachable: accounts(CLOSED_API),
     redirectUri: state.redirectUris[0] ?? '',
     consent: async (url, discordId) => {
       const { searchParams } = new URL(url);

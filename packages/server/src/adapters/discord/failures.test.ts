@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => fixture?.peer.close());
 beforeEach(() => fixture.reset());
 
-const failed = { ok: false, code: 'call_room_failed' };
+const roomRefusal = { ok: false, code: 'call_room_failed' };
 const unavailableResult = { ok: false, code: 'discord_unavailable' };
-const CREATE = 'POST /guilds/:id/channels';
+const CREATE_CHANNEL = 'POST /guilds/:id/channels';
 
 describe('a failure', () => {
   it.each([
@@ -39,16 +39,16 @@ describe('a failure', () => {
   ] as const)('is logged at level %s as %s', async (level, failure, answer) => {
     fixture.peer.script('POST /guilds', answer);
     const deadlineMs = answer === 'silent' ? 1_000 : 4_000;
-    expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(failed);
-    expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE}`]);
+    expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(roomRefusal);
+    expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE_CHANNEL}`]);
     expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
-    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(1);
     expect(fixture.productChannels()).toEqual([]);
   });
 
   it('is logged as an error when the server has too many invites', async () => {
     fixture.peer.script('/invites', discordError(400, 30_016));
-    expect(await fixture.rooms().open(fixture.request())).toEqual(failed);
+    expect(await fixture.rooms().open(fixture.request())).toEqual(roomRefusal);
     expect(fixture.kept.loggedFailures()).toEqual([
       'error too_many_invites POST /channels/:id/invites',
     ]);
@@ -74,7 +74,7 @@ describe('a failure', () => {
     fixture.peer.script('DELETE', discordError(500, 0));
     const rooms = fixture.rooms();
     const request = fixture.request();
-    expect(await rooms.open(request)).toEqual(failed);
+    expect(await rooms.open(request)).toEqual(roomRefusal);
     expect(await rooms.list()).toMatchObject({ value: [{ key: request.callId.slice(-12) }] });
   });
 
@@ -111,7 +111,7 @@ describe('a rate limit', () => {
     const before = performance.now();
     expect(await fixture.rooms().open(fixture.request())).toMatchObject({ ok: true });
     expect(performance.now() - before).toBeGreaterThan(290);
-    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(3);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(3);
     expect(fixture.productChannels()).toHaveLength(1);
     expect(fixture.kept.loggedFailures()).toEqual([]);
   });
@@ -138,12 +138,12 @@ describe('a rate limit', () => {
   it('that does not end fails the request at its deadline, and nothing is sent afterwards', async () => {
     fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => rateLimited(0.15)));
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
-    expect(await rooms.open(fixture.request())).toEqual(failed);
-    expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE}`]);
+    expect(await rooms.open(fixture.request())).toEqual(roomRefusal);
+    expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE_CHANNEL}`]);
     // The next request waits in the same queue until the aborted request has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
-    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(1);
   });
 
   it.each([
@@ -179,7 +179,7 @@ describe('a rate limit', () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET /guilds', answer);
     expect(await rooms.list()).toEqual(unavailableResult);
-    expect(await rooms.open(fixture.request())).toEqual(failed);
+    expect(await rooms.open(fixture.request())).toEqual(roomRefusal);
     expect(fixture.peer.requests).toHaveLength(1);
     fixture.clock.advance(66_271_000);
     expect(await rooms.list()).toMatchObject({ ok: true });

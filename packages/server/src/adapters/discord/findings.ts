@@ -64,10 +64,10 @@ export function applicationFindings(
   ];
 }
 
-export function secretFinding(bought: Result<unknown, DiscordFailure>): Finding {
-  if (bought.ok) return passedFinding('O Discord aceita o segredo do aplicativo.');
-  if (bought.code !== 'invalid_client' && bought.code !== 'unauthorized') {
-    return unansweredFinding(bought.code);
+export function secretFinding(exchanged: Result<unknown, DiscordFailure>): Finding {
+  if (exchanged.ok) return passedFinding('O Discord aceita o segredo do aplicativo.');
+  if (exchanged.code !== 'invalid_client' && exchanged.code !== 'unauthorized') {
+    return unansweredFinding(exchanged.code);
   }
   return failedFinding(
     'O Discord não aceita o segredo do aplicativo.',
@@ -116,8 +116,8 @@ function categoryFindings({ categoryId, category }: RoomCounts): readonly Findin
 }
 
 /** Findings about rooms: one for each needed permission, then about the number of channels and the category. */
-export function roomFindings(facts: RoomCounts): readonly Finding[] {
-  const { granted, channels } = facts;
+export function roomFindings(counts: RoomCounts): readonly Finding[] {
+  const { granted, channels } = counts;
   return [
     ...[...permissionNames].map(([bit, name]) =>
       (granted & bit) === 0n
@@ -127,7 +127,7 @@ export function roomFindings(facts: RoomCounts): readonly Finding[] {
           )
         : passedFinding(`O bot tem a permissão "${name}".`),
     ),
-    ...categoryFindings(facts),
+    ...categoryFindings(counts),
     channels < MAX_CHANNELS * NEARLY_FULL_SHARE
       ? passedFinding(`O servidor tem ${channels} de ${MAX_CHANNELS} canais.`)
       : failedFinding(

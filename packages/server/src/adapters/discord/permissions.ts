@@ -10,7 +10,7 @@ export interface BotMembership {
   readonly server: z.output<typeof server>;
 }
 
-type Channel = z.output<typeof channels>[number];
+type BotChannel = z.output<typeof channels>[number];
 
 const ALL_PERMISSIONS = ~0n;
 
@@ -28,7 +28,7 @@ export function serverPermissionsOf({ guildId, member: { roles }, server }: BotM
  */
 export function channelPermissionsOf(
   bot: BotMembership,
-  { permission_overwrites: all }: Channel,
+  { permission_overwrites: all }: BotChannel,
 ): bigint {
   const granted = serverPermissionsOf(bot);
   if (granted === ALL_PERMISSIONS) return granted;

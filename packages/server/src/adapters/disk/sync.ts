@@ -15,11 +15,11 @@ export async function syncDirectory(directory: string): Promise<void> {
 
 /**
  * Calls {@link syncDirectory} for the parent of `directory` and of each folder above it that was created with it;
- * `first` is the topmost created folder.
+ * `topmostCreated` is the highest of them.
  */
-export async function syncNewDirectories(directory: string, first: string): Promise<void> {
+export async function syncNewDirectories(directory: string, topmostCreated: string): Promise<void> {
   let parent = dirname(directory);
-  const top = dirname(first);
+  const top = dirname(topmostCreated);
   while (parent.length >= top.length) {
     await syncDirectory(parent);
     if (parent === top) return;

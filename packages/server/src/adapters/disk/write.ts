@@ -53,8 +53,8 @@ export async function adoptFile(
   }
 }
 
-function assertSize({ size }: { readonly size: number }, announced: number | undefined): void {
-  if (announced !== undefined && size !== announced) {
+function assertSize({ size }: { readonly size: number }, announcedSize: number | undefined): void {
+  if (announcedSize !== undefined && size !== announcedSize) {
     throw new Error('The file has another size than announced');
   }
 }
@@ -97,12 +97,16 @@ async function writeTempFile(
   return { size, sha256: hash.digest('hex') };
 }
 
-async function moveIntoStore(folders: StoreFolders, temp: string, target: string): Promise<void> {
-  const directory = dirname(target);
+async function moveIntoStore(
+  folders: StoreFolders,
+  tempPath: string,
+  targetPath: string,
+): Promise<void> {
+  const directory = dirname(targetPath);
   // `objects` itself is never created here: when it is missing, the volume is not mounted.
   await access(folders.objects);
   const first = await mkdir(directory, { recursive: true, mode: 0o700 });
-  await rename(temp, target);
+  await rename(tempPath, targetPath);
   // Both folders are synced concurrently, because the disk can merge the two flushes.
   await Promise.all([
     syncDirectory(directory),

@@ -14,12 +14,12 @@ interface ReceivedBatch {
   readonly body: { readonly events: readonly { readonly name: string; readonly params: object }[] };
 }
 
-const client = '2f6f1b5e-7a43-4b6f-9f3e-0e3f6f3b2a11';
+const clientId = '2f6f1b5e-7a43-4b6f-9f3e-0e3f6f3b2a11';
 let receivedBatches: ReceivedBatch[] = [];
-let answer: (response: ServerResponse) => unknown;
+let answerRequest: (response: ServerResponse) => unknown;
 let baseUrl: string;
 
-const peer = createServer(async (request, response) => {
+const analyticsServer = createServer(async (request, response) => {
   const { method, url, headers } = request;
   receivedBatches.push({
     method,
@@ -27,22 +27,22 @@ const peer = createServer(async (request, response) => {
     headers,
     body: (await json(request)) as ReceivedBatch['body'],
   });
-  answer(response);
+  answerRequest(response);
 });
 beforeAll(async () => {
-  await once(peer.listen(0, '127.0.0.1'), 'listening');
-  baseUrl = `http://127.0.0.1:${(peer.address() as AddressInfo).port}`;
+  await once(analyticsServer.listen(0, '127.0.0.1'), 'listening');
+  baseUrl = `http://127.0.0.1:${(analyticsServer.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
   receivedBatches = [];
-  answer = (response) => response.writeHead(204).end();
+  answerRequest = (response) => response.writeHead(204).end();
 });
 afterAll(() => {
-  peer.closeAllConnections();
-  peer.close();
+  analyticsServer.closeAllConnections();
+  analyticsServer.close();
 });
 
-const sink = (timeoutMs = 5_000) =>
+const createSink = (timeoutMs = 5_000) =>
   createGa4Sink({
     measurementId: 'G-TEST1234',
     apiSecret: 'se gredo',
@@ -51,7 +51,7 @@ const sink = (timeoutMs = 5_000) =>
     timeoutMs,
   });
 
-const events: AnalyticsEvent[] = [
+const sentEvents: AnalyticsEvent[] = [
   { name: 'screen_view', screen: '/service/:serviceId' },
   { name: 'login' },
   { name: 'search', in: 'users' },
@@ -64,14 +64,14 @@ const events: AnalyticsEvent[] = [
 
 describe('Google Analytics 4', () => {
   it('sends events by the Measurement Protocol, with money in reais and without personal data', async () => {
-    expect(await sink().take({ client, events })).toBe(true);
+    expect(await createSink().take({ client: clientId, events: sentEvents })).toBe(true);
     expect(receivedBatches).toHaveLength(1);
     expect(receivedBatches[0]).toMatchObject({
       method: 'POST',
       url: '/mp/collect?measurement_id=G-TEST1234&api_secret=se+gredo',
     });
     expect(receivedBatches[0]?.body).toEqual({
-      client_id: client,
+      client_id: clientId,
       consent: { ad_user_data: 'DENIED', ad_personalization: 'DENIED' },
       user_properties: { role: { value: 'user' } },
       events: [
@@ -92,7 +92,7 @@ describe('Google Analytics 4', () => {
   });
 
   it('gets no events of a browser without a client id', async () => {
-    expect(await sink().take({ client: null, events })).toBe(true);
+    expect(await createSink().take({ client: null, events: sentEvents })).toBe(true);
     expect(receivedBatches).toEqual([]);
   });
 
@@ -101,25 +101,27 @@ describe('Google Analytics 4', () => {
     ['closes the connection', (response: ServerResponse) => response.destroy()],
     ['redirects', (r: ServerResponse) => r.writeHead(302, { location: '/' }).end()],
   ])('counts as failed when it %s', async (_case, fails) => {
-    answer = fails;
-    expect(await sink().take({ client, events })).toBe(false);
+    answerRequest = fails;
+    expect(await createSink().take({ client: clientId, events: sentEvents })).toBe(false);
   });
 
   it('is waited for no longer than its timeout', async () => {
-    answer = () => undefined;
-    expect(await sink(50).take({ client, events })).toBe(false);
+    answerRequest = () => undefined;
+    expect(await createSink(50).take({ client: clientId, events: sentEvents })).toBe(false);
   });
 
   it('gets at most twenty batches at a time, and further ones are dropped', async () => {
     const held: ServerResponse[] = [];
-    answer = (response) => held.push(response);
-    const google = sink();
-    const batches = Array.from({ length: 25 }, () => google.take({ client, events }));
+    answerRequest = (response) => held.push(response);
+    const google = createSink();
+    const batches = Array.from({ length: 25 }, () =>
+      google.take({ client: clientId, events: sentEvents }),
+    );
     expect(await Promise.all(batches.slice(20))).toEqual([false, false, false, false, false]);
     await expect.poll(() => held.length).toBe(20);
     for (const response of held) response.writeHead(204).end();
     expect(new Set(await Promise.all(batches.slice(0, 20)))).toEqual(new Set([true]));
-    answer = (response) => response.writeHead(204).end();
-    expect(await google.take({ client, events })).toBe(true);
+    answerRequest = (response) => response.writeHead(204).end();
+    expect(await google.take({ client: clientId, events: sentEvents })).toBe(true);
   });
 });

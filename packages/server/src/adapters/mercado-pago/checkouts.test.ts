@@ -28,8 +28,8 @@ function unwrapValue<T>(result: Result<T, string>): T {
   return result.value;
 }
 
-async function openCheckout(over: Partial<CheckoutRequest> = {}) {
-  const request = fixture.request(over);
+async function openCheckout(changes: Partial<CheckoutRequest> = {}) {
+  const request = fixture.request(changes);
   return { ...request, ...unwrapValue(await fixture.provider.createCheckout(request)) };
 }
 
@@ -252,9 +252,9 @@ describe('closing a checkout at Mercado Pago', () => {
 });
 
 /** A payment as the peer answers it. */
-async function fetchPayment(id: number): Promise<object> {
+async function fetchPayment(mercadoPagoId: number): Promise<object> {
   const headers = { authorization: `Bearer ${peerToken}` };
-  const answer = await fetch(`${fixture.peer.baseUrl}/v1/payments/${id}`, { headers });
+  const answer = await fetch(`${fixture.peer.baseUrl}/v1/payments/${mercadoPagoId}`, { headers });
   return (await answer.json()) as object;
 }
 

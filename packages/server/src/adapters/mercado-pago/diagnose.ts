@@ -16,10 +16,10 @@ const accountSchema = z.object({
 
 const PANEL_LOCATION = 'mercadopago.com.br/developers → Suas integrações → seu aplicativo';
 
-function refusalFinding(status: number | undefined, setting: string): Finding {
+function refusalFinding(status: number | undefined, settingName: string): Finding {
   if (status === 401 || status === 403) {
     return failedFinding(
-      `O Mercado Pago não aceita ${setting}.`,
+      `O Mercado Pago não aceita ${settingName}.`,
       `Copie o access token em ${PANEL_LOCATION} → Credenciais de produção.`,
     );
   }

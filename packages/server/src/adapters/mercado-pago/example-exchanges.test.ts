@@ -9,7 +9,7 @@ import { createMercadoPago } from './index.ts';
 /** Example exchanges as in the API reference, with invented data. */
 const orderId = '0199c000-0000-7000-8000-000000000001';
 
-const preference = {
+const preferenceExample = {
   additional_info: '',
   auto_return: 'approved',
   back_urls: { failure: '', pending: '', success: 'https://guilda.example/success' },
@@ -30,7 +30,7 @@ const preference = {
   site_id: 'MLB',
 };
 
-const pix = {
+const pixExample = {
   id: 1_319_253_067,
   date_created: '2026-11-20T07:56:02.000-04:00',
   date_approved: '2026-11-20T07:57:11.000-04:00',
@@ -72,34 +72,34 @@ const pix = {
   },
 };
 
-const card = {
-  ...pix,
+const cardExample = {
+  ...pixExample,
   id: 1_319_253_068,
   payment_method_id: 'master',
   payment_type_id: 'credit_card',
   point_of_interaction: { type: 'CHECKOUT', transaction_data: null },
-  transaction_details: { ...pix.transaction_details, total_paid_amount: 51.37 },
+  transaction_details: { ...pixExample.transaction_details, total_paid_amount: 51.37 },
   installments: 6,
   card: { first_six_digits: '503143', last_four_digits: '6351' },
 };
 
 type ApiObject = Readonly<Record<string, unknown>>;
-let payments: readonly ApiObject[] = [];
-let checkout: ApiObject = preference;
+let answeredPayments: readonly ApiObject[] = [];
+let answeredCheckout: ApiObject = preferenceExample;
 
-const server = createServer((request, response) => {
+const exampleServer = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://peer');
   const id = pathname.split('/').at(-1);
-  const brief = { id: preference.id, external_reference: orderId, items: ['Duo'] };
+  const brief = { id: preferenceExample.id, external_reference: orderId, items: ['Duo'] };
   const bodies: Readonly<Record<string, unknown>> = {
     '/checkout/preferences/search': { elements: [brief], next_offset: 1, total: 1 },
-    [`/checkout/preferences/${preference.id}`]: checkout,
+    [`/checkout/preferences/${preferenceExample.id}`]: answeredCheckout,
     '/v1/payments/search': {
-      paging: { total: payments.length, limit: 30, offset: 0 },
-      results: payments,
+      paging: { total: answeredPayments.length, limit: 30, offset: 0 },
+      results: answeredPayments,
     },
   };
-  const body = bodies[pathname] ?? payments.find((each) => String(each['id']) === id);
+  const body = bodies[pathname] ?? answeredPayments.find((each) => String(each['id']) === id);
   const status = body === undefined ? 404 : 200;
   const error = {
     message: 'Payment not found',
@@ -114,8 +114,8 @@ const server = createServer((request, response) => {
 const clock = fakeClock();
 let provider: PaymentProvider;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => exampleServer.listen(0, '127.0.0.1', resolve));
+  const { port } = exampleServer.address() as AddressInfo;
   provider = createMercadoPago({
     baseUrl: () => `http://127.0.0.1:${port}/`,
     accessToken: 'APP_USR-none',
@@ -126,29 +126,29 @@ beforeAll(async () => {
   });
 });
 afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+  exampleServer.closeAllConnections();
+  exampleServer.close();
 });
 
-const nothingPaid: Partial<PaymentRecord> = {
+const nothingPaidRecord: Partial<PaymentRecord> = {
   amountPaid: 0,
   providerPaymentId: null,
   method: null,
 };
-const pendingPix = { ...pix, status: 'pending', date_approved: null };
+const pendingPix = { ...pixExample, status: 'pending', date_approved: null };
 /** A chargeback that only the payment's own status reports. */
 const reportedChargeback = (status: 'open' | 'lost' | 'won') => ({
-  ...({ id: String(card.id), kind: 'card', amount: 4590, status } as const),
+  ...({ id: String(cardExample.id), kind: 'card', amount: 4590, status } as const),
   evidenceBy: null,
 });
-const chargedBackCard = { ...card, status: 'charged_back' };
+const chargedBackCard = { ...cardExample, status: 'charged_back' };
 const e2e = 'E00360305202607260140c5589350187';
 
-const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
-  ['a checkout without a payment', [], { status: 'pending', amount: 4590, ...nothingPaid }],
+const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
+  ['a checkout without a payment', [], { status: 'pending', amount: 4590, ...nothingPaidRecord }],
   [
     'a Pix that arrived',
-    [pix],
+    [pixExample],
     {
       ...{ status: 'paid', amountPaid: 4590, amountRefunded: 0, providerPaymentId: '1319253067' },
       ...{ method: 'pix', endToEndId: 'E18236120202611201157s0123456789' },
@@ -157,14 +157,14 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
   ],
   [
     'a card in instalments, whose interest is not ours',
-    [card],
+    [cardExample],
     { status: 'paid', amountPaid: 4590, method: 'card', endToEndId: null },
   ],
   [
     'a transfer reported in another field',
     [
       {
-        ...pix,
+        ...pixExample,
         point_of_interaction: { transaction_data: { e2e_id: null } },
         transaction_details: { transaction_id: `PIX${e2e}` },
       },
@@ -173,54 +173,66 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
   ],
   [
     'a transfer that is not reported',
-    [{ ...pix, point_of_interaction: null, transaction_details: 'odd' }],
+    [{ ...pixExample, point_of_interaction: null, transaction_details: 'odd' }],
     { status: 'paid', endToEndId: null },
   ],
   [
     'money of an account at Mercado Pago',
-    [{ ...pix, payment_method_id: 'account_money' }],
+    [{ ...pixExample, payment_method_id: 'account_money' }],
     { method: null },
   ],
-  ['a Pix that nobody paid yet', [pendingPix], { status: 'pending', ...nothingPaid }],
-  ['a card in review', [{ ...card, status: 'in_process' }], { status: 'pending', ...nothingPaid }],
+  ['a Pix that nobody paid yet', [pendingPix], { status: 'pending', ...nothingPaidRecord }],
+  [
+    'a card in review',
+    [{ ...cardExample, status: 'in_process' }],
+    { status: 'pending', ...nothingPaidRecord },
+  ],
   [
     'a card that is only authorized',
-    [{ ...card, status: 'authorized' }],
-    { status: 'pending', ...nothingPaid },
+    [{ ...cardExample, status: 'authorized' }],
+    { status: 'pending', ...nothingPaidRecord },
   ],
-  ['a card refused', [{ ...card, status: 'rejected' }], { status: 'declined', ...nothingPaid }],
+  [
+    'a card refused',
+    [{ ...cardExample, status: 'rejected' }],
+    { status: 'declined', ...nothingPaidRecord },
+  ],
   [
     'a card refused and a Pix started',
     [
-      { ...card, status: 'rejected' },
+      { ...cardExample, status: 'rejected' },
       { ...pendingPix, id: 1_400_000_001 },
     ],
-    { status: 'pending', ...nothingPaid },
+    { status: 'pending', ...nothingPaidRecord },
   ],
-  ['an expired Pix', [{ ...pix, status: 'cancelled' }], { status: 'pending', ...nothingPaid }],
+  [
+    'an expired Pix',
+    [{ ...pixExample, status: 'cancelled' }],
+    { status: 'pending', ...nothingPaidRecord },
+  ],
   [
     'a card refused, then paid',
-    [{ ...card, status: 'rejected' }, pix],
+    [{ ...cardExample, status: 'rejected' }, pixExample],
     { status: 'paid', amountPaid: 4590, providerPaymentId: '1319253067' },
   ],
   [
     'two payments',
-    [pix, card],
+    [pixExample, cardExample],
     { status: 'paid', amountPaid: 9180, providerPaymentId: '1319253067' },
   ],
   [
     'a partial refund',
-    [{ ...pix, status_detail: 'partially_refunded', transaction_amount_refunded: 15.01 }],
+    [{ ...pixExample, status_detail: 'partially_refunded', transaction_amount_refunded: 15.01 }],
     { status: 'paid', amountPaid: 4590, amountRefunded: 1501 },
   ],
   [
     'a full refund',
-    [{ ...pix, status: 'refunded', transaction_amount_refunded: 45.9 }],
+    [{ ...pixExample, status: 'refunded', transaction_amount_refunded: 45.9 }],
     { status: 'refunded', amountPaid: 4590, amountRefunded: 4590 },
   ],
   [
     'a refund of one of two payments',
-    [{ ...pix, status: 'refunded', transaction_amount_refunded: 45.9 }, card],
+    [{ ...pixExample, status: 'refunded', transaction_amount_refunded: 45.9 }, cardExample],
     { status: 'paid', amountPaid: 9180, amountRefunded: 4590 },
   ],
   [
@@ -248,31 +260,31 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     [{ ...chargedBackCard, status_detail: 'in_process' }],
     { status: 'paid', amountRefunded: 0, chargebacks: [reportedChargeback('open')] },
   ],
-  ['a dispute', [{ ...card, status: 'in_mediation' }], { status: 'paid', amountPaid: 4590 }],
+  ['a dispute', [{ ...cardExample, status: 'in_mediation' }], { status: 'paid', amountPaid: 4590 }],
   [
     'a payment of another order',
-    [{ ...pix, external_reference: 'another' }],
-    { status: 'pending', ...nothingPaid },
+    [{ ...pixExample, external_reference: 'another' }],
+    { status: 'pending', ...nothingPaidRecord },
   ],
   [
     'an expired checkout',
-    [{ ...card, status: 'rejected' }],
-    { status: 'expired', ...nothingPaid },
-    { ...preference, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
+    [{ ...cardExample, status: 'rejected' }],
+    { status: 'expired', ...nothingPaidRecord },
+    { ...preferenceExample, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
   ],
   [
     'an expired checkout with a pending Pix',
     [pendingPix],
-    { status: 'pending', ...nothingPaid },
-    { ...preference, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
+    { status: 'pending', ...nothingPaidRecord },
+    { ...preferenceExample, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
   ],
 ];
 
 describe('documented exchanges of Mercado Pago', () => {
-  it.each(exchanges)(
+  it.each(exampleExchanges)(
     'are parsed: %s',
-    async (_case, listed, expected, returnedPreference = preference) => {
-      [payments, checkout] = [listed, returnedPreference];
+    async (_case, listed, expected, returnedPreference = preferenceExample) => {
+      [answeredPayments, answeredCheckout] = [listed, returnedPreference];
       const found = await provider.lookup({ orderId });
       expect(found).toMatchObject({ ok: true, value: { orderId, ...expected } });
     },
@@ -284,7 +296,7 @@ describe('documented exchanges of Mercado Pago', () => {
     ['no amount', { transaction_amount: null }],
     ['less than nothing', { transaction_amount: -1 }],
   ])('are reported as unavailable with %s', async (_case, odd) => {
-    [payments, checkout] = [[{ ...pix, ...odd }], preference];
+    [answeredPayments, answeredCheckout] = [[{ ...pixExample, ...odd }], preferenceExample];
     expect(await provider.lookup({ orderId })).toMatchObject({ code: 'payment_unavailable' });
   });
 });

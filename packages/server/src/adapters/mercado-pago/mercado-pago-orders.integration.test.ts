@@ -23,7 +23,7 @@ let peer: MercadoPagoPeer;
 let app: TestApp;
 let buyer: TestPerson;
 let seller: TestPerson;
-let webhooks = '';
+let webhooksUrl = '';
 
 /** Starts the whole program with the Mercado Pago peer instead of the sandbox. */
 beforeAll(async () => {
@@ -33,13 +33,13 @@ beforeAll(async () => {
     accessToken: peerToken,
     webhookSecret: peerSecret,
     get notificationUrl() {
-      return `${webhooks}?source_news=webhooks`;
+      return `${webhooksUrl}?source_news=webhooks`;
     },
     clock: systemClock,
     log: quietLog,
   });
   app = await startTestApp({ externalServices: { paymentProvider } });
-  webhooks = `${app.url}/api/payments/webhooks/mercadopago`;
+  webhooksUrl = `${app.url}/api/payments/webhooks/mercadopago`;
   [buyer, seller] = [await app.signIn('Bia'), await app.signIn('Silvio')];
 });
 afterAll(async () => {
@@ -57,13 +57,13 @@ beforeEach(() => {
   Object.assign(peer.state.settings, usual);
 });
 
-interface Order {
+interface PaidMercadoPagoOrder {
   readonly id: string;
   readonly preference: PeerPreference;
 }
 
 /** A new order of R$ 49,90 with its checkout. */
-async function createOrder(): Promise<Order> {
+async function createOrder(): Promise<PaidMercadoPagoOrder> {
   const serviceId = await buildService(app.pool, seller.uid);
   const answer = await buyer.fetch('/api/payments/checkout', {
     method: 'POST',
@@ -86,8 +86,8 @@ async function createOrder(): Promise<Order> {
 const postAction = (who: TestPerson, id: string, what: string) =>
   who.fetch(`/api/payments/${id}/${what}`, { method: 'POST' });
 
-async function readOrder(id: string) {
-  const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [id]);
+async function readOrder(orderId: string) {
+  const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [orderId]);
   return rows[0];
 }
 
@@ -106,9 +106,9 @@ const listRefunds = async (id: string) => {
 };
 
 /** Sends a webhook without authorization. */
-async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
-  const url = `${webhooks}?${new URLSearchParams(query as Record<string, string>)}`;
-  const all = { ...(headers as Record<string, string>), ...over };
+async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, changes: object = {}) {
+  const url = `${webhooksUrl}?${new URLSearchParams(query as Record<string, string>)}`;
+  const all = { ...(headers as Record<string, string>), ...changes };
   return (await fetch(url, { method: 'POST', headers: all, body: new Uint8Array(rawBody) })).status;
 }
 

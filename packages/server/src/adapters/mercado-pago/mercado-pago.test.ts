@@ -20,7 +20,7 @@ const failedResponses: FailedResponse[] = [
 ];
 
 /** The id in the body of a webhook, if it has one. */
-function idIn(rawBody: Buffer): string | undefined {
+function resourceIdIn(rawBody: Buffer): string | undefined {
   try {
     return JSON.parse(rawBody.toString())?.data?.id;
   } catch {
@@ -67,7 +67,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
       return last;
     },
     signedWebhook(rawBody) {
-      const id = idIn(rawBody);
+      const id = resourceIdIn(rawBody);
       const webhook = webhookOf(fixture.clock.now(), 'payment', id ?? '1');
       const requestId = String(webhook.headers['x-request-id']);
       const ts = String(Math.floor(fixture.clock.now().getTime() / 1000));

@@ -32,8 +32,9 @@ export function isClosedPreference(
 }
 
 /**
- * Refunded money of a payment in centavos. A contested payment that reports all of its money as refunded reports what
- * the chargeback takes, because a refunded payment would have that status.
+ * Money of a payment that was refunded, in centavos. During a chargeback Mercado Pago may report the whole payment as
+ * refunded; that amount is what the chargeback takes, because a payment with a real full refund has the status
+ * `refunded`.
  */
 function refundedAmount(
   { id, status, ...payment }: MercadoPagoPayment,
@@ -73,7 +74,7 @@ function endToEndIdOf(payment: MercadoPagoPayment): string | null {
   return null;
 }
 
-const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
+const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
 function paymentStatusOf(
   { preferences, payments }: ProviderOrder,
@@ -92,8 +93,8 @@ function paymentRecordAmounts(order: ProviderOrder): PaymentRecordAmounts {
   const money = order.payments.filter(hasArrived);
   const chargebacks = chargebacksOf(order);
   return {
-    amountPaid: sum(money.map((each) => each.transaction_amount)),
-    amountRefunded: sum(money.map((each) => refundedAmount(each, chargebacks))),
+    amountPaid: sumOf(money.map((each) => each.transaction_amount)),
+    amountRefunded: sumOf(money.map((each) => refundedAmount(each, chargebacks))),
     ...(chargebacks.length > 0 && { chargebacks }),
   };
 }
@@ -112,7 +113,7 @@ export function toPaymentRecord(order: ProviderOrder, now: Date): PaymentRecord 
   return {
     orderId: order.orderId,
     status: paymentStatusOf(order, money, now),
-    amount: sum(first.items.map(({ unit_price, quantity }) => unit_price * quantity)),
+    amount: sumOf(first.items.map(({ unit_price, quantity }) => unit_price * quantity)),
     ...money,
     providerCheckoutId: first.id,
     providerPaymentId: main?.id ?? null,

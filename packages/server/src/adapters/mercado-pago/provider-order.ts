@@ -105,9 +105,12 @@ export async function listPreferences(
 }
 
 /** Reads the current state of a listed payment; rejected payments are final and are not read again. */
-async function readCurrentPayment(api: MercadoPagoApi, listed: { id: string; status: string }) {
-  const read = listed.status === 'rejected' ? payment.safeParse(listed) : null;
-  return read?.success ? doneResult(read.data) : getPayment(api, listed.id);
+async function readCurrentPayment(
+  api: MercadoPagoApi,
+  listedPayment: { id: string; status: string },
+) {
+  const read = listedPayment.status === 'rejected' ? payment.safeParse(listedPayment) : null;
+  return read?.success ? doneResult(read.data) : getPayment(api, listedPayment.id);
 }
 
 /**

@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 
 /** An order that was paid this many times with R$ 49,90. */
-async function createPaidOrder(times = 1) {
+async function createPaidOrder(paymentCount = 1) {
   const request = fixture.request();
   const made = await fixture.provider.createCheckout(request);
   if (!made.ok) throw new Error(made.code);
-  const payments = Array.from({ length: times }, () =>
+  const payments = Array.from({ length: paymentCount }, () =>
     fixture.peer.state.pay(made.value.providerCheckoutId, 'pix'),
   );
   const { orderId } = request;
@@ -36,7 +36,7 @@ async function createPaidOrder(times = 1) {
   return { orderId, payments, refund, lookUp };
 }
 
-const succeeded = { ok: true, value: { status: 'succeeded' } };
+const succeededRefund = { ok: true, value: { status: 'succeeded' } };
 const refusedRefund = { ok: false, code: 'payment_processed' };
 const unavailableResult = { ok: false, code: 'payment_unavailable' };
 
@@ -60,8 +60,8 @@ describe('refunds at Mercado Pago', () => {
 
   it('reach every payment of an order that was paid more than once', async () => {
     const { refund, lookUp } = await createPaidOrder(3);
-    expect(await refund(4990, 'over')).toMatchObject(succeeded);
-    expect(await refund(9980, 'rest')).toMatchObject(succeeded);
+    expect(await refund(4990, 'over')).toMatchObject(succeededRefund);
+    expect(await refund(9980, 'rest')).toMatchObject(succeededRefund);
     expect(await lookUp()).toMatchObject({ status: 'refunded', amountRefunded: 14_970 });
     expect(await refund(1, 'more')).toMatchObject(refusedRefund);
   });
@@ -74,7 +74,8 @@ describe('refunds at Mercado Pago', () => {
       'answer_lost',
     );
     expect(await refund(9980)).toMatchObject(unavailableResult);
-    for (let more = 0; more < 3; more += 1) expect(await refund(9980)).toMatchObject(succeeded);
+    for (let more = 0; more < 3; more += 1)
+      expect(await refund(9980)).toMatchObject(succeededRefund);
     expect(await lookUp()).toMatchObject({ amountPaid: 14_970, amountRefunded: 9980 });
   });
 
@@ -87,7 +88,7 @@ describe('refunds at Mercado Pago', () => {
       return fixture.provider.refund(request);
     };
     expect(await refundAgain()).toMatchObject(unavailableResult);
-    expect(await refundAgain()).toMatchObject(succeeded);
+    expect(await refundAgain()).toMatchObject(succeededRefund);
     expect(await lookUp()).toMatchObject({ amountPaid: 14_970, amountRefunded: 4990 });
   });
 
@@ -112,7 +113,7 @@ describe('refunds at Mercado Pago', () => {
     const { refund } = await createPaidOrder();
     fixture.peer.script('/refunds', answer);
     expect(await refund(100)).toMatchObject(outcome);
-    expect(await refund(100)).toMatchObject(succeeded);
+    expect(await refund(100)).toMatchObject(succeededRefund);
   });
 
   it.each([
@@ -125,7 +126,7 @@ describe('refunds at Mercado Pago', () => {
       fixture.peer.script('/refunds', 'answer_lost', busy);
       for (let call = 0; call < 2; call += 1)
         expect(await refund(4990)).toMatchObject(unavailableResult);
-      expect(await refund(4990)).toMatchObject(succeeded);
+      expect(await refund(4990)).toMatchObject(succeededRefund);
       expect(await lookUp()).toMatchObject({ amountPaid: 9980, amountRefunded: 4990 });
     },
   );
@@ -136,6 +137,6 @@ describe('refunds at Mercado Pago', () => {
     fixture.peer.script('/refunds', mercadoPagoError(400, 9999), mercadoPagoError(400, 9999));
     expect(await refund(91)).toMatchObject(refusedRefund);
     expect(await refund(90)).toMatchObject(unavailableResult);
-    expect(await refund(90)).toMatchObject(succeeded);
+    expect(await refund(90)).toMatchObject(succeededRefund);
   });
 });

@@ -47,10 +47,10 @@ const refundStatuses = {
   cancelled: 'failed',
 } as const;
 
-function combineRefunds(parts: readonly MercadoPagoRefund[]): Refund {
-  const found = new Set(parts.map(({ status }) => refundStatuses[status]));
+function combineRefunds(refundParts: readonly MercadoPagoRefund[]): Refund {
+  const found = new Set(refundParts.map(({ status }) => refundStatuses[status]));
   const status = found.has('failed') ? 'failed' : found.has('pending') ? 'pending' : 'succeeded';
-  return { refundId: parts.map(({ id }) => id).join('+'), status };
+  return { refundId: refundParts.map(({ id }) => id).join('+'), status };
 }
 
 /**

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { WebhookRequest } from '../../ports/webhook.ts';
 import { parseWebhookEvent } from './webhook.ts';
 
-const secret = 'whs-3f1c';
+const webhookSecret = 'whs-3f1c';
 const now = new Date(1_763_640_000_000);
 
 /** Computed with OpenSSL: `printf %s MANIFEST | openssl dgst -sha256 -hmac whs-3f1c`. */
-const vectors = {
+const signatureVectors = {
   seconds: '34177539033e0fb87a740f514c747aab8a235feb18dfdb123cc7fcea44f63909',
   milliseconds: 'ad1aca64feb04b7858253c6fb225fa5ffd29cc5212a8dd6cffce6074838c427a',
   noRequestId: 'c6425b11223e2260bd5ca9456c610242cb209d99a4c845cd4e42bcd2092ab124',
@@ -23,7 +23,12 @@ interface WebhookParts {
   readonly query?: Record<string, string | string[]>;
 }
 
-function request({ id, requestId, signature, query = {} }: WebhookParts): WebhookRequest {
+function buildWebhookRequest({
+  id,
+  requestId,
+  signature,
+  query = {},
+}: WebhookParts): WebhookRequest {
   return {
     headers: { 'x-signature': signature, 'x-request-id': requestId },
     query: { ...(id === undefined ? {} : { 'data.id': id }), ...query },
@@ -34,11 +39,11 @@ function request({ id, requestId, signature, query = {} }: WebhookParts): Webhoo
 const verifiedManifest: WebhookParts = {
   id: '123456789',
   requestId: 'c1b2-77',
-  signature: `ts=1763640000,v1=${vectors.seconds}`,
+  signature: `ts=1763640000,v1=${signatureVectors.seconds}`,
 };
 
 const readWebhook = (parts: WebhookParts, at = now) =>
-  parseWebhookEvent(secret, at, request(parts));
+  parseWebhookEvent(webhookSecret, at, buildWebhookRequest(parts));
 /** Changes the valid webhook; returns its event or the refusal. */
 const readWithChanges = (parts: WebhookParts) => {
   const webhook = readWebhook({ ...verifiedManifest, ...parts });
@@ -47,19 +52,19 @@ const readWithChanges = (parts: WebhookParts) => {
 
 /** A valid signature of any manifest. */
 const signatureHeader = (manifest: string, ts = '1763640000') =>
-  `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
+  `ts=${ts},v1=${createHmac('sha256', webhookSecret).update(manifest).digest('hex')}`;
 
 describe('webhooks of Mercado Pago', () => {
   it.each([
     ['seconds', verifiedManifest, 1_763_640_000_000],
     [
       'milliseconds',
-      { ...verifiedManifest, signature: `ts=1763640000123,v1=${vectors.milliseconds}` },
+      { ...verifiedManifest, signature: `ts=1763640000123,v1=${signatureVectors.milliseconds}` },
       1_763_640_000_123,
     ],
     [
       'no request id',
-      { id: verifiedManifest.id, signature: `ts=1763640000,v1=${vectors.noRequestId}` },
+      { id: verifiedManifest.id, signature: `ts=1763640000,v1=${signatureVectors.noRequestId}` },
       1_763_640_000_000,
     ],
   ] as [string, WebhookParts, number][])(
@@ -73,26 +78,44 @@ describe('webhooks of Mercado Pago', () => {
   );
 
   it.each([
-    ['as it stands', vectors.upper],
-    ['in lower case', vectors.lower],
+    ['as it stands', signatureVectors.upper],
+    ['in lower case', signatureVectors.lower],
   ])('with an id with letters, signed %s, are accepted and lead to no payment', (_case, v1) => {
     const value = readWithChanges({ id: 'ORD01ABC', signature: `ts=1763640000,v1=${v1}` });
     expect(value).toMatchObject({ ref: null });
   });
 
   it('are read without their unsigned body', () => {
-    const same = { ...request(verifiedManifest), rawBody: Buffer.from('no JSON at all') };
-    expect(parseWebhookEvent(secret, now, same)).toEqual(readWebhook(verifiedManifest));
+    const same = {
+      ...buildWebhookRequest(verifiedManifest),
+      rawBody: Buffer.from('no JSON at all'),
+    };
+    expect(parseWebhookEvent(webhookSecret, now, same)).toEqual(readWebhook(verifiedManifest));
   });
 
   it.each([
-    ['the signature of a webhook without an id', { signature: `ts=1763640000,v1=${vectors.noId}` }],
+    [
+      'the signature of a webhook without an id',
+      { signature: `ts=1763640000,v1=${signatureVectors.noId}` },
+    ],
     ['no signature', { signature: '' }],
-    ['a signature in capitals', { signature: `ts=1763640000,v1=${vectors.seconds.toUpperCase()}` }],
-    ['blanks in the signature header', { signature: `ts=1763640000, v1=${vectors.seconds}` }],
-    ['parts twice', { signature: `ts=1763640000,v1=${vectors.seconds},v1=${vectors.seconds}` }],
-    ['parts the other way round', { signature: `v1=${vectors.seconds},ts=1763640000` }],
-    ['too short a signature', { signature: `ts=1763640000,v1=${vectors.seconds.slice(2)}` }],
+    [
+      'a signature in capitals',
+      { signature: `ts=1763640000,v1=${signatureVectors.seconds.toUpperCase()}` },
+    ],
+    [
+      'blanks in the signature header',
+      { signature: `ts=1763640000, v1=${signatureVectors.seconds}` },
+    ],
+    [
+      'parts twice',
+      { signature: `ts=1763640000,v1=${signatureVectors.seconds},v1=${signatureVectors.seconds}` },
+    ],
+    ['parts the other way round', { signature: `v1=${signatureVectors.seconds},ts=1763640000` }],
+    [
+      'too short a signature',
+      { signature: `ts=1763640000,v1=${signatureVectors.seconds.slice(2)}` },
+    ],
     ['letters of several bytes', { signature: `ts=1763640000,v1=${'é'.repeat(64)}` }],
     ['another payment', { id: '123456788' }],
     ['a payment twice', { id: ['123456789', '123456788'] }],
@@ -149,10 +172,10 @@ describe('webhooks of Mercado Pago', () => {
     const others = [
       readWithChanges({ signature: later }),
       readWithChanges({ requestId: 'c1b2-78', signature: request }),
-      readWithChanges({ signature: `ts=1763640000123,v1=${vectors.milliseconds}` }),
+      readWithChanges({ signature: `ts=1763640000123,v1=${signatureVectors.milliseconds}` }),
       readWithChanges({
         requestId: undefined,
-        signature: `ts=1763640000,v1=${vectors.noRequestId}`,
+        signature: `ts=1763640000,v1=${signatureVectors.noRequestId}`,
       }),
     ];
     const ids = [first, ...others].map((each) => (typeof each === 'string' ? each : each.eventId));
@@ -179,7 +202,7 @@ describe('webhooks of Mercado Pago', () => {
   });
 
   it('of the older kind, without a signed id, are ignored', () => {
-    const parts = { id: undefined, signature: `ts=1763640000,v1=${vectors.noId}` };
+    const parts = { id: undefined, signature: `ts=1763640000,v1=${signatureVectors.noId}` };
     const query = { topic: 'payment', id: '123456789' };
     expect(readWithChanges({ ...parts, query })).toMatchObject({ ref: null });
     expect(readWithChanges(parts)).toBe('malformed_request');

@@ -31,12 +31,14 @@ export const signManifest = (secret: string, manifest: string): string =>
   createHmac('sha256', secret).update(manifest).digest('hex');
 
 /**
- * Earliest and latest time that `ts` can mean, in ms. The documentation says milliseconds but shows seconds; both
- * occur.
+ * Earliest and latest time that `timestampText` can mean, in ms. The documentation says milliseconds but shows seconds;
+ * both occur.
  */
-function timeRangeOf(ts: string): { from: number; to: number } {
-  const at = Number(ts);
-  return ts.length > 10 ? { from: at, to: at } : { from: at * 1000, to: at * 1000 + 999 };
+function timeRangeOf(timestampText: string): { from: number; to: number } {
+  const at = Number(timestampText);
+  return timestampText.length > 10
+    ? { from: at, to: at }
+    : { from: at * 1000, to: at * 1000 + 999 };
 }
 
 interface WebhookSignature {
@@ -81,11 +83,13 @@ function verifyManifest(secret: string, { headers, query }: WebhookRequest): Sig
 const chargebackTypes: readonly unknown[] = ['topic_chargebacks_wh', 'chargebacks'];
 
 /** What an event is about; null for events that do not concern a payment. */
-function eventRefOf(id: string | undefined, kind: unknown): WebhookEvent['ref'] {
+function eventRefOf(resourceId: string | undefined, eventKind: unknown): WebhookEvent['ref'] {
   // Ids of chargebacks have the format of payment ids.
-  if (id === undefined || !isPaymentId(id)) return null;
-  if (chargebackTypes.includes(kind)) return { providerChargebackId: id };
-  return kind === undefined || kind === 'payment' ? { providerPaymentId: id } : null;
+  if (resourceId === undefined || !isPaymentId(resourceId)) return null;
+  if (chargebackTypes.includes(eventKind)) return { providerChargebackId: resourceId };
+  return eventKind === undefined || eventKind === 'payment'
+    ? { providerPaymentId: resourceId }
+    : null;
 }
 
 /** A notification whose signature is valid and recent. */

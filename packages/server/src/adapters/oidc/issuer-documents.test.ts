@@ -14,11 +14,11 @@ const rejectedResult = { ok: false, code: 'identity_rejected' };
 const unavailableResult = { ok: false, code: 'unavailable' };
 
 let issuer: TestIssuer;
-let now: number;
+let nowMs: number;
 let provider: IdentityProvider;
 
-const clock = { now: () => new Date(now) };
-const claims = (changes = {}) => ({ ...goodClaims(issuer, clock.now()), ...changes });
+const clock = { now: () => new Date(nowMs) };
+const buildClaims = (changes = {}) => ({ ...goodClaims(issuer, clock.now()), ...changes });
 const makeProvider = (changes = {}) =>
   createOidcIdentityProvider({ issuer: () => issuer.url, clientId, clock, ...changes });
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => issuer[Symbol.asyncDispose]());
 
 beforeEach(() => {
-  now = startedAt;
+  nowMs = startedAt;
   issuer.misbehave = undefined;
   issuer.requests.length = 0;
   provider = makeProvider();
@@ -39,25 +39,25 @@ describe('the issuer’s documents', () => {
   it('are read once for many tokens, and never for a text that is no token', async () => {
     expect(await provider.verify('a.b.c')).toEqual(rejectedResult);
     expect(issuer.requests).toEqual([]);
-    const token = await issuer.sign(claims());
+    const token = await issuer.sign(buildClaims());
     await Promise.all(Array.from({ length: 20 }, () => provider.verify(token)));
     await provider.verify(token);
     expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/jwks']);
   });
 
   it('are read again for a key that was added later, but not for every unknown key', async () => {
-    await provider.verify(await issuer.sign(claims()));
+    await provider.verify(await issuer.sign(buildClaims()));
     for (let index = 0; index < 20; index += 1) {
-      const token = await issuer.sign(claims(), { header: { kid: `x${index}` } });
+      const token = await issuer.sign(buildClaims(), { header: { kid: `x${index}` } });
       expect(await provider.verify(token)).toEqual(rejectedResult);
     }
     expect(issuer.requests.filter((path) => path === '/jwks')).toHaveLength(1);
     const eager = makeProvider({ keysCooldownMs: 0 });
     const [rsa, ec] = issuer.keys;
     issuer.keys = rsa ? [rsa] : [];
-    await eager.verify(await issuer.sign(claims()));
+    await eager.verify(await issuer.sign(buildClaims()));
     issuer.keys = rsa && ec ? [rsa, ec] : [];
-    const token = await issuer.sign(claims(), { alg: 'ES256' });
+    const token = await issuer.sign(buildClaims(), { alg: 'ES256' });
     expect(await eager.verify(token)).toMatchObject({ ok: true });
   });
 
@@ -101,7 +101,7 @@ describe('the issuer’s documents', () => {
     'that %s make the issuer unavailable until they are correct again',
     async (_name, misbehave) => {
       const providerWithShortTimeout = makeProvider({ timeoutMs: 150 });
-      const token = await issuer.sign(claims());
+      const token = await issuer.sign(buildClaims());
       issuer.misbehave = misbehave;
       expect(await providerWithShortTimeout.verify(token)).toEqual(unavailableResult);
       const seen = issuer.requests.length;
@@ -110,7 +110,7 @@ describe('the issuer’s documents', () => {
       expect(issuer.requests.length).toBeGreaterThanOrEqual(seen);
       // On a busy machine even a correct issuer may answer late.
       const verifyAfterCooldown = () => {
-        now += 2000;
+        nowMs += 2000;
         return providerWithShortTimeout.verify(token);
       };
       await expect.poll(verifyAfterCooldown).toMatchObject({ ok: true });
@@ -119,15 +119,15 @@ describe('the issuer’s documents', () => {
 
   it('are not requested again right after a failure', async () => {
     issuer.misbehave = failures['answer 500'];
-    const token = await issuer.sign(claims());
+    const token = await issuer.sign(buildClaims());
     for (let index = 0; index < 5; index += 1) await provider.verify(token);
     expect(issuer.requests).toHaveLength(1);
   });
 
   it('are used for some hours when the issuer fails later', async () => {
-    const token = async () => issuer.sign(claims());
+    const token = async () => issuer.sign(buildClaims());
     await provider.verify(await token());
-    now += 2 * 60 * 60 * 1000;
+    nowMs += 2 * 60 * 60 * 1000;
     issuer.misbehave = failures['answer 500'];
     expect(await provider.verify(await token())).toMatchObject({ ok: true });
   });
@@ -155,7 +155,7 @@ describe('the issuer’s documents', () => {
       issuer: () => url,
       transportOrigin: () => issuer.url,
     });
-    const token = await issuer.sign(claims({ iss: url }));
+    const token = await issuer.sign(buildClaims({ iss: url }));
     expect(await providerByOtherOrigin.verify(token)).toMatchObject({
       ok: true,
       value: { issuer: url },

@@ -16,23 +16,23 @@ const startedAt = Date.UTC(2026, 10, 20, 12);
 const rejectedResult = { ok: false, code: 'identity_rejected' };
 
 let issuer: TestIssuer;
-let now: number;
+let nowMs: number;
 let provider: IdentityProvider;
 
-const clock = { now: () => new Date(now) };
-const seconds = () => Math.floor(now / 1000);
+const clock = { now: () => new Date(nowMs) };
+const nowSeconds = () => Math.floor(nowMs / 1000);
 
-const claims = (changes: JWTPayload = {}): JWTPayload => ({
+const buildClaims = (changes: JWTPayload = {}): JWTPayload => ({
   ...goodClaims(issuer, clock.now()),
   ...changes,
 });
 
-const without = (name: string) => {
-  const { [name]: _, ...rest } = claims();
+const claimsWithout = (name: string) => {
+  const { [name]: _, ...rest } = buildClaims();
   return rest;
 };
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeJson = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 const makeProvider = (changes = {}) =>
   createOidcIdentityProvider({ issuer: () => issuer.url, clientId, clock, ...changes });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => issuer[Symbol.asyncDispose]());
 
 beforeEach(() => {
-  now = startedAt;
+  nowMs = startedAt;
   issuer.misbehave = undefined;
   issuer.requests.length = 0;
   provider = makeProvider();
@@ -60,21 +60,27 @@ describe('a valid token', () => {
       name: 'Ana Paula',
       picture: 'https://fotos.example/ana.png',
       nonce: 'n-1',
-      authenticatedAt: new Date((seconds() - 5) * 1000),
+      authenticatedAt: new Date((nowSeconds() - 5) * 1000),
       token: { hash: expect.any(Buffer), endsAt: expect.any(Date) },
     };
     for (const alg of ['RS256', 'ES256'] as const) {
-      const token = await issuer.sign(claims(), { alg });
+      const token = await issuer.sign(buildClaims(), { alg });
       expect(await provider.verify(token)).toEqual({ ok: true, value: identity });
     }
   });
 
   it('may lack name, picture and nonce', async () => {
-    const token = await issuer.sign(claims({ name: ['Ana'], picture: 'javascript:1', nonce: '' }));
+    const token = await issuer.sign(
+      buildClaims({ name: ['Ana'], picture: 'javascript:1', nonce: '' }),
+    );
     expect(await provider.verify(token)).toMatchObject({
       value: { name: null, picture: null, nonce: '' },
     });
-    const bare = await issuer.sign({ ...without('name'), picture: undefined, nonce: undefined });
+    const bare = await issuer.sign({
+      ...claimsWithout('name'),
+      picture: undefined,
+      nonce: undefined,
+    });
     expect(await provider.verify(bare)).toMatchObject({
       value: { name: null, picture: null, nonce: null },
     });
@@ -86,13 +92,13 @@ describe('a valid token', () => {
       if (!identity.ok) throw new Error(identity.code);
       return identity.value.token.hash.toString('hex');
     };
-    const token = await issuer.sign(claims());
+    const token = await issuer.sign(buildClaims());
     // The last base64 letter of 256 bytes contains four unused bits.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const rewritten = token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') ^ 1];
     expect(rewritten).not.toBe(token);
     expect(await hashOfToken(rewritten)).toBe(await hashOfToken(token));
-    expect(await hashOfToken(await issuer.sign(claims({ jti: 'another' })))).not.toBe(
+    expect(await hashOfToken(await issuer.sign(buildClaims({ jti: 'another' })))).not.toBe(
       await hashOfToken(token),
     );
   });
@@ -104,26 +110,26 @@ describe('a valid token', () => {
     ['long ago, where it is negative', -1, 0],
     ['long ago, where it is no possible date', 1e18, 0],
   ])('says when the person signed in: %s', async (_, authTime, expected) => {
-    const identity = await provider.verify(await issuer.sign(claims({ auth_time: authTime })));
+    const identity = await provider.verify(await issuer.sign(buildClaims({ auth_time: authTime })));
     if (!identity.ok) throw new Error(identity.code);
     const at = identity.value.authenticatedAt.getTime() / 1000;
-    expect(at).toBe(expected ?? seconds() - 5);
+    expect(at).toBe(expected ?? nowSeconds() - 5);
   });
 
   it('says when it ends, including the tolerance between clocks', async () => {
-    const exp = Math.floor(now / 1000) + 1800;
-    const identity = await provider.verify(await issuer.sign(claims({ exp })));
+    const exp = Math.floor(nowMs / 1000) + 1800;
+    const identity = await provider.verify(await issuer.sign(buildClaims({ exp })));
     expect(identity).toMatchObject({ value: { token: { endsAt: new Date((exp + 10) * 1000) } } });
   });
 
   it('may have several audiences when it was issued to this client', async () => {
-    const token = await issuer.sign(claims({ aud: [clientId, 'other'], azp: clientId }));
+    const token = await issuer.sign(buildClaims({ aud: [clientId, 'other'], azp: clientId }));
     expect(await provider.verify(token)).toMatchObject({ ok: true });
   });
 
   it('gives the configured name of its issuer for the account', async () => {
     const named = makeProvider({ accountIssuer: 'demo' });
-    expect(await named.verify(await issuer.sign(claims()))).toMatchObject({
+    expect(await named.verify(await issuer.sign(buildClaims()))).toMatchObject({
       value: { issuer: 'demo' },
     });
   });
@@ -132,68 +138,72 @@ describe('a valid token', () => {
 describe('an invalid token', () => {
   const attempts: Record<string, () => Promise<string> | string> = {
     'a forged signature': async () => {
-      const [head, , signature] = (await issuer.sign(claims())).split('.');
-      return `${head}.${encode(claims({ sub: 'someone-else' }))}.${signature}`;
+      const [head, , signature] = (await issuer.sign(buildClaims())).split('.');
+      return `${head}.${encodeJson(buildClaims({ sub: 'someone-else' }))}.${signature}`;
     },
     'another issuer’s key': async () =>
-      issuer.sign(claims(), { key: await generateKeyPair('RS256', { extractable: true }) }),
-    'alg none': () => `${encode({ alg: 'none' })}.${encode(claims())}.`,
+      issuer.sign(buildClaims(), { key: await generateKeyPair('RS256', { extractable: true }) }),
+    'alg none': () => `${encodeJson({ alg: 'none' })}.${encodeJson(buildClaims())}.`,
     'alg none with a signature': async () =>
-      `${encode({ alg: 'none', kid: 'rsa' })}.${encode(claims())}.${(await issuer.sign(claims())).split('.')[2]}`,
+      `${encodeJson({ alg: 'none', kid: 'rsa' })}.${encodeJson(buildClaims())}.${(await issuer.sign(buildClaims())).split('.')[2]}`,
     'HS256 keyed with the public key': async () => {
-      const body = `${encode({ alg: 'HS256', kid: 'rsa' })}.${encode(claims())}`;
+      const body = `${encodeJson({ alg: 'HS256', kid: 'rsa' })}.${encodeJson(buildClaims())}`;
       const secret = await exportSPKI(issuer.rsa.publicKey);
       return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
     },
-    'a signature of a kind that is not expected': () => issuer.sign(claims(), { alg: 'RS512' }),
+    'a signature of a kind that is not expected': () =>
+      issuer.sign(buildClaims(), { alg: 'RS512' }),
     'a key of its own in the header': async () => {
       const key = await generateKeyPair('RS256', { extractable: true });
-      return issuer.sign(claims(), { key, header: { jwk: await exportJWK(key.publicKey) } });
+      return issuer.sign(buildClaims(), { key, header: { jwk: await exportJWK(key.publicKey) } });
     },
     'a key address of its own': async () =>
-      issuer.sign(claims(), {
+      issuer.sign(buildClaims(), {
         key: await generateKeyPair('RS256', { extractable: true }),
         header: { jku: 'https://evil.example/jwks' },
       }),
-    'an unknown key id': () => issuer.sign(claims(), { header: { kid: 'nobody' } }),
-    'another kind of token': () => issuer.sign(claims(), { header: { typ: 'at+jwt' } }),
-    'another audience': () => issuer.sign(claims({ aud: 'other' })),
-    'several audiences and no party': () => issuer.sign(claims({ aud: [clientId, 'other'] })),
-    'another party': () => issuer.sign(claims({ aud: [clientId, 'other'], azp: 'other' })),
-    'another party alone': () => issuer.sign(claims({ azp: 'other' })),
-    'another issuer': () => issuer.sign(claims({ iss: 'https://evil.example' })),
-    'Google’s name from another issuer': () => issuer.sign(claims({ iss: 'accounts.google.com' })),
-    'no issuer': () => issuer.sign(without('iss')),
-    'no audience': () => issuer.sign(without('aud')),
-    'a time that is past': () => issuer.sign(claims({ exp: seconds() - 11 })),
-    'no end': () => issuer.sign(without('exp')),
-    'a time to come': () => issuer.sign(claims({ nbf: seconds() + 11 })),
-    'a birth to come': () => issuer.sign(claims({ iat: seconds() + 60 })),
-    'an old birth': () => issuer.sign(claims({ iat: seconds() - 3700, exp: seconds() + 3600 })),
-    'no birth': () => issuer.sign(without('iat')),
-    'an unverified e-mail': () => issuer.sign(claims({ email_verified: false })),
-    'an e-mail that words call unverified': () => issuer.sign(claims({ email_verified: 'false' })),
-    'an e-mail verified by a number': () => issuer.sign(claims({ email_verified: 1 })),
-    'no word on the e-mail': () => issuer.sign(without('email_verified')),
-    'no e-mail': () => issuer.sign(without('email')),
-    'no real e-mail': () => issuer.sign(claims({ email: 'ana' })),
-    'no subject': () => issuer.sign(without('sub')),
-    'an empty subject': () => issuer.sign(claims({ sub: '' })),
-    'a long subject': () => issuer.sign(claims({ sub: 'a'.repeat(256) })),
-    'a subject with NUL': () => issuer.sign(claims({ sub: 'a\u0000b' })),
-    'a subject that is a number': () => issuer.sign(claims({ sub: 42 as unknown as string })),
-    'too many characters': () => issuer.sign(claims({ filler: 'a'.repeat(20_000) })),
+    'an unknown key id': () => issuer.sign(buildClaims(), { header: { kid: 'nobody' } }),
+    'another kind of token': () => issuer.sign(buildClaims(), { header: { typ: 'at+jwt' } }),
+    'another audience': () => issuer.sign(buildClaims({ aud: 'other' })),
+    'several audiences and no party': () => issuer.sign(buildClaims({ aud: [clientId, 'other'] })),
+    'another party': () => issuer.sign(buildClaims({ aud: [clientId, 'other'], azp: 'other' })),
+    'another party alone': () => issuer.sign(buildClaims({ azp: 'other' })),
+    'another issuer': () => issuer.sign(buildClaims({ iss: 'https://evil.example' })),
+    'Google’s name from another issuer': () =>
+      issuer.sign(buildClaims({ iss: 'accounts.google.com' })),
+    'no issuer': () => issuer.sign(claimsWithout('iss')),
+    'no audience': () => issuer.sign(claimsWithout('aud')),
+    'a time that is past': () => issuer.sign(buildClaims({ exp: nowSeconds() - 11 })),
+    'no end': () => issuer.sign(claimsWithout('exp')),
+    'a time to come': () => issuer.sign(buildClaims({ nbf: nowSeconds() + 11 })),
+    'a birth to come': () => issuer.sign(buildClaims({ iat: nowSeconds() + 60 })),
+    'an old birth': () =>
+      issuer.sign(buildClaims({ iat: nowSeconds() - 3700, exp: nowSeconds() + 3600 })),
+    'no birth': () => issuer.sign(claimsWithout('iat')),
+    'an unverified e-mail': () => issuer.sign(buildClaims({ email_verified: false })),
+    'an e-mail that words call unverified': () =>
+      issuer.sign(buildClaims({ email_verified: 'false' })),
+    'an e-mail verified by a number': () => issuer.sign(buildClaims({ email_verified: 1 })),
+    'no word on the e-mail': () => issuer.sign(claimsWithout('email_verified')),
+    'no e-mail': () => issuer.sign(claimsWithout('email')),
+    'no real e-mail': () => issuer.sign(buildClaims({ email: 'ana' })),
+    'no subject': () => issuer.sign(claimsWithout('sub')),
+    'an empty subject': () => issuer.sign(buildClaims({ sub: '' })),
+    'a long subject': () => issuer.sign(buildClaims({ sub: 'a'.repeat(256) })),
+    'a subject with NUL': () => issuer.sign(buildClaims({ sub: 'a\u0000b' })),
+    'a subject that is a number': () => issuer.sign(buildClaims({ sub: 42 as unknown as string })),
+    'too many characters': () => issuer.sign(buildClaims({ filler: 'a'.repeat(20_000) })),
     nothing: () => '',
     garbage: () => 'não é um token',
     'garbage in three parts': () => 'a.b.c',
-    'a list for a header': () => `${encode([])}.${encode(claims())}.AAAA`,
+    'a list for a header': () => `${encodeJson([])}.${encodeJson(buildClaims())}.AAAA`,
     'critical words nobody knows': () =>
-      `${encode({ alg: 'RS256', kid: 'rsa', crit: ['x'], x: 1 })}.${encode(claims())}.AAAA`,
-    'claims that are not claims': () => `${encode({ alg: 'RS256', kid: 'rsa' })}.bnVsbA.AAAA`,
+      `${encodeJson({ alg: 'RS256', kid: 'rsa', crit: ['x'], x: 1 })}.${encodeJson(buildClaims())}.AAAA`,
+    'claims that are not claims': () => `${encodeJson({ alg: 'RS256', kid: 'rsa' })}.bnVsbA.AAAA`,
   };
 
   it.each(Object.entries(attempts))('is refused: %s', async (_name, attempt) => {
-    expect(await provider.verify(await issuer.sign(claims()))).toMatchObject({ ok: true });
+    expect(await provider.verify(await issuer.sign(buildClaims()))).toMatchObject({ ok: true });
     expect(await provider.verify(await attempt())).toEqual(rejectedResult);
   });
 
@@ -209,8 +219,8 @@ describe('an invalid token', () => {
           },
           { requiredKeys: [] },
         )
-        .map(encode),
-      fc.constant(encode(claims())),
+        .map(encodeJson),
+      fc.constant(encodeJson(buildClaims())),
       fc.base64String(),
     );
     await fc.assert(
@@ -242,7 +252,7 @@ describe('Google', () => {
     ['for the people of a company', { hd: 'exemplo.com.br' }],
     ['for several clients of one project', { aud: [clientId, 'android'] }],
   ])('may sign tokens %s, and is one issuer for all of them', async (_name, said) => {
-    const token = await issuer.sign(claims({ iss: google, ...people, ...said }));
+    const token = await issuer.sign(buildClaims({ iss: google, ...people, ...said }));
     expect(await verifier.verify(token)).toMatchObject({
       ok: true,
       value: { issuer: google, subject: '1029384756', email: 'ana@exemplo.com.br' },
@@ -256,7 +266,7 @@ describe('Google', () => {
     ['for another client of the project', { iss: google, azp: 'android' }],
     ['with an unverified e-mail', { iss: google, email_verified: 'false' }],
   ])('cannot have signed tokens %s, which are refused', async (_name, said) => {
-    const token = await issuer.sign(claims({ ...people, ...said }));
+    const token = await issuer.sign(buildClaims({ ...people, ...said }));
     expect(await verifier.verify(token)).toEqual(rejectedResult);
   });
 });

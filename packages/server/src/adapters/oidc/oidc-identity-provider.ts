@@ -112,11 +112,11 @@ async function verifyIdToken(
 }
 
 /** Identifies a token by the hash of its signed part: the signature of one token can be encoded in several ways. */
-function toIdentityToken(idToken: string, exp = 0): IdentityToken {
+function toIdentityToken(idToken: string, expiresAtSeconds = 0): IdentityToken {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
   return {
     hash: createHash('sha256').update(signed).digest(),
-    endsAt: new Date((exp + CLOCK_TOLERANCE_SECONDS) * 1000),
+    endsAt: new Date((expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000),
   };
 }
 
@@ -137,6 +137,6 @@ function verifyOptions(issuer: string, clientId: string, clock: Clock): JWTVerif
  * Whether the type of a token is that of an ID token: access and logout tokens are signed with the same keys but have
  * types of their own.
  */
-function isPlainJwt(typ: string | undefined): boolean {
-  return typ === undefined || typ.toUpperCase() === 'JWT';
+function isPlainJwt(tokenType: string | undefined): boolean {
+  return tokenType === undefined || tokenType.toUpperCase() === 'JWT';
 }

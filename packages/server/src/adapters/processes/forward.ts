@@ -7,7 +7,7 @@ import type { ServerListeners } from '../../ports/process-group.ts';
 const LOOPBACK = '127.0.0.1';
 
 /** Requests and upgrades on their way from this process to another one of the node. */
-export interface Forwarder {
+export interface RequestForwarder {
   /** Listeners that send what they get to the process at this port of the machine; null for a process that is gone. */
   to(port: () => number | null): ServerListeners;
   /** Cuts upgraded connections, which Node's server does not track. */
@@ -21,7 +21,7 @@ function answerGone(response: ServerResponse): void {
 }
 
 /** Creates the way to the other processes of the node. */
-export function createForwarder(): Forwarder {
+export function createForwarder(): RequestForwarder {
   const proxy = createProxyServer({});
   const upgraded = new Set<Duplex>();
   proxy.on('error', (_error, _request, response) => {

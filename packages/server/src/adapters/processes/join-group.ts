@@ -25,7 +25,7 @@ export interface Membership {
 }
 
 /** Sends a message to the primary process; resolves once it was handed over, also when nobody listens any more. */
-const send = (message: UpwardMessage): Promise<void> =>
+const sendToPrimary = (message: UpwardMessage): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
     else resolve();
@@ -40,10 +40,10 @@ interface MemberState {
 }
 
 async function sendMetrics({ readMetrics }: MemberState): Promise<void> {
-  await send({ guilda: 'metrics', metrics: await readMetrics().catch(() => []) });
+  await sendToPrimary({ guilda: 'metrics', metrics: await readMetrics().catch(() => []) });
 }
 
-function receive(message: DownwardMessage, state: MemberState): void {
+function receiveFromPrimary(message: DownwardMessage, state: MemberState): void {
   if (message.guilda === 'group') state.group = message.group;
   else if (message.guilda === 'note') state.notes?.receive(message.text);
   else if (message.guilda === 'notes lost') state.notes?.lost();
@@ -58,10 +58,10 @@ function followPrimary(state: MemberState): Promise<ProcessSetup> {
       if (!isOwnMessage(message)) return;
       const own = message as DownwardMessage;
       if (own.guilda === 'setup') resolve(own.setup);
-      else receive(own, state);
+      else receiveFromPrimary(own, state);
     });
   });
-  void send({ guilda: 'hello' });
+  void sendToPrimary({ guilda: 'hello' });
   return setup;
 }
 
@@ -94,7 +94,7 @@ export async function joinGroup(log: DatabaseLog): Promise<Membership | null> {
     openFanout: (nodeId) => {
       state.notes = createProcessFanout({
         ...{ nodeId, log },
-        send: (text) => void send({ guilda: 'note', text }),
+        send: (text) => void sendToPrimary({ guilda: 'note', text }),
       });
       return state.notes.fanout;
     },
@@ -111,8 +111,8 @@ export async function joinGroup(log: DatabaseLog): Promise<Membership | null> {
     setup,
     group,
     ready: () => {
-      void send({ guilda: 'ready', port: own.port });
-      setInterval(() => void send({ guilda: 'alive' }), ALIVE_INTERVAL_MS).unref();
+      void sendToPrimary({ guilda: 'ready', port: own.port });
+      setInterval(() => void sendToPrimary({ guilda: 'alive' }), ALIVE_INTERVAL_MS).unref();
     },
     onStop: (handler) => {
       state.stop = handler;

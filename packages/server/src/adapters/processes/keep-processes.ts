@@ -59,7 +59,7 @@ export interface ProcessKeeper {
 }
 
 /** A process with what is known about it. */
-interface Member {
+interface GroupMember {
   readonly worker: Worker;
   /** Its own port once it takes requests; null before. */
   port: number | null;
@@ -70,31 +70,35 @@ interface Member {
   answerMetrics: (() => void) | null;
 }
 
-type Members = Map<number, Member>;
+type GroupMembers = Map<number, GroupMember>;
 
-function post({ worker }: Member, message: DownwardMessage, done?: () => void): void {
+function postToMember(
+  { worker }: GroupMember,
+  message: DownwardMessage,
+  onSent?: () => void,
+): void {
   // A process that just ended takes no messages; its end is handled elsewhere.
-  if (worker.isConnected()) worker.send(message, undefined, () => done?.());
-  else done?.();
+  if (worker.isConnected()) worker.send(message, undefined, () => onSent?.());
+  else onSent?.();
 }
 
 /** Passes a note on to a process, unless it has not read thousands of them; then it learns that it missed some. */
-function passNote(member: Member, text: string): void {
+function passNote(member: GroupMember, text: string): void {
   if (member.waitingNotes >= MAX_WAITING_NOTES) {
     member.missedNotes = true;
     return;
   }
   member.waitingNotes += 1;
-  post(member, { guilda: 'note', text }, () => {
+  postToMember(member, { guilda: 'note', text }, () => {
     member.waitingNotes -= 1;
     if (!member.missedNotes || member.waitingNotes > 0) return;
     member.missedNotes = false;
-    post(member, { guilda: 'notes lost' });
+    postToMember(member, { guilda: 'notes lost' });
   });
 }
 
 /** Kills processes whose event loop stands still: the connections that they are given would wait for ever. */
-function killHanging(members: Members, log: Logger): void {
+function killHanging(members: GroupMembers, log: Logger): void {
   const now = performance.now();
   for (const { worker, port, aliveAt } of members.values()) {
     if (port === null || now - aliveAt < MAX_SILENCE_MS) continue;
@@ -106,7 +110,7 @@ function killHanging(members: Members, log: Logger): void {
 /** Opens the group; the primary process calls this once. */
 export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper {
   const { setup, wanted, log, metrics } = options;
-  const members: Members = new Map();
+  const members: GroupMembers = new Map();
   let ended = 0;
   // Counts the points of limits for all processes.
   new RateLimiterClusterMaster();
@@ -116,11 +120,11 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
     const staying = ready.filter(({ stopping }) => !stopping);
     const first = staying[0] ? String(staying[0].worker.id) : null;
     const group: GroupState = { ports, first, counts: { wanted, ready: staying.length, ended } };
-    for (const member of members.values()) post(member, { guilda: 'group', group });
+    for (const member of members.values()) postToMember(member, { guilda: 'group', group });
   };
-  const receive = (member: Member, message: UpwardMessage) => {
+  const receive = (member: GroupMember, message: UpwardMessage) => {
     member.aliveAt = performance.now();
-    if (message.guilda === 'hello') post(member, { guilda: 'setup', setup });
+    if (message.guilda === 'hello') postToMember(member, { guilda: 'setup', setup });
     else if (message.guilda === 'note') {
       for (const other of members.values())
         if (other !== member && other.port !== null) passNote(other, message.text);
@@ -129,7 +133,7 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
       member.answerMetrics?.();
     }
   };
-  const forget = (member: Member) => {
+  const forget = (member: GroupMember) => {
     members.delete(member.worker.id);
     if (!member.stopping) ended += 1;
     metrics.ended(String(member.worker.id));
@@ -145,7 +149,7 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
         (member) =>
           new Promise<void>((resolve) => {
             member.answerMetrics = resolve;
-            post(member, { guilda: 'metrics' });
+            postToMember(member, { guilda: 'metrics' });
           }),
       );
       const timeout = new AbortController();
@@ -157,17 +161,17 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
 }
 
 /** What a process of the group needs of the keeper. */
-interface Keeping {
-  readonly members: Members;
+interface KeeperContext {
+  readonly members: GroupMembers;
   readonly log: Logger;
-  receive(member: Member, message: UpwardMessage): void;
-  forget(member: Member): void;
+  receive(member: GroupMember, message: UpwardMessage): void;
+  forget(member: GroupMember): void;
   tellGroup(): void;
 }
 
-function openProcess({ members, log, receive, forget, tellGroup }: Keeping): KeptProcess {
+function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext): KeptProcess {
   const worker = cluster.fork();
-  const member: Member = {
+  const member: GroupMember = {
     ...{ worker, port: null, stopping: false, aliveAt: performance.now() },
     ...{ waitingNotes: 0, missedNotes: false, answerMetrics: null },
   };
@@ -196,7 +200,7 @@ function openProcess({ members, log, receive, forget, tellGroup }: Keeping): Kep
     ended,
     stop: (replaced) => {
       member.stopping = true;
-      post(member, { guilda: 'stop', replaced });
+      postToMember(member, { guilda: 'stop', replaced });
       tellGroup();
     },
     kill: () => void worker.process.kill('SIGKILL'),

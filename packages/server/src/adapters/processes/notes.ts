@@ -1,7 +1,7 @@
 import type { DatabaseLog } from '../../platform/database/log.ts';
 import type { Fanout, FanoutMessage } from '../../ports/fanout.ts';
 
-type Listener = (message: FanoutMessage, fromNode: string) => void;
+type NoteListener = (message: FanoutMessage, fromNode: string) => void;
 
 /** The fan-out of a process, with what its channel calls. */
 export interface ProcessFanout {
@@ -21,7 +21,7 @@ export interface ProcessFanoutOptions {
 
 /** Creates the fan-out between the processes of one node; the channel to the primary process keeps the order. */
 export function createProcessFanout({ nodeId, log, send }: ProcessFanoutOptions): ProcessFanout {
-  const topics = new Map<string, Listener[]>();
+  const topics = new Map<string, NoteListener[]>();
   const reconnectListeners: (() => void)[] = [];
   const safely = (work: () => void) => {
     try {

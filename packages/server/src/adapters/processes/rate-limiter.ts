@@ -17,7 +17,7 @@ const TELL_INTERVAL_MS = 100;
 const POINTS_TOPIC = 'limit points';
 
 /** Points that were taken, or given back if negative, by limit and key. */
-type Points = readonly (readonly [name: RateLimitName, key: string, points: number])[];
+type PointsByLimit = readonly (readonly [name: RateLimitName, key: string, points: number])[];
 
 /**
  * Creates a limiter whose points the primary process counts for all processes of the node. While it does not answer,
@@ -53,7 +53,7 @@ export function createToldRateLimiter(
   });
   let untold = new Map<string, [name: RateLimitName, key: string, points: number]>();
   const tell = () => {
-    const points: Points = [...untold.values()].filter(([, , count]) => count !== 0);
+    const points: PointsByLimit = [...untold.values()].filter(([, , count]) => count !== 0);
     untold = new Map();
     if (points.length > 0) fanout.publish(POINTS_TOPIC, { points });
   };
@@ -64,7 +64,7 @@ export function createToldRateLimiter(
   };
   fanout.subscribe(POINTS_TOPIC, (message) => {
     // Only processes of this node publish on this topic, and only points.
-    for (const [name, key, points] of message['points'] as Points) {
+    for (const [name, key, points] of message['points'] as PointsByLimit) {
       if (points > 0) void counters.get(name)?.penalty(key, points);
       // One by one, since no count may fall below zero.
       for (let n = points; n < 0; n += 1) void here.giveBack(name, key);

@@ -17,7 +17,8 @@ const isCounted = ({ type }: MetricsOfProcess[number]) =>
   // The library's types name a number, and its JSON has the name.
   ['counter', 'histogram', 'summary'].includes(String(type));
 
-const add = (all: readonly MetricsOfProcess[]) => AggregatorRegistry.aggregate(all as never[]);
+const addMetrics = (all: readonly MetricsOfProcess[]) =>
+  AggregatorRegistry.aggregate(all as never[]);
 
 export function createMetricsSum(): MetricsSum {
   const latest = new Map<string, MetricsOfProcess>();
@@ -30,12 +31,12 @@ export function createMetricsSum(): MetricsSum {
       const last = latest.get(process)?.filter(isCounted) ?? [];
       latest.delete(process);
       adding = adding.then(async () => {
-        past = await add([past, last]).getMetricsAsJSON();
+        past = await addMetrics([past, last]).getMetricsAsJSON();
       });
     },
     read: async () => {
       await adding;
-      return add([past, ...latest.values()]).metrics();
+      return addMetrics([past, ...latest.values()]).metrics();
     },
   };
 }

@@ -21,10 +21,10 @@ type LabelledGauge = Gauge & { readonly labelCount: number };
 type ReadGauge = Parameters<Meter['gauge']>[1];
 
 /** Reads a gauge; returns no values when reading fails or times out. */
-async function readGaugeWithin(read: ReadGauge, ms: number) {
+async function readGaugeWithin(read: ReadGauge, timeoutMs: number) {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), ms).unref();
+    timer = setTimeout(() => resolve([]), timeoutMs).unref();
   });
   try {
     return await Promise.race([read(), timeout]);

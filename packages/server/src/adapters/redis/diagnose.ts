@@ -18,9 +18,9 @@ const ANSWER_TIMEOUT_MS = 4_000;
 const readInfoValue = (info: string, name: string) =>
   new RegExp(`^${name}:([\\w.-]{1,40})\\r?$`, 'm').exec(info)?.[1];
 
-function infoFindings(info: string): Finding[] {
-  const version = readInfoValue(info, 'redis_version');
-  const policy = readInfoValue(info, 'maxmemory_policy');
+function infoFindings(infoText: string): Finding[] {
+  const version = readInfoValue(infoText, 'redis_version');
+  const policy = readInfoValue(infoText, 'maxmemory_policy');
   return [
     version
       ? checkedFinding(

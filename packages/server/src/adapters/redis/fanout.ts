@@ -36,8 +36,11 @@ type FanoutListener = (message: FanoutMessage, fromNode: string) => void;
  * Creates a fan-out over one Redis channel, which does not store messages. Messages are numbered, so that a receiver
  * detects lost messages with the next one and calls its reconnect listeners.
  */
-export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLink): RedisFanout {
-  const { nodeId, channel, log } = parts;
+export function createRedisFanout(
+  options: RedisFanoutOptions,
+  currentLink: () => RedisLink,
+): RedisFanout {
+  const { nodeId, channel, log } = options;
   const topics = new Map<string, FanoutListener[]>();
   const reconnectListeners: (() => void)[] = [];
   const numbers = createSequenceTracker();
@@ -63,7 +66,7 @@ export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLi
     sequence += 1;
     const one = { from: nodeId, n: sequence, topic, message };
     // A dropped message leaves a gap in the sequence, which receivers detect.
-    safely(() => link().send((client) => client.publish(channel, serializeMessage(one))));
+    safely(() => currentLink().send((client) => client.publish(channel, serializeMessage(one))));
   }
   function receive({ from, n, topic, message }: NumberedMessage): void {
     const order = numbers.next(from, n);
@@ -80,7 +83,7 @@ export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLi
       },
       onReconnect: (listener) => reconnectListeners.push(listener),
       get connected() {
-        return link().answers;
+        return currentLink().answers;
       },
     },
     prepare: async (client) => {

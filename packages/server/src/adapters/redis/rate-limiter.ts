@@ -23,10 +23,10 @@ return {redis.call('incrby', KEYS[1], by), left}
 `;
 
 /** Adapts the link's current connection to the client interface of rate-limiter-flexible. */
-function createLimiterClient(link: () => RedisLink) {
+function createLimiterClient(currentLink: () => RedisLink) {
   return {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
-      link().run((client) => client.eval(script, options)),
+      currentLink().run((client) => client.eval(script, options)),
   };
 }
 

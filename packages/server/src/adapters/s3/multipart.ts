@@ -59,8 +59,10 @@ interface UploadTarget {
   readonly UploadId: string | undefined;
 }
 
-function completeUpload(store: BucketConnection, target: UploadTarget, parts: PartsState) {
-  const inOrder = parts.done.toSorted((a, b) => Number(a.PartNumber) - Number(b.PartNumber));
+function completeUpload(store: BucketConnection, target: UploadTarget, uploadedParts: PartsState) {
+  const inOrder = uploadedParts.done.toSorted(
+    (a, b) => Number(a.PartNumber) - Number(b.PartNumber),
+  );
   const command = new CompleteMultipartUploadCommand({
     ...target,
     MultipartUpload: { Parts: inOrder },

@@ -11,37 +11,38 @@ import { systemTimers, type Timers } from '../../ports/timers.ts';
 import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts';
 
 const MiB = 1024 * 1024;
-const mp4 = { contentType: 'video/mp4' };
+const mp4Options = { contentType: 'video/mp4' };
 const shortTimeouts = { connect: 500, attempt: 500, ping: 300, createBody: 150 };
 
-let s3: S3;
-let store: FileStore;
-const openStore = (
+let bucketServer: S3;
+let fileStore: FileStore;
+const openTestStore = (
   more: Partial<S3FileStoreOptions> = {},
   timers: Timers = systemTimers,
 ): Promise<FileStore> =>
   openS3FileStore({
-    bucket: s3.bucket,
+    bucket: bucketServer.bucket,
     region: 'us-east-1',
-    endpoint: s3.url,
-    keys: s3.keys,
+    endpoint: bucketServer.url,
+    keys: bucketServer.keys,
     directReads: false,
     ...more,
     timers,
   });
 beforeEach(async () => {
-  s3 = await startS3({ pageSize: 3 });
-  store = await openStore();
+  bucketServer = await startS3({ pageSize: 3 });
+  fileStore = await openTestStore();
 });
-afterEach(() => s3.close());
+afterEach(() => bucketServer.close());
 
 const streamOf = (...chunks: (string | Buffer)[]) =>
   Readable.from(chunks.map((one) => Buffer.from(one)));
 const readFile = async (key: string) => {
-  const file = await store.get(key);
+  const file = await fileStore.get(key);
   return file && (await buffer(file.stream)).toString();
 };
-const callCount = (operation: string) => s3.calls.filter((one) => one === operation).length;
+const callCount = (operation: string) =>
+  bucketServer.calls.filter((one) => one === operation).length;
 
 /** Answers calls with this name by an S3 error. */
 const refusingFault =
@@ -70,19 +71,19 @@ const failureOf = async (work: Promise<unknown>) => {
 
 describe('a store that refuses', () => {
   it('gets a request again when it is busy or broken, at most three times', async () => {
-    s3.state.fault = refusingFault('PutObject', 503, 'SlowDown', 1);
-    await store.put('a.mp4', streamOf('x'), mp4);
+    bucketServer.state.fault = refusingFault('PutObject', 503, 'SlowDown', 1);
+    await fileStore.put('a.mp4', streamOf('x'), mp4Options);
     expect(callCount('PutObject')).toBe(2);
     expect(await readFile('a.mp4')).toBe('x');
-    s3.state.fault = refusingFault('PutObject', 500, 'InternalError');
-    await failureOf(store.put('a.mp4', streamOf('y'), mp4));
+    bucketServer.state.fault = refusingFault('PutObject', 500, 'InternalError');
+    await failureOf(fileStore.put('a.mp4', streamOf('y'), mp4Options));
     expect(callCount('PutObject')).toBe(5);
     expect(await readFile('a.mp4')).toBe('x');
   });
 
   it('is not retried after an access refusal, and no secret is disclosed', async () => {
-    s3.state.fault = refusingFault('GetObject', 403, 'AccessDenied');
-    const error = await failureOf(store.get('a.mp4'));
+    bucketServer.state.fault = refusingFault('GetObject', 403, 'AccessDenied');
+    const error = await failureOf(fileStore.get('a.mp4'));
     expect(callCount('GetObject')).toBe(1);
     expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/AKID|segredo|Signature=/);
     expect(inspect(error.cause)).toContain('AccessDenied 403');
@@ -96,11 +97,11 @@ describe('a store that refuses', () => {
     'refuses new files for half a minute once it answered a file with %i %s',
     async (status, code) => {
       const timers = fakeTimers();
-      const waiting = await openStore({}, { now: timers.now, after: systemTimers.after });
-      await waiting.put('a.mp4', streamOf('x'), mp4);
+      const waiting = await openTestStore({}, { now: timers.now, after: systemTimers.after });
+      await waiting.put('a.mp4', streamOf('x'), mp4Options);
       await waiting.checkSpace();
-      s3.state.fault = refusingFault('PutObject', status, code);
-      await failureOf(waiting.put('a.mp4', streamOf('y'), mp4));
+      bucketServer.state.fault = refusingFault('PutObject', status, code);
+      await failureOf(waiting.put('a.mp4', streamOf('y'), mp4Options));
       await failureOf(waiting.checkSpace());
       expect(await readFile('a.mp4')).toBe('x');
       timers.advance(30_000);
@@ -109,38 +110,38 @@ describe('a store that refuses', () => {
   );
 
   it('accepts new files while it is only busy', async () => {
-    s3.state.fault = refusingFault('PutObject', 503, 'SlowDown');
-    await failureOf(store.put('a.mp4', streamOf('y'), mp4));
-    await store.checkSpace();
+    bucketServer.state.fault = refusingFault('PutObject', 503, 'SlowDown');
+    await failureOf(fileStore.put('a.mp4', streamOf('y'), mp4Options));
+    await fileStore.checkSpace();
   });
 
   it('cannot be opened with a wrong secret', async () => {
-    await failureOf(openStore({ keys: { ...s3.keys, secret: 'outro' } }));
+    await failureOf(openTestStore({ keys: { ...bucketServer.keys, secret: 'outro' } }));
   });
 
   it('is unavailable, and reports no file as missing, when the bucket is missing', async () => {
-    expect(await store.stat('a.mp4')).toBeNull();
-    s3.state.fault = (call) => refusingFault(call.operation, 404, 'NoSuchBucket')(call);
-    await failureOf(store.get('a.mp4'));
-    await failureOf(store.stat('a.mp4'));
-    await failureOf(store.delete('a.mp4'));
-    await failureOf(store.deletePrefix('a/'));
+    expect(await fileStore.stat('a.mp4')).toBeNull();
+    bucketServer.state.fault = (call) => refusingFault(call.operation, 404, 'NoSuchBucket')(call);
+    await failureOf(fileStore.get('a.mp4'));
+    await failureOf(fileStore.stat('a.mp4'));
+    await failureOf(fileStore.delete('a.mp4'));
+    await failureOf(fileStore.deletePrefix('a/'));
   });
 
   it('fails the whole deletion of many files when it could not delete one of them', async () => {
-    s3.state.fault = ({ operation, response }) => {
+    bucketServer.state.fault = ({ operation, response }) => {
       if (operation !== 'DeleteObjects') return false;
       const error = '<Error><Key>a.mp4</Key><Code>InternalError</Code></Error>';
       response.end(`<DeleteResult>${error}</DeleteResult>`);
       return true;
     };
-    const { cause } = await failureOf(store.deleteMany(['a.mp4', 'b.mp4']));
+    const { cause } = await failureOf(fileStore.deleteMany(['a.mp4', 'b.mp4']));
     expect(inspect(cause)).toContain('not deleted: InternalError');
   });
 
   it('deletes many files in batches that it can handle in time', async () => {
     const keys = Array.from({ length: 250 }, (_, n) => `m/${n}.mp4`);
-    await store.deleteMany(keys);
+    await fileStore.deleteMany(keys);
     expect(callCount('DeleteObjects')).toBe(3);
   });
 });
@@ -148,33 +149,34 @@ describe('a store that refuses', () => {
 describe('a store that does not answer', () => {
   it('fails every operation after its timeout', async () => {
     const timers = fakeTimers();
-    store = await openStore({}, timers);
-    const before = s3.calls.length;
-    s3.state.fault = () => true;
+    fileStore = await openTestStore({}, timers);
+    const before = bucketServer.calls.length;
+    bucketServer.state.fault = () => true;
     const answers = [
-      failureOf(store.get('a.mp4')),
-      failureOf(store.stat('a.mp4')),
-      failureOf(store.put('a.mp4', streamOf('y'), mp4)),
-      failureOf(store.delete('a.mp4')),
-      failureOf(store.deletePrefix('a/')),
-      failureOf(store.ping()),
+      failureOf(fileStore.get('a.mp4')),
+      failureOf(fileStore.stat('a.mp4')),
+      failureOf(fileStore.put('a.mp4', streamOf('y'), mp4Options)),
+      failureOf(fileStore.delete('a.mp4')),
+      failureOf(fileStore.deletePrefix('a/')),
+      failureOf(fileStore.ping()),
     ];
-    await expect.poll(() => s3.calls.length).toBe(before + answers.length);
+    await expect.poll(() => bucketServer.calls.length).toBe(before + answers.length);
     timers.advance(12_501);
     const [error] = await Promise.all(answers);
     expect(inspect(error?.cause)).toContain('does not answer');
   });
 
   it('gets the request again from the SDK after a timeout', async () => {
-    const hurried = await openStore({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
-    s3.state.fault = ({ operation }) => operation === 'HeadObject' && callCount('HeadObject') === 1;
+    const hurried = await openTestStore({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
+    bucketServer.state.fault = ({ operation }) =>
+      operation === 'HeadObject' && callCount('HeadObject') === 1;
     expect(await hurried.stat('a.mp4')).toBeNull();
     expect(callCount('HeadObject')).toBe(2);
   });
 
   it('fails the reading of a file when it stops in the middle', async () => {
-    const hurried = await openStore({ timeouts: shortTimeouts });
-    s3.state.fault = ({ operation, response }) => {
+    const hurried = await openTestStore({ timeouts: shortTimeouts });
+    bucketServer.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x');
       return true;
@@ -184,17 +186,17 @@ describe('a store that does not answer', () => {
   });
 
   it('fails an upload when it stops answering while the file is still being sent', async () => {
-    const hurried = await openStore({ timeouts: shortTimeouts });
-    s3.state.fault = withoutAnswer('UploadPart');
+    const hurried = await openTestStore({ timeouts: shortTimeouts });
+    bucketServer.state.fault = withoutAnswer('UploadPart');
     const slow = new Readable({ read: () => undefined });
     slow.push(Buffer.alloc(6 * MiB));
     // The timeout while bytes are transmitted is that of a slow connection.
-    const put = hurried.put('a.mp4', slow, mp4);
+    const put = hurried.put('a.mp4', slow, mp4Options);
     await expect.poll(() => callCount('UploadPart'), { timeout: 5_000 }).toBe(1);
-    s3.state.fault = null;
-    await s3.stop();
+    bucketServer.state.fault = null;
+    await bucketServer.stop();
     await failureOf(put);
-    await s3.start();
+    await bucketServer.start();
   });
 });
 
@@ -202,20 +204,20 @@ describe('a file that is read', () => {
   const large = () => Buffer.alloc(4 * MiB, 'x');
 
   it('fails when the store ends the connection too early', async () => {
-    s3.state.fault = ({ operation, response }) => {
+    bucketServer.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x', () => response.destroy());
       return true;
     };
-    const file = await store.get('a.mp4');
+    const file = await fileStore.get('a.mp4');
     await failureOf(buffer(file?.stream ?? streamOf()));
   });
 
   it('may be read slowly', async () => {
     const timers = fakeTimers();
-    store = await openStore({}, timers);
-    await store.put('a.mp4', streamOf(large()), mp4);
-    const file = await store.get('a.mp4');
+    fileStore = await openTestStore({}, timers);
+    await fileStore.put('a.mp4', streamOf(large()), mp4Options);
+    const file = await fileStore.get('a.mp4');
     const stream = file?.stream ?? streamOf();
     stream.read(0);
     await once(stream, 'readable');
@@ -225,29 +227,29 @@ describe('a file that is read', () => {
   });
 
   it('frees its connection when it is destroyed', async () => {
-    await store.put('a.mp4', streamOf(large()), mp4);
+    await fileStore.put('a.mp4', streamOf(large()), mp4Options);
     const responses: ServerResponse[] = [];
-    s3.state.fault = ({ response }) => {
+    bucketServer.state.fault = ({ response }) => {
       responses.push(response);
       return false;
     };
-    const file = await store.get('a.mp4');
+    const file = await fileStore.get('a.mp4');
     await once(file?.stream ?? streamOf(), 'readable');
-    const before = await s3.connections();
+    const before = await bucketServer.connections();
     file?.stream.destroy();
-    await expect.poll(() => s3.connections()).toBe(before - 1);
+    await expect.poll(() => bucketServer.connections()).toBe(before - 1);
     expect(responses[0]?.writableFinished).toBe(false);
   });
 
   it('leaves connections for other requests, however many files are read at a time', async () => {
-    s3.state.fault = ({ operation, response }) => {
+    bucketServer.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x');
       return true;
     };
-    const files = await Promise.all(Array.from({ length: 70 }, () => store.get('a.mp4')));
-    await store.ping();
-    await store.put('b.mp4', streamOf('x'), mp4);
+    const files = await Promise.all(Array.from({ length: 70 }, () => fileStore.get('a.mp4')));
+    await fileStore.ping();
+    await fileStore.put('b.mp4', streamOf('x'), mp4Options);
     for (const file of files) file?.stream.destroy();
   });
 });
@@ -258,28 +260,28 @@ describe('a file in parts', () => {
       for (let n = 0; n < count; n += 1) yield Buffer.alloc(MiB, n);
     };
   const createBody = (count: number) => Readable.from(generateParts(count)());
-  const expectNoParts = async () => expect(await s3.contents()).toHaveLength(1);
-  beforeEach(() => store.put('a.mp4', streamOf('antes'), mp4));
+  const expectNoParts = async () => expect(await bucketServer.contents()).toHaveLength(1);
+  beforeEach(() => fileStore.put('a.mp4', streamOf('antes'), mp4Options));
 
   it.each(['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'])(
     'keeps its earlier content when %s fails, and no part is left',
     async (operation) => {
-      s3.state.fault = refusingFault(operation, 403, 'AccessDenied');
-      await failureOf(store.put('a.mp4', createBody(11), mp4));
-      s3.state.fault = null;
+      bucketServer.state.fault = refusingFault(operation, 403, 'AccessDenied');
+      await failureOf(fileStore.put('a.mp4', createBody(11), mp4Options));
+      bucketServer.state.fault = null;
       expect(await readFile('a.mp4')).toBe('antes');
       await expectNoParts();
     },
   );
 
   it('keeps its earlier content when the store reports late that it could not join the parts', async () => {
-    s3.state.fault = ({ operation, request, response }) => {
+    bucketServer.state.fault = ({ operation, request, response }) => {
       if (operation !== 'CompleteMultipartUpload') return false;
       request.resume();
       response.end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>');
       return true;
     };
-    await failureOf(store.put('a.mp4', createBody(6), mp4));
+    await failureOf(fileStore.put('a.mp4', createBody(6), mp4Options));
     expect(await readFile('a.mp4')).toBe('antes');
     await expectNoParts();
   });
@@ -287,8 +289,8 @@ describe('a file in parts', () => {
   it('reports its failure also when the abort fails', async () => {
     const fault = refusingFault('UploadPart', 403, 'AccessDenied');
     const abort = refusingFault('AbortMultipartUpload', 403, 'Forbidden');
-    s3.state.fault = (call) => fault(call) || abort(call);
-    const { cause } = await failureOf(store.put('a.mp4', createBody(11), mp4));
+    bucketServer.state.fault = (call) => fault(call) || abort(call);
+    const { cause } = await failureOf(fileStore.put('a.mp4', createBody(11), mp4Options));
     expect(inspect(cause)).toContain('AccessDenied');
     expect(callCount('AbortMultipartUpload')).toBe(1);
   });

@@ -1,5 +1,5 @@
 import { describeFileStore } from '../../../test/ports/file-store-suite.ts';
-import { benchOf } from '../../../test/s3/bucket.ts';
+import { benchOfBucket } from '../../../test/s3/bucket.ts';
 import { describeBucket } from '../../../test/s3/bucket-suite.ts';
 import { outsideStore } from '../../../test/s3/outside.ts';
 import { ownStore } from '../../../test/s3/own.ts';
@@ -12,6 +12,6 @@ const maxMemoryGrowth = 35 * 1024 * 1024;
 for (const kind of [ownStore, s3rver, ...(externalStore ? [externalStore] : [])]) {
   const { name, lacks, start } = kind;
   const traits = { direct: true, lacks, uncollected: maxMemoryGrowth };
-  describeFileStore(`s3, ${name}`, async () => benchOf(await start()), traits);
+  describeFileStore(`s3, ${name}`, async () => benchOfBucket(await start()), traits);
   describeBucket(kind);
 }

@@ -13,9 +13,13 @@ import { type BucketConnection, callStore } from './bucket-connection.ts';
 import { beginMultipartUpload, type MultipartUpload, PART_BYTES } from './multipart.ts';
 import { type BufferPool, type HashAndSize, splitIntoParts } from './split-into-parts.ts';
 
-function assertSize({ size }: HashAndSize, announced: number | undefined, whole: boolean): void {
-  if (announced === undefined) return;
-  if (whole ? size !== announced : size > announced) {
+function assertSize(
+  { size }: HashAndSize,
+  announcedSize: number | undefined,
+  isWhole: boolean,
+): void {
+  if (announcedSize === undefined) return;
+  if (isWhole ? size !== announcedSize : size > announcedSize) {
     throw new Error('The file has another size than announced');
   }
 }

@@ -13,7 +13,7 @@ import {
 import { describeMailer } from '../../../test/ports/mailer-suite.ts';
 import { createSmtpMailer, type SmtpMailer, type SmtpOptions } from './index.ts';
 
-const mail = {
+const testMail = {
   id: 'order-1',
   to: 'joana@pessoas.example',
   subject: 'Você tem um novo pedido',
@@ -21,17 +21,17 @@ const mail = {
   html: '<p>Olá</p>',
 };
 
-let certificate: LoopbackCertificate;
+let peerCertificate: LoopbackCertificate;
 let loggedCalls: unknown[][];
 const openedResources: { close(): unknown }[] = [];
 beforeAll(() => {
-  certificate = loopbackCertificate();
+  peerCertificate = loopbackCertificate();
 });
 afterEach(async () => {
   for (const one of openedResources.splice(0).reverse()) await one.close();
 });
 
-function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
+function createMailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
   loggedCalls = [];
   const log = { warn: (...line: unknown[]) => loggedCalls.push(line) };
   const from = { name: null, address: 'avisos@guilda.example' };
@@ -41,7 +41,7 @@ function mailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
 }
 
 async function startPeer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
-  const started = await startMailPeer({ certificate, ...options });
+  const started = await startMailPeer({ certificate: peerCertificate, ...options });
   openedResources.push(started);
   return started;
 }
@@ -52,7 +52,7 @@ async function startScriptedPeer(script: MailScript) {
   return started;
 }
 
-const timeouts = { connectMs: 150, idleTimeoutMs: 150 };
+const shortTimeouts = { connectMs: 150, idleTimeoutMs: 150 };
 
 const refusalOf = (sent: Promise<void>) =>
   sent.then(
@@ -61,10 +61,10 @@ const refusalOf = (sent: Promise<void>) =>
   );
 
 describeMailer('SMTP', async () => {
-  let server = await startMailPeer({ certificate });
+  let server = await startMailPeer({ certificate: peerCertificate });
   const { port } = server;
   const earlier: MailPeer['mails'][number][] = [];
-  const smtp = mailer(server.url);
+  const smtp = createMailer(server.url);
   const stopServer = async () => {
     earlier.push(...server.mails);
     await server.close();
@@ -83,7 +83,7 @@ describeMailer('SMTP', async () => {
     },
     breakCarrier: stopServer,
     repairCarrier: async () => {
-      server = await startMailPeer({ certificate, port });
+      server = await startMailPeer({ certificate: peerCertificate, port });
     },
     close: async () => {
       smtp.close();
@@ -99,15 +99,15 @@ describe('a mail by SMTP', () => {
   it('has a unique message id, a sender, and a header that says that a program wrote it', async () => {
     const server = await startPeer();
     const unsubscribeUrl = 'https://guilda.example/email/unsubscribe?token=abc';
-    await mailer(server.url).send({ ...mail, unsubscribeUrl });
+    await createMailer(server.url).send({ ...testMail, unsubscribeUrl });
     const [got] = server.mails;
-    expect(got?.envelope).toEqual({ from: 'avisos@guilda.example', to: [mail.to] });
+    expect(got?.envelope).toEqual({ from: 'avisos@guilda.example', to: [testMail.to] });
     expect(got?.safe).toBe(true);
     expect(got?.read).toMatchObject({
       messageId: '<order-1@guilda.example>',
       from: { name: 'Guilda', address: 'avisos@guilda.example' },
-      to: [{ name: '', address: mail.to }],
-      subject: mail.subject,
+      to: [{ name: '', address: testMail.to }],
+      subject: testMail.subject,
       date: '2026-11-20T12:00:00.000Z',
       attachments: [],
     });
@@ -120,7 +120,7 @@ describe('a mail by SMTP', () => {
   it('bears the configured name of its sender, whatever characters are in it', async () => {
     const server = await startPeer();
     const name = 'Guilda, a mesa de João';
-    await mailer(server.url, { from: { name, address: 'oi@guilda.example' } }).send(mail);
+    await createMailer(server.url, { from: { name, address: 'oi@guilda.example' } }).send(testMail);
     const [got] = server.mails;
     expect(got?.envelope.from).toBe('oi@guilda.example');
     expect(got?.read.from).toEqual({ name, address: 'oi@guilda.example' });
@@ -129,22 +129,22 @@ describe('a mail by SMTP', () => {
 
   it('is sent by STARTTLS when the address of the server begins with smtp', async () => {
     const server = await startPeer({ way: 'starttls' });
-    await mailer(server.url, { plain: false }).send(mail);
+    await createMailer(server.url, { plain: false }).send(testMail);
     expect(server.mails).toMatchObject([{ safe: true }]);
   });
 
   it('may be sent without TLS to a relay on the same machine', async () => {
     const server = await startPeer({ way: 'plain' });
-    await mailer(server.url).send(mail);
+    await createMailer(server.url).send(testMail);
     expect(server.mails).toMatchObject([{ safe: false }]);
   });
 
   it('shares a small number of connections with other mails', async () => {
     const server = await startPeer();
-    const smtp = mailer(server.url);
+    const smtp = createMailer(server.url);
     let maxConnections = 0;
     const sent = Array.from({ length: 20 }, async (_, n) => {
-      await smtp.send({ ...mail, id: `m-${n}` });
+      await smtp.send({ ...testMail, id: `m-${n}` });
       maxConnections = Math.max(maxConnections, server.connections());
     });
     await Promise.all(sent);
@@ -152,7 +152,7 @@ describe('a mail by SMTP', () => {
     expect(maxConnections).toBeLessThanOrEqual(4);
     smtp.close();
     await expect.poll(server.connections).toBe(0);
-    expect(await refusalOf(smtp.send(mail))).toBe('the connection to the mail server failed');
+    expect(await refusalOf(smtp.send(testMail))).toBe('the connection to the mail server failed');
   });
 });
 
@@ -161,18 +161,18 @@ describe('no mail leaves', () => {
     'to a server (%s) with a certificate of an unknown issuer',
     async (way) => {
       const server = await startPeer({ way, certificate: loopbackCertificate({ trusted: false }) });
-      const smtp = mailer(server.url, { plain: false });
+      const smtp = createMailer(server.url, { plain: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
-      expect(await refusalOf(smtp.send(mail))).toBe(expected);
+      expect(await refusalOf(smtp.send(testMail))).toBe(expected);
       expect(server.mails).toEqual([]);
     },
   );
 
   it('to a server on another machine that offers no STARTTLS', async () => {
     const server = await startPeer({ way: 'plain' });
-    const smtp = mailer(server.url, { plain: false });
-    expect(await refusalOf(smtp.send(mail))).toMatch(
+    const smtp = createMailer(server.url, { plain: false });
+    expect(await refusalOf(smtp.send(testMail))).toMatch(
       /^there is no safe connection to the mail server \(5\d\d.*\)$/,
     );
     expect(server.mails).toEqual([]);
@@ -180,17 +180,17 @@ describe('no mail leaves', () => {
 
   it('with a wrong login, or by a login method that the server does not offer', async () => {
     const server = await startPeer();
-    const wrong = mailer(server.url.replace('guilda', 'joana'));
-    expect(await refusalOf(wrong.send(mail))).toBe('the mail server refused the login (535)');
+    const wrong = createMailer(server.url.replace('guilda', 'joana'));
+    expect(await refusalOf(wrong.send(testMail))).toBe('the mail server refused the login (535)');
     const silent = await startScriptedPeer({ EHLO: '250 relay.example', AUTH: '502 5.5.1 No' });
-    expect(await refusalOf(mailer(silent.url).send(mail))).toBe(
+    expect(await refusalOf(createMailer(silent.url).send(testMail))).toBe(
       'the mail server refused the login (502 5.5.1)',
     );
     expect(server.mails).toEqual([]);
   });
 });
 
-const recipient = 'joana@pessoas.example guilda p@ss:word/é';
+const specialCharacters = 'joana@pessoas.example guilda p@ss:word/é';
 
 describe('a mail that the server does not accept', () => {
   it.each<[string, MailScript, string]>([
@@ -198,47 +198,47 @@ describe('a mail that the server does not accept', () => {
     ['a cut at the greeting', { GREETING: 'cut' }, 'the connection to the mail server failed'],
     [
       'a greeting of refusal',
-      { GREETING: `554 5.3.2 ${recipient}` },
+      { GREETING: `554 5.3.2 ${specialCharacters}` },
       'the connection to the mail server failed (554 5.3.2)',
     ],
     [
       'a refused login',
-      { AUTH: `535 5.7.8 ${recipient}` },
+      { AUTH: `535 5.7.8 ${specialCharacters}` },
       'the mail server refused the login (535 5.7.8)',
     ],
     [
       'a refused sender',
-      { MAIL: `550 5.1.8 ${recipient}` },
+      { MAIL: `550 5.1.8 ${specialCharacters}` },
       'the mail server refused the sender (550 5.1.8)',
     ],
     [
       'a greylisted recipient',
-      { RCPT: `451 4.7.1 ${recipient}` },
+      { RCPT: `451 4.7.1 ${specialCharacters}` },
       'the mail server refused the recipient (451 4.7.1)',
     ],
     [
       'a full mailbox for now',
-      { RCPT: `452 4.2.2 ${recipient}` },
+      { RCPT: `452 4.2.2 ${specialCharacters}` },
       'the mail server refused the recipient (452 4.2.2)',
     ],
     [
       'a closed relay',
-      { RCPT: `554 5.7.1 ${recipient}` },
+      { RCPT: `554 5.7.1 ${specialCharacters}` },
       'the mail server refused the recipient (554 5.7.1)',
     ],
     [
       'a refused DATA',
-      { DATA: `421 4.3.2 ${recipient}` },
+      { DATA: `421 4.3.2 ${specialCharacters}` },
       'the mail server refused the mail (421 4.3.2)',
     ],
     [
       'a refused mail',
-      { END: `554 5.7.0 ${recipient}` },
+      { END: `554 5.7.0 ${specialCharacters}` },
       'the mail server refused the mail (554 5.7.0)',
     ],
     [
       'a mail taken later',
-      { END: `451 4.3.0 ${recipient}` },
+      { END: `451 4.3.0 ${specialCharacters}` },
       'the mail server refused the mail (451 4.3.0)',
     ],
     ['a cut in DATA', { DATA: 'cut' }, 'the connection to the mail server failed'],
@@ -248,33 +248,33 @@ describe('a mail that the server does not accept', () => {
     'is reported as %s without names, and the mail is sent on a later attempt',
     async (_name, script, expected) => {
       const server = await startScriptedPeer(script);
-      const smtp = mailer(server.url, { timeouts });
-      const error = await smtp.send(mail).catch((thrown: unknown) => thrown);
+      const smtp = createMailer(server.url, { timeouts: shortTimeouts });
+      const error = await smtp.send(testMail).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Error);
       expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${expected}`);
       expect(JSON.stringify(error)).not.toMatch(/joana|word/);
       expect((error as Error).cause).toBeUndefined();
       server.now({});
-      await smtp.send(mail);
+      await smtp.send(testMail);
       expect(loggedCalls).toEqual([]);
     },
   );
 
   it('times out although the server keeps sending', async () => {
     const server = await startScriptedPeer({ END: '250-a' });
-    const smtp = mailer(server.url, { timeouts: { mailMs: 200 } });
-    expect(await refusalOf(smtp.send(mail))).toBe('the mail server did not answer in time');
+    const smtp = createMailer(server.url, { timeouts: { mailMs: 200 } });
+    expect(await refusalOf(smtp.send(testMail))).toBe('the mail server did not answer in time');
   });
 
   it.each<MailScript>([
-    { RCPT: `550 5.1.1 ${recipient}` },
-    { RCPT: `550 5.2.1 ${recipient}` },
-    { RCPT: `550 No such user: ${recipient}` },
-    { END: `552 5.3.4 ${recipient}` },
-    { END: `550 5.1.1 ${recipient}` },
+    { RCPT: `550 5.1.1 ${specialCharacters}` },
+    { RCPT: `550 5.2.1 ${specialCharacters}` },
+    { RCPT: `550 No such user: ${specialCharacters}` },
+    { END: `552 5.3.4 ${specialCharacters}` },
+    { END: `550 5.1.1 ${specialCharacters}` },
   ])('permanent failure by %j is logged once, and counts as delivered', async (script) => {
-    const smtp = mailer((await startScriptedPeer(script)).url);
-    await smtp.send(mail);
+    const smtp = createMailer((await startScriptedPeer(script)).url);
+    await smtp.send(testMail);
     expect(loggedCalls).toEqual([
       [
         { reason: expect.stringMatching(/^the mail server refused the (recipient|mail) \(55/) },
@@ -285,12 +285,12 @@ describe('a mail that the server does not accept', () => {
   });
 
   it('reports an unknown host and a closed port', async () => {
-    expect(await refusalOf(mailer('smtps://nowhere.invalid').send(mail))).toMatch(
+    expect(await refusalOf(createMailer('smtps://nowhere.invalid').send(testMail))).toMatch(
       /^the name of the mail server leads nowhere/,
     );
-    const stoppedPeer = await startMailPeer({ certificate });
+    const stoppedPeer = await startMailPeer({ certificate: peerCertificate });
     await stoppedPeer.close();
-    expect(await refusalOf(mailer(stoppedPeer.url).send(mail))).toBe(
+    expect(await refusalOf(createMailer(stoppedPeer.url).send(testMail))).toBe(
       'the connection to the mail server failed (ECONNREFUSED)',
     );
   });

@@ -19,20 +19,22 @@ type OmittedParams = ReadonlySet<string>;
 const clampBetween = (low: number, high: number) => (value: number) =>
   Math.min(Math.max(value, low), high);
 
-function expiryTimestamp(expiresAt: Date, now: number, without: OmittedParams): number {
+function expiryTimestamp(expiresAt: Date, now: number, omittedParams: OmittedParams): number {
   const asked = Math.floor(expiresAt.getTime() / 1000);
-  const tight = asked < now + MIN_LIFETIME_S || without.has('expires_at');
+  const tight = asked < now + MIN_LIFETIME_S || omittedParams.has('expires_at');
   const soonest = now + MIN_LIFETIME_S + (tight ? EXPIRY_MARGIN_S : 0);
   return clampBetween(soonest, now + MAX_LIFETIME_S - EXPIRY_MARGIN_S)(asked);
 }
 
-function paymentMethodParams(seconds: number, without: OmittedParams): SessionParams {
+function paymentMethodParams(lifetimeSeconds: number, omittedParams: OmittedParams): SessionParams {
   // A buyer may submit the page just before it closes, so a Pix code may be valid for as long again.
-  const pix = { expires_after_seconds: clampBetween(SECONDS_PER_MINUTE, MAX_LIFETIME_S)(seconds) };
+  const pix = {
+    expires_after_seconds: clampBetween(SECONDS_PER_MINUTE, MAX_LIFETIME_S)(lifetimeSeconds),
+  };
   return {
     // Stripe offers only methods that the account has: without Pix, the checkout accepts cards only.
     allowed_payment_method_types: ['card', 'pix'],
-    ...(!without.has('payment_method_options') && { payment_method_options: { pix } }),
+    ...(!omittedParams.has('payment_method_options') && { payment_method_options: { pix } }),
   };
 }
 

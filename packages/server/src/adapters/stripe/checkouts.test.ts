@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
 import {
-  broken,
-  locked,
+  brokenRefusal,
+  lockedRefusal,
   peerKey,
   rateLimitedResponse,
-  unknown,
+  unknownRefusal,
 } from '../../../test/peers/stripe/peer.ts';
 import { textOf } from '../../../test/peers/stripe/protocol.ts';
 
@@ -20,13 +20,13 @@ afterEach(() => {
 });
 afterAll(() => fixture?.close());
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const { inMinutes, openCheckout, request } = stripeOrders(() => fixture);
-const sessions = () => fixture.peer.context.account.sessions;
+const stripeSessions = () => fixture.peer.context.account.sessions;
 const requestLog = (call: string) =>
   fixture.peer.requests.filter(({ method, path }) => `${method} ${path}` === call);
-const newSessions = () => requestLog('POST /checkout/sessions');
-const expiryOf = (id: string) => (sessions().get(id)?.expires_at ?? 0) * 1000;
+const newSessionRequests = () => requestLog('POST /checkout/sessions');
+const expiryOf = (id: string) => (stripeSessions().get(id)?.expires_at ?? 0) * 1000;
 
 describe('a checkout request to Stripe', () => {
   it('creates a page in reais, in Portuguese, for card or Pix, with the order on it', async () => {
@@ -35,7 +35,7 @@ describe('a checkout request to Stripe', () => {
     const reference = 'GLD-7K3MQX';
     const metadata = { guilda_order: checkoutRequest.orderId, reference };
     const product_data = { name: checkoutRequest.title, description: reference };
-    expect(newSessions()[0]?.form).toEqual({
+    expect(newSessionRequests()[0]?.form).toEqual({
       mode: 'payment',
       locale: 'pt-BR',
       client_reference_id: checkoutRequest.orderId,
@@ -94,14 +94,14 @@ describe('a checkout request to Stripe', () => {
   it('is repeated without an e-mail that Stripe refuses', async () => {
     const payer = { email: 'joão da silva@exemplo.example' };
     await openCheckout(request({ payer }));
-    const emails = newSessions().map(({ form }) => textOf(form, 'customer_email'));
+    const emails = newSessionRequests().map(({ form }) => textOf(form, 'customer_email'));
     expect(emails).toEqual([payer.email, undefined]);
   });
 
   it('is not repeated without end for a final refusal', async () => {
     const refused = await fixture.provider.createCheckout(request({ amount: 10 }));
     expect(refused).toEqual({ ok: false, code: 'payment_unavailable' });
-    expect(newSessions()).toHaveLength(1);
+    expect(newSessionRequests()).toHaveLength(1);
     expect(fixture.warnings.at(-1)).toMatchObject({ code: 'amount_too_small', status: 400 });
   });
 });
@@ -113,12 +113,12 @@ describe('the one checkout of an order', () => {
     expect(first.checkoutUrl.length).toBeGreaterThan(500);
     const others = { title: 'Outro nome', payer: { email: 'bia@exemplo.example' } };
     expect(await openCheckout({ ...checkoutRequest, ...others })).toEqual(first);
-    fixture.clock.advance(2 * 365 * 24 * 60 * MINUTE);
+    fixture.clock.advance(2 * 365 * 24 * 60 * MINUTE_MS);
     expect(await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) })).toEqual(first);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { status: 'expired' },
     });
-    expect(newSessions()).toHaveLength(1);
+    expect(newSessionRequests()).toHaveLength(1);
   });
 
   it('is one when several nodes create it concurrently with different parameters', async () => {
@@ -127,11 +127,11 @@ describe('the one checkout of an order', () => {
       ...checkoutRequest,
       title: `Aula ${index}`,
     }));
-    const before = sessions().size;
-    fixture.peer.script('GET /products', ...attempts.map(() => unknown));
+    const before = stripeSessions().size;
+    fixture.peer.script('GET /products', ...attempts.map(() => unknownRefusal));
     const [first, ...others] = await Promise.all(attempts.map((each) => openCheckout(each)));
     for (const other of others) expect(other).toEqual(first);
-    const createdSessions = [...sessions().values()].slice(before);
+    const createdSessions = [...stripeSessions().values()].slice(before);
     expect(createdSessions).toHaveLength(8);
     const payable = createdSessions.filter(({ status }) => status === 'open').map(({ id }) => id);
     expect(payable).toEqual([first?.providerCheckoutId]);
@@ -140,21 +140,21 @@ describe('the one checkout of an order', () => {
   it('is the one that a node created before it failed to register it', async () => {
     const checkoutRequest = request();
     fixture.peer.script('POST /products', 'cut', 'cut');
-    const before = sessions().size;
+    const before = stripeSessions().size;
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({ code: 'not_found' });
     const { providerCheckoutId } = await openCheckout(checkoutRequest);
-    expect([...sessions().keys()].slice(before)).toEqual([providerCheckoutId]);
+    expect([...stripeSessions().keys()].slice(before)).toEqual([providerCheckoutId]);
   });
 
   it('is a new one a day after an unregistered one', async () => {
     const checkoutRequest = request();
     fixture.peer.script('POST /products', 'cut', 'cut');
-    const before = sessions().size;
+    const before = stripeSessions().size;
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
-    fixture.clock.advance(25 * 60 * MINUTE);
+    fixture.clock.advance(25 * 60 * MINUTE_MS);
     const checkout = await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) });
-    expect([...sessions().keys()].slice(before + 1)).toEqual([checkout.providerCheckoutId]);
+    expect([...stripeSessions().keys()].slice(before + 1)).toEqual([checkout.providerCheckoutId]);
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { status: 'pending' },
     });
@@ -167,17 +167,19 @@ describe('the one checkout of an order', () => {
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { providerCheckoutId },
     });
-    expect(sessions().get(providerCheckoutId)?.status).toBe('open');
+    expect(stripeSessions().get(providerCheckoutId)?.status).toBe('open');
   });
 
   it('is requested under another key a minute after a failure', async () => {
     const checkoutRequest = request();
-    fixture.peer.script('POST /checkout/sessions', broken, broken);
+    fixture.peer.script('POST /checkout/sessions', brokenRefusal, brokenRefusal);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
-    fixture.clock.advance(MINUTE);
+    fixture.clock.advance(MINUTE_MS);
     await openCheckout(checkoutRequest);
-    const [first, second, third] = newSessions().map(({ headers }) => headers['idempotency-key']);
+    const [first, second, third] = newSessionRequests().map(
+      ({ headers }) => headers['idempotency-key'],
+    );
     expect(first).toBe(second);
     expect(third).not.toBe(first);
     expect(first).not.toContain('ana');
@@ -205,14 +207,14 @@ describe('the one checkout of an order', () => {
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       code: 'payment_unavailable',
     });
-    expect(newSessions()).toEqual([]);
+    expect(newSessionRequests()).toEqual([]);
   });
 });
 
 describe('a provider that is busy', () => {
   it.each([
     ['over its rate limit', rateLimitedResponse],
-    ['working on the same object', locked],
+    ['working on the same object', lockedRefusal],
     ['closing the connection', 'cut' as const],
     ['closing the connection in the middle of its answer', 'cut_amid' as const],
   ])('gets the request once more when it is %s', async (_how, reason) => {
@@ -245,7 +247,10 @@ describe('a provider that is busy', () => {
       queueMicrotask(due);
       return () => undefined;
     };
-    fixture.peer.script('POST /checkout/sessions', ...Array.from({ length: 20 }, () => locked));
+    fixture.peer.script(
+      'POST /checkout/sessions',
+      ...Array.from({ length: 20 }, () => lockedRefusal),
+    );
     const busy = fixture.providerAt(fixture.peer.api, { now: () => spent, after });
     expect(await busy.createCheckout(request())).toMatchObject({ code: 'payment_unavailable' });
     expect(spent).toBeGreaterThan(5_000);

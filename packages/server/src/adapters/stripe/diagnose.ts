@@ -9,7 +9,7 @@ import {
 import { createStripeClient, isLiveKey, type StripeClientOptions } from './client.ts';
 
 /** Id of a payment that does not exist: "not found" proves that the key has the permission, without showing data. */
-const UNKNOWN_ID = 'pi_guilda_doctor';
+const UNKNOWN_PAYMENT_ID = 'pi_guilda_doctor';
 
 type PermissionRead = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
 
@@ -18,11 +18,12 @@ const permissionReads: Readonly<Record<string, PermissionRead>> = {
   Products: (stripe, options) => stripe.products.retrieve('guilda_doctor', {}, options),
   'Checkout Sessions': (stripe, options) =>
     stripe.checkout.sessions.retrieve('cs_test_guilda_doctor', {}, options),
-  PaymentIntents: (stripe, options) => stripe.paymentIntents.retrieve(UNKNOWN_ID, {}, options),
+  PaymentIntents: (stripe, options) =>
+    stripe.paymentIntents.retrieve(UNKNOWN_PAYMENT_ID, {}, options),
   'Charges and Refunds': (stripe, options) =>
-    stripe.refunds.list({ payment_intent: UNKNOWN_ID, limit: 1 }, options),
+    stripe.refunds.list({ payment_intent: UNKNOWN_PAYMENT_ID, limit: 1 }, options),
   Disputes: (stripe, options) =>
-    stripe.disputes.list({ payment_intent: UNKNOWN_ID, limit: 1 }, options),
+    stripe.disputes.list({ payment_intent: UNKNOWN_PAYMENT_ID, limit: 1 }, options),
 };
 
 type ReadOutcome = 'allowed' | 'no_key' | 'denied' | 'unreachable' | 'odd';

@@ -18,7 +18,7 @@ afterAll(() => fixture?.close());
 
 const { request } = stripeOrders(() => fixture);
 const orderId = '0199b000-0000-7000-8000-0000000000ff';
-const body = (document: object, status = 200) => ({ status, body: document });
+const answerWith = (document: object, status = 200) => ({ status, body: document });
 const checkoutReference = { providerCheckoutId: sessionDocument.id };
 
 it('parses complete documents of Stripe', async () => {
@@ -34,11 +34,11 @@ it('parses complete documents of Stripe', async () => {
     paidAt: new Date(1_795_176_345_000),
     endToEndId: 'E60701190202611201205DY5SGZ08O3R',
   };
-  fixture.peer.script('GET /checkout/sessions/', body(sessionDocument));
+  fixture.peer.script('GET /checkout/sessions/', answerWith(sessionDocument));
   expect(await fixture.provider.lookup(checkoutReference)).toEqual({ ok: true, value: lookUp });
   fixture.peer.script(
     'GET /checkout',
-    body(listDocument([sessionDocument], '/v1/checkout/sessions')),
+    answerWith(listDocument([sessionDocument], '/v1/checkout/sessions')),
   );
   const { providerPaymentId } = lookUp;
   expect(await fixture.provider.lookup({ providerPaymentId })).toEqual({ ok: true, value: lookUp });
@@ -49,9 +49,9 @@ it('parses a complete refund, and one that was made before', async () => {
   const value = { refundId: refundDocument.id, status: 'pending' };
   for (const known of [[], [refundDocument]]) {
     fixture.peer.forget();
-    fixture.peer.script('GET /payment_intents', body(intentDocument));
-    fixture.peer.script('GET /refunds', body(listDocument(known, '/v1/refunds')));
-    fixture.peer.script('POST /refunds', body(refundDocument));
+    fixture.peer.script('GET /payment_intents', answerWith(intentDocument));
+    fixture.peer.script('GET /refunds', answerWith(listDocument(known, '/v1/refunds')));
+    fixture.peer.script('POST /refunds', answerWith(refundDocument));
     const requestLog = fixture.provider.refund({ ...money, idempotencyKey: 'a key' });
     expect(await requestLog).toEqual({ ok: true, value });
   }
@@ -67,7 +67,7 @@ it.each([
 ])(
   'reports Stripe as unavailable, not the payment as declined, for an error of %s, %s',
   async (status, type, more) => {
-    const refusal = body(errorDocument(type, more), status);
+    const refusal = answerWith(errorDocument(type, more), status);
     for (const call of ['GET /', 'POST /']) fixture.peer.script(call, refusal, refusal, refusal);
     const away = { ok: false, code: 'payment_unavailable' };
     expect(await fixture.provider.lookup(checkoutReference)).toEqual(away);

@@ -14,7 +14,7 @@ import {
   REFUND_METADATA_KEY,
 } from './schemas.ts';
 
-type Charge = NonNullable<PaymentIntent['latest_charge']>;
+type StripeCharge = NonNullable<PaymentIntent['latest_charge']>;
 
 /** Received money in centavos; authorised or pending money does not count. */
 export const receivedAmount = (intent: PaymentIntent | null): number =>
@@ -33,7 +33,7 @@ const nothingReturned: ReturnedMoney = { amountRefunded: 0, failedRefunds: [], c
 async function readReturnedMoney(
   api: StripeApi,
   intent: string,
-  charge: Charge,
+  charge: StripeCharge,
 ): Promise<StripeResult<ReturnedMoney>> {
   const refunds = await listRefunds(api, intent);
   if (refunds.is !== 'done') return refunds;
@@ -71,7 +71,7 @@ const paymentMethodOf = (type: string | undefined): PaymentMethod | null =>
 /** Format of the central bank's end-to-end ids; in test mode Stripe uses other formats. */
 const endToEndIdPattern = /^E[0-9A-Za-z]{31}$/;
 
-function paymentFields(charge: Charge | null, intent: PaymentIntent) {
+function paymentFields(charge: StripeCharge | null, intent: PaymentIntent) {
   const details = charge?.payment_method_details;
   const transfer = details?.pix?.bank_transaction_id ?? '';
   return {

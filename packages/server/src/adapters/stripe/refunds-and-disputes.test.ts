@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
-import { locked } from '../../../test/peers/stripe/peer.ts';
+import { lockedRefusal } from '../../../test/peers/stripe/peer.ts';
 
 let fixture: StripeFixture;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ afterEach(() => {
 });
 afterAll(() => fixture?.close());
 
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 const { lookUp, openCheckout, createPaidOrder, request } = stripeOrders(() => fixture);
 type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
 
-const refund = ({ orderId, providerPaymentId }: PaidOrder, amount: number, key: string) =>
+const refundPayment = ({ orderId, providerPaymentId }: PaidOrder, amount: number, key: string) =>
   fixture.provider.refund({
     orderId,
     providerPaymentId,
@@ -107,29 +107,35 @@ describe('a refund', () => {
   it('counts as refunded once it has succeeded', async () => {
     fixture.peer.context.settings.refundsStart = 'pending';
     const payment = await createPaidOrder('pix');
-    const refunded = await refund(payment, 4990, 'all');
+    const refunded = await refundPayment(payment, 4990, 'all');
     expect(refunded).toMatchObject({ value: { status: 'pending' } });
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
     if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'succeeded');
     expect(await lookUp(payment)).toMatchObject({ status: 'refunded', amountRefunded: 4990 });
-    expect(await refund(payment, 4990, 'all')).toMatchObject({ value: { status: 'succeeded' } });
+    expect(await refundPayment(payment, 4990, 'all')).toMatchObject({
+      value: { status: 'succeeded' },
+    });
   });
 
   it('that failed stays failed under its key, and its money is available for another', async () => {
     fixture.peer.context.settings.refundsStart = 'pending';
     const payment = await createPaidOrder('pix');
-    const refunded = await refund(payment, 4990, 'first');
-    expect(await refund(payment, 1, 'second')).toMatchObject({ code: 'payment_processed' });
+    const refunded = await refundPayment(payment, 4990, 'first');
+    expect(await refundPayment(payment, 1, 'second')).toMatchObject({ code: 'payment_processed' });
     if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'failed');
-    expect(await refund(payment, 4990, 'first')).toMatchObject({ value: { status: 'failed' } });
+    expect(await refundPayment(payment, 4990, 'first')).toMatchObject({
+      value: { status: 'failed' },
+    });
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
     // A refund without enough money is refused before calling Stripe, which would store the refusal.
-    expect(await refund(payment, 1, 'second')).toMatchObject({ value: { status: 'pending' } });
+    expect(await refundPayment(payment, 1, 'second')).toMatchObject({
+      value: { status: 'pending' },
+    });
   });
 
   it('to a card may fail after it succeeded, which the payment record shows', async () => {
     const payment = await createPaidOrder();
-    const refunded = await refund(payment, 4990, 'card');
+    const refunded = await refundPayment(payment, 4990, 'card');
     expect(await lookUp(payment)).toMatchObject({ status: 'refunded' });
     if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'failed');
     const failedRefunds = [`card-${payment.orderId}`];
@@ -142,29 +148,31 @@ describe('a refund', () => {
 
   it('is found again long after Stripe forgot its idempotency key', async () => {
     const payment = await createPaidOrder();
-    const first = await refund(payment, 1000, 'k');
-    fixture.clock.advance(400 * DAY);
-    expect(await refund(payment, 1000, 'k')).toEqual(first);
+    const first = await refundPayment(payment, 1000, 'k');
+    fixture.clock.advance(400 * DAY_MS);
+    expect(await refundPayment(payment, 1000, 'k')).toEqual(first);
     expect(listRefunds(payment)).toHaveLength(1);
   });
 
   it('is found among more than a page of others', async () => {
     const payment = await createPaidOrder();
-    const first = await refund(payment, 1000, 'k');
+    const first = await refundPayment(payment, 1000, 'k');
     for (let count = 0; count < 205; count += 1)
       fixture.peer.refundByHand(payment.providerCheckoutId, 1);
-    fixture.clock.advance(DAY);
-    expect(await refund(payment, 1000, 'k')).toEqual(first);
+    fixture.clock.advance(DAY_MS);
+    expect(await refundPayment(payment, 1000, 'k')).toEqual(first);
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 1205 });
   });
 
   it.each([
     ['the answer of Stripe is lost', 'answer_lost' as const],
-    ['Stripe is working on its payment', locked],
+    ['Stripe is working on its payment', lockedRefusal],
   ])('is made once when %s', async (_how, reason) => {
     const payment = await createPaidOrder();
     fixture.peer.script('POST /refunds', reason);
-    expect(await refund(payment, 1000, 'k')).toMatchObject({ value: { status: 'succeeded' } });
+    expect(await refundPayment(payment, 1000, 'k')).toMatchObject({
+      value: { status: 'succeeded' },
+    });
     expect(listRefunds(payment)).toHaveLength(1);
   });
 
@@ -172,8 +180,8 @@ describe('a refund', () => {
     const payment = await createPaidOrder();
     const error = { type: 'invalid_request_error', param: 'amount', message: 'Refused.' };
     fixture.peer.script('POST /refunds', { status: 400, body: { error } });
-    expect(await refund(payment, 1000, 'a')).toMatchObject({ code: 'payment_unavailable' });
-    const racing = refund(payment, 4990, 'b');
+    expect(await refundPayment(payment, 1000, 'a')).toMatchObject({ code: 'payment_unavailable' });
+    const racing = refundPayment(payment, 4990, 'b');
     await expect.poll(() => fixture.peer.requestLog()).toContain('GET /refunds');
     fixture.peer.refundByHand(payment.providerCheckoutId, 1);
     expect(await racing).toMatchObject({ code: 'payment_processed' });
@@ -182,7 +190,7 @@ describe('a refund', () => {
   it('is refused for an unpaid order, and for the payment of another order', async () => {
     const [mine, theirs] = [await createPaidOrder(), await createPaidOrder()];
     const { providerPaymentId } = theirs;
-    expect(await refund({ ...mine, providerPaymentId }, 1, 'x')).toMatchObject({
+    expect(await refundPayment({ ...mine, providerPaymentId }, 1, 'x')).toMatchObject({
       code: 'not_found',
     });
     const checkoutRequest = request();
@@ -190,7 +198,7 @@ describe('a refund', () => {
     fixture.peer.decline(checkout.providerCheckoutId);
     const id = fixture.peer.context.account.sessions.get(checkout.providerCheckoutId)?.intent ?? '';
     const unpaid = { ...checkout, orderId: checkoutRequest.orderId, providerPaymentId: id };
-    expect(await refund(unpaid, 1, 'x')).toMatchObject({ code: 'payment_processed' });
+    expect(await refundPayment(unpaid, 1, 'x')).toMatchObject({ code: 'payment_processed' });
     expect(fixture.peer.requestLog()).not.toContain('POST /refunds');
   });
 });
@@ -198,13 +206,13 @@ describe('a refund', () => {
 describe('a dispute', () => {
   it('takes what a refund left, and counts as returned once it is lost', async () => {
     const payment = await createPaidOrder();
-    await refund(payment, 990, 'part');
+    await refundPayment(payment, 990, 'part');
     const dispute = fixture.peer.dispute(payment.providerCheckoutId);
     const taken = (status: string) => [{ kind: 'card', amount: 4000, status }];
     expect(await lookUp(payment)).toMatchObject({
       ...{ status: 'paid', amountRefunded: 990, chargebacks: taken('open') },
     });
-    expect(await refund(payment, 4000, 'rest')).toMatchObject({ code: 'payment_processed' });
+    expect(await refundPayment(payment, 4000, 'rest')).toMatchObject({ code: 'payment_processed' });
     dispute.end('lost');
     expect(await lookUp(payment)).toMatchObject({
       ...{ status: 'refunded', amountRefunded: 990, chargebacks: taken('lost') },

@@ -11,7 +11,7 @@ import { deliveryOf, peerWebhookSecret } from '../../../test/peers/stripe/signin
 import { systemClock } from '../../ports/clock.ts';
 import { createStripePayments } from './index.ts';
 
-const path = '/api/payments/webhooks/stripe';
+const webhookPath = '/api/payments/webhooks/stripe';
 let app: TestApp;
 let peer: StripePeer;
 let seller: TestPerson;
@@ -19,7 +19,7 @@ let serviceId: string;
 /** Status codes of our endpoint for each delivery. */
 const webhookAnswers: Promise<number>[] = [];
 
-const deliverWebhook = async (rawBody: Buffer, to = path, secrets?: readonly string[]) => {
+const deliverWebhook = async (rawBody: Buffer, to = webhookPath, secrets?: readonly string[]) => {
   const { headers } = deliveryOf(rawBody, new Date(), secrets);
   const init = {
     method: 'POST',
@@ -50,12 +50,12 @@ afterAll(async () => {
   await peer?.close();
 });
 
-let buyers = 0;
+let buyerCount = 0;
 
 /** A new buyer's order, with its checkout at the peer. */
 async function createOrder() {
-  buyers += 1;
-  const buyer = await app.signIn(`Bia${buyers}`);
+  buyerCount += 1;
+  const buyer = await app.signIn(`Bia${buyerCount}`);
   const checkout = await buyer.api.orders.checkout({
     body: { serviceId },
     idempotencyKey: crypto.randomUUID(),
@@ -93,7 +93,7 @@ describe('an order by Stripe', () => {
     const { rawBody } = peer.events.at(-1) ?? { rawBody: Buffer.alloc(0) };
     const again = await Promise.all(Array.from({ length: 20 }, () => deliverWebhook(rawBody)));
     expect(new Set(again)).toEqual(new Set([200]));
-    expect(await deliverWebhook(rawBody, path, ['whsec_of_somebody'])).toBe(401);
+    expect(await deliverWebhook(rawBody, webhookPath, ['whsec_of_somebody'])).toBe(401);
     expect(await deliverWebhook(rawBody, '/api/payments/webhooks/mercadopago')).toBe(404);
     expect(await readStoredRows(id)).toEqual(paid);
   });

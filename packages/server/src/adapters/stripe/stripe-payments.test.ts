@@ -16,19 +16,19 @@ const failedResponses: FailedResponse[] = [
   [401, '{"error":{"type":"invalid_request_error","message":"Refused."}}'],
 ];
 
-const hostAt = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
+const apiAt = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
 
-const disputes = new Map<string, ReturnType<StripeFixture['peer']['dispute']>>();
+const disputesByPayment = new Map<string, ReturnType<StripeFixture['peer']['dispute']>>();
 
 async function openOrDecide(
   { peer, provider }: StripeFixture,
   orderId: string,
   says: 'open' | 'lost' | 'won',
 ): Promise<void> {
-  if (says !== 'open') return disputes.get(orderId)?.end(says);
+  if (says !== 'open') return disputesByPayment.get(orderId)?.end(says);
   const found = await provider.lookup({ orderId });
   if (!found.ok) throw new Error(found.code);
-  disputes.set(orderId, peer.dispute(found.value.providerCheckoutId));
+  disputesByPayment.set(orderId, peer.dispute(found.value.providerCheckoutId));
 }
 
 async function createHarness(): Promise<PaymentProviderHarness> {
@@ -37,8 +37,8 @@ async function createHarness(): Promise<PaymentProviderHarness> {
   const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,
-    unreachable: fixture.providerAt(hostAt(closed.port)),
-    failing: fixture.providerAt(hostAt(failing.port)),
+    unreachable: fixture.providerAt(apiAt(closed.port)),
+    failing: fixture.providerAt(apiAt(failing.port)),
     signed: { body: true, headers: ['stripe-signature'] },
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),

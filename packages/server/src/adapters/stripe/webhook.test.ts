@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
-import { deliveryOf, peerWebhookSecret, v1Of } from '../../../test/peers/stripe/signing.ts';
+import {
+  deliveryOf,
+  peerWebhookSecret,
+  signatureV1Of,
+} from '../../../test/peers/stripe/signing.ts';
 import { isLiveKey } from './client.ts';
 import { parseWebhookEvent } from './webhook.ts';
 
@@ -28,7 +32,7 @@ const buildEvent = (over: object = {}) => ({
   ...over,
 });
 
-const deliver = (body: object | Buffer, secrets?: readonly string[]) => {
+const verifyDelivered = (body: object | Buffer, secrets?: readonly string[]) => {
   const rawBody = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return fixture.provider.parseWebhook(deliveryOf(rawBody, fixture.clock.now(), secrets));
 };
@@ -43,7 +47,7 @@ describe('the signature', () => {
       '{"id":"evt_1","object":"event","type":"ping","created":1700000000,"livemode":false,"data":{"object":{}}}',
     );
     const v1 = '9c214fd47529dbeb6119bba204e8db29b3e71d588e1707eb386a31f6a53e1921';
-    expect(v1Of('whsec_vector', 1_700_000_000, rawBody)).toBe(v1);
+    expect(signatureV1Of('whsec_vector', 1_700_000_000, rawBody)).toBe(v1);
     const headers = { 'stripe-signature': `t=1700000000,v1=${v1}` };
     const at = { secret: 'whsec_vector', live: false, now: new Date(1_700_000_000_000) };
     const parsed = await parseWebhookEvent({ headers, rawBody, query: {} }, at);
@@ -56,14 +60,16 @@ describe('the signature', () => {
       ['whsec_new', peerWebhookSecret],
       [peerWebhookSecret, 'whsec_new'],
     ])
-      expect((await deliver(buildEvent(), secrets)).ok).toBe(true);
-    expect(await deliver(buildEvent(), ['whsec_new', 'whsec_other'])).toEqual(unauthorizedResult);
+      expect((await verifyDelivered(buildEvent(), secrets)).ok).toBe(true);
+    expect(await verifyDelivered(buildEvent(), ['whsec_new', 'whsec_other'])).toEqual(
+      unauthorizedResult,
+    );
   });
 
   it('is ignored in an unknown scheme', async () => {
     const rawBody = Buffer.from(JSON.stringify(buildEvent()));
     const seconds = Math.floor(fixture.clock.now().getTime() / 1000);
-    const v1 = v1Of(peerWebhookSecret, seconds, rawBody);
+    const v1 = signatureV1Of(peerWebhookSecret, seconds, rawBody);
     expect((await signedBy(`t=${seconds},v1=${v1},v0=${v1}`, rawBody)).ok).toBe(true);
     for (const header of [
       `t=${seconds},v0=${v1}`,
@@ -108,7 +114,7 @@ describe('an event', () => {
     const { providerCheckoutId } = await createPayment();
     const last = fixture.peer.events.at(-1);
     expect(last?.type).toBe(type);
-    const webhookEvent = await deliver(last?.rawBody ?? Buffer.alloc(0));
+    const webhookEvent = await verifyDelivered(last?.rawBody ?? Buffer.alloc(0));
     if (!webhookEvent.ok || webhookEvent.value.ref === null) throw new Error('leads nowhere');
     expect(webhookEvent.value.eventId).toBe(last?.id);
     expect(await fixture.provider.lookup(webhookEvent.value.ref)).toMatchObject({
@@ -131,7 +137,10 @@ describe('an event', () => {
       { type: 'charge.refunded', data: { object: { id: 'ch_1', payment_intent: null } } },
     ],
   ])('%s is accepted and leads to no order', async (_what, over) => {
-    expect(await deliver(buildEvent(over))).toMatchObject({ ok: true, value: { ref: null } });
+    expect(await verifyDelivered(buildEvent(over))).toMatchObject({
+      ok: true,
+      value: { ref: null },
+    });
   });
 
   it.each(['sk_live_a', 'rk_live_a'])(
@@ -165,7 +174,7 @@ describe('an event', () => {
       { type: 'refund.updated', data: { object: { payment_intent: 'pi_1/../x' } } },
     ],
   ])('%s is refused as malformed', async (_what, over) => {
-    expect(await deliver(buildEvent(over))).toEqual(malformedResult);
+    expect(await verifyDelivered(buildEvent(over))).toEqual(malformedResult);
   });
 });
 

@@ -48,14 +48,14 @@ const MONEY_EVENT_TYPES: readonly string[] = [
 type StripeEventRef = WebhookEvent['ref'];
 
 /** The reference to look up; null for events that do not concern the product, undefined for malformed ones. */
-function eventRefOf(type: string, about: unknown): StripeEventRef | undefined {
-  if (SESSION_EVENT_TYPES.includes(type)) {
-    const { data: session } = sessionObject.safeParse(about);
+function eventRefOf(eventType: string, eventObject: unknown): StripeEventRef | undefined {
+  if (SESSION_EVENT_TYPES.includes(eventType)) {
+    const { data: session } = sessionObject.safeParse(eventObject);
     if (!session) return undefined;
     return session.metadata?.[ORDER_METADATA_KEY] ? { providerCheckoutId: session.id } : null;
   }
-  if (!MONEY_EVENT_TYPES.includes(type)) return null;
-  const { data: money } = paymentObject.safeParse(about);
+  if (!MONEY_EVENT_TYPES.includes(eventType)) return null;
+  const { data: money } = paymentObject.safeParse(eventObject);
   if (!money) return undefined;
   return money.payment_intent ? { providerPaymentId: money.payment_intent } : null;
 }

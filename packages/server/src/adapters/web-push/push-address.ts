@@ -15,13 +15,16 @@ const matchesHost = (host: string, service: string) =>
     : host === service;
 
 /**
- * Parses a push endpoint: an https URL of a known push service without credentials, else null. `further` are additional
- * allowed hosts with their ports.
+ * Parses a push endpoint: an https URL of a known push service without credentials, else null. `extraHosts` are
+ * additional allowed hosts with their ports.
  */
-export function parsePushEndpoint(endpoint: string, further: readonly string[] = []): URL | null {
+export function parsePushEndpoint(
+  endpoint: string,
+  extraHosts: readonly string[] = [],
+): URL | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return null;
-  if (further.includes(url.host)) return url;
+  if (extraHosts.includes(url.host)) return url;
   return url.port === '' && pushServiceHosts.some((service) => matchesHost(url.hostname, service))
     ? url
     : null;

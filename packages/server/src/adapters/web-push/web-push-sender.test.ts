@@ -8,61 +8,67 @@ import { createLogger } from '../../platform/telemetry/logging.ts';
 import type { PushSender, PushTarget } from '../../ports/push-sender.ts';
 import { createWebPushSender, derivePublicKey, deriveVapidKeys } from './index.ts';
 
-const keys = deriveVapidKeys(deriveSecrets('a secret that all nodes share'));
-const log = createLogger('silent');
+const vapidKeys = deriveVapidKeys(deriveSecrets('a secret that all nodes share'));
+const silentLog = createLogger('silent');
 const pushMessage = { title: 'Bia', body: 'Oi! Bora? 🎮', url: '/?conversa=1', tag: 'messages:1' };
 
-let peer: PushPeer;
-let sender: PushSender;
+let pushPeer: PushPeer;
+let pushSender: PushSender;
 beforeAll(async () => {
-  peer = await startPushPeer();
-  const options = { keys, subject: 'mailto:equipe@guilda.example', hosts: [peer.host] };
-  sender = createWebPushSender({ ...options, clock: fakeClock(), log });
+  pushPeer = await startPushPeer();
+  const options = {
+    keys: vapidKeys,
+    subject: 'mailto:equipe@guilda.example',
+    hosts: [pushPeer.host],
+  };
+  pushSender = createWebPushSender({ ...options, clock: fakeClock(), log: silentLog });
 });
-afterAll(() => peer.close());
-beforeEach(() => peer.answer({ status: 201 }));
+afterAll(() => pushPeer.close());
+beforeEach(() => pushPeer.answer({ status: 201 }));
 
-function lastRequest() {
-  const last = peer.requests.at(-1);
+function readLastRequest() {
+  const last = pushPeer.requests.at(-1);
   if (!last) throw new Error('nothing was sent');
   return last;
 }
 
 const targetOf = (endpoint?: string): PushTarget => {
-  const { subscription } = peer.browser();
+  const { subscription } = pushPeer.browser();
   return { endpoint: endpoint ?? subscription.endpoint, ...subscription.keys };
 };
 
 describe('a push message', () => {
   it('is encrypted so that only its browser can read it', async () => {
-    const browser = peer.browser();
+    const browser = pushPeer.browser();
     const target = { endpoint: browser.subscription.endpoint, ...browser.subscription.keys };
-    expect(await sender.send(target, pushMessage)).toEqual({ result: 'sent' });
-    expect(peer.readBy(browser)).toEqual([pushMessage]);
-    const { headers, body } = lastRequest();
+    expect(await pushSender.send(target, pushMessage)).toEqual({ result: 'sent' });
+    expect(pushPeer.readBy(browser)).toEqual([pushMessage]);
+    const { headers, body } = readLastRequest();
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
     expect(headers['topic']).toMatch(/^[\w-]{32}$/);
     expect(body.toString('latin1')).not.toContain('Bora');
-    expect(() => peer.browser().read(body)).toThrow();
+    expect(() => pushPeer.browser().read(body)).toThrow();
   });
 
   it('is signed for its push service with the key that browsers subscribe with', async () => {
-    await sender.send(targetOf(), pushMessage);
-    const authorization = lastRequest().headers.authorization ?? '';
+    await pushSender.send(targetOf(), pushMessage);
+    const authorization = readLastRequest().headers.authorization ?? '';
     const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
-    expect(key).toBe(sender.publicKey);
+    expect(key).toBe(pushSender.publicKey);
     const point = Buffer.from(key, 'base64url');
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
       half.toString('base64url'),
     ) as [string, string];
     const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
     const { payload } = await jwtVerify(token, publicKey, { algorithms: ['ES256'] });
-    expect(payload).toMatchObject({ aud: peer.origin, sub: 'mailto:equipe@guilda.example' });
+    expect(payload).toMatchObject({ aud: pushPeer.origin, sub: 'mailto:equipe@guilda.example' });
   });
 
   it('has the same topic as others with its tag', async () => {
-    for (const tag of ['a', 'a', 'b']) await sender.send(targetOf(), { ...pushMessage, tag });
-    const [first, second, third] = peer.requests.slice(-3).map(({ headers }) => headers['topic']);
+    for (const tag of ['a', 'a', 'b']) await pushSender.send(targetOf(), { ...pushMessage, tag });
+    const [first, second, third] = pushPeer.requests
+      .slice(-3)
+      .map(({ headers }) => headers['topic']);
     expect(first).toBe(second);
     expect(first).not.toBe(third);
   });
@@ -79,14 +85,14 @@ describe('the answer of a push service', () => {
     [400, {}, { result: 'refused' }],
     [403, {}, { result: 'refused' }],
   ] as const)('%i with headers %j gives its outcome', async (status, headers, outcome) => {
-    peer.answer({ status, headers });
-    expect(await sender.send(targetOf(), pushMessage)).toEqual(outcome);
+    pushPeer.answer({ status, headers });
+    expect(await pushSender.send(targetOf(), pushMessage)).toEqual(outcome);
   });
 
   it('that is a redirect is not followed', async () => {
-    peer.answer({ status: 307, headers: { location: `${peer.origin}/elsewhere` } });
-    expect(await sender.send(targetOf(), pushMessage)).toEqual({ result: 'refused' });
-    expect(peer.requests.some(({ path }) => path === '/elsewhere')).toBe(false);
+    pushPeer.answer({ status: 307, headers: { location: `${pushPeer.origin}/elsewhere` } });
+    expect(await pushSender.send(targetOf(), pushMessage)).toEqual({ result: 'refused' });
+    expect(pushPeer.requests.some(({ path }) => path === '/elsewhere')).toBe(false);
   });
 
   it('that does not arrive means a later attempt', async () => {
@@ -95,11 +101,11 @@ describe('the answer of a push service', () => {
     const target = targetOf(`${stoppedPeer.origin}/push/1`);
     await stoppedPeer.close();
     const unreachableSender = createWebPushSender({
-      keys,
+      keys: vapidKeys,
       subject: 'mailto:a@b.example',
       hosts,
       clock: fakeClock(),
-      log,
+      log: silentLog,
     });
     expect(await unreachableSender.send(target, pushMessage)).toEqual({
       result: 'later',
@@ -115,7 +121,7 @@ describe('push addresses', () => {
     'https://wns2-by3p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/QABC',
   ])('%s belongs to a known push service', (endpoint) => {
-    expect(sender.accepts(targetOf(endpoint))).toBe(true);
+    expect(pushSender.accepts(targetOf(endpoint))).toBe(true);
   });
 
   it.each([
@@ -135,26 +141,26 @@ describe('push addresses', () => {
     'file:///etc/passwd',
     'nada',
   ])('%s is refused', async (endpoint) => {
-    expect(sender.accepts(targetOf(endpoint))).toBe(false);
-    expect(await sender.send(targetOf(endpoint), pushMessage)).toEqual({ result: 'gone' });
+    expect(pushSender.accepts(targetOf(endpoint))).toBe(false);
+    expect(await pushSender.send(targetOf(endpoint), pushMessage)).toEqual({ result: 'gone' });
   });
 
   it('need keys that a message can be encrypted with', () => {
     const good = targetOf();
-    expect(sender.accepts(good)).toBe(true);
+    expect(pushSender.accepts(good)).toBe(true);
     const offCurve = Buffer.alloc(65, 4).toString('base64url');
     for (const bad of [{ p256dh: 'AAAA' }, { auth: 'AAAA' }, { p256dh: offCurve }]) {
-      expect(sender.accepts({ ...good, ...bad })).toBe(false);
+      expect(pushSender.accepts({ ...good, ...bad })).toBe(false);
     }
   });
 });
 
 describe('the signing keys', () => {
   it('are the same for all nodes with the same secret, and different for other secrets', () => {
-    expect(deriveVapidKeys(deriveSecrets('a secret that all nodes share'))).toEqual(keys);
-    expect(deriveVapidKeys(deriveSecrets('another'))).not.toEqual(keys);
-    expect(derivePublicKey(keys.privateKey)).toBe(keys.publicKey);
-    expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65);
+    expect(deriveVapidKeys(deriveSecrets('a secret that all nodes share'))).toEqual(vapidKeys);
+    expect(deriveVapidKeys(deriveSecrets('another'))).not.toEqual(vapidKeys);
+    expect(derivePublicKey(vapidKeys.privateKey)).toBe(vapidKeys.publicKey);
+    expect(Buffer.from(vapidKeys.publicKey, 'base64url')).toHaveLength(65);
   });
 
   it.each(['', 'x', 'A'.repeat(43), '_'.repeat(43)])(

@@ -6,9 +6,9 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
  */
 const restoreLineBreaks = (text: string) => text.replaceAll('\\n', '\n');
 
-function readRsaKey(read: () => KeyObject): KeyObject | null {
+function readRsaKey(createKey: () => KeyObject): KeyObject | null {
   try {
-    const key = read();
+    const key = createKey();
     return key.asymmetricKeyType === 'rsa' ? key : null;
   } catch {
     return null;

@@ -11,9 +11,21 @@ import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-
 import type { Result } from '../../platform/result.ts';
 import { diagnoseYoti } from './index.ts';
 
+/** A body that would be both a new session and an approved result, so that only the status tells the failure. */
+const plausibleBody = JSON.stringify({
+  id: '5d3add31-3a3a-4d3b-a6b4-347edb35264c',
+  reference_id: '0199a000-0000-7000-8000-000000000000',
+  type: 'OVER',
+  status: 'COMPLETE',
+  method: 'DOC_SCAN',
+  doc_scan: { threshold: 18 },
+  updated_at: '2026-01-01T00:00:00Z',
+  expires_at: '2100-01-01T00:00:00Z',
+});
+
 /** Failures of Yoti in addition to those of all services. */
 const failedResponses: FailedResponse[] = [
-  [500, '{"message":"internal"}'],
+  [500, plausibleBody],
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
   [401, '{"error_code":"UNAUTHORIZED"}'],
 ];
@@ -128,6 +140,15 @@ describe('Yoti sessions', () => {
     const other = { ...checkRequest, returnUrl: 'https://guilda.example/' };
     expect(unwrapValue(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
     expect(unwrapValue(await fixture.provider.start(checkRequest))).toEqual(first);
+  });
+
+  it('are new once the page of the first one has closed', async () => {
+    const checkRequest = request();
+    const first = unwrapValue(await fixture.provider.start(checkRequest));
+    fixture.clock.advance(first.closesAt.getTime() - fixture.clock.now().getTime());
+    const second = unwrapValue(await fixture.provider.start(checkRequest));
+    expect(second.checkId).not.toBe(first.checkId);
+    expect(second.closesAt.getTime()).toBeGreaterThan(first.closesAt.getTime());
   });
 
   it('are valid from the time of the decision, and name the method', async () => {

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backupFileName, deleteOldBackups, writeBackupFile } from './backup-file.ts';
 
-const now = new Date('2026-11-22T10:20:30.000Z');
-const clock = { now: () => now };
-const DAY = 86_400_000;
+const backupTime = new Date('2026-11-22T10:20:30.000Z');
+const fixedClock = { now: () => backupTime };
+const DAY_MS = 86_400_000;
 
-let folder: string;
+let backupFolder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guilda-whole-'));
+  backupFolder = await mkdtemp(join(tmpdir(), 'guilda-whole-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(backupFolder, { recursive: true, force: true }));
 
-async function* bytes(...parts: (string | Error)[]) {
+async function* streamOf(...parts: (string | Error)[]) {
   for (const part of parts) {
     if (part instanceof Error) throw part;
     yield Buffer.from(part);
@@ -23,34 +23,36 @@ async function* bytes(...parts: (string | Error)[]) {
 
 describe('a backup file', () => {
   it('is complete and readable only by its owner, in a new folder', async () => {
-    const path = join(folder, 'a', 'b', 'x.tar');
-    expect(await writeBackupFile(path, bytes('um ', 'dois'))).toBe(7);
+    const path = join(backupFolder, 'a', 'b', 'x.tar');
+    expect(await writeBackupFile(path, streamOf('um ', 'dois'))).toBe(7);
     expect(await readFile(path, 'utf8')).toBe('um dois');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await readdir(join(folder, 'a', 'b'))).toEqual(['x.tar']);
+    expect(await readdir(join(backupFolder, 'a', 'b'))).toEqual(['x.tar']);
   });
 
   it('leaves nothing after a failure and overwrites no other file', async () => {
-    const path = join(folder, 'x.tar');
-    await expect(writeBackupFile(path, bytes('um', new Error('cut')))).rejects.toThrow('cut');
-    expect(await readdir(folder)).toEqual([]);
+    const path = join(backupFolder, 'x.tar');
+    await expect(writeBackupFile(path, streamOf('um', new Error('cut')))).rejects.toThrow('cut');
+    expect(await readdir(backupFolder)).toEqual([]);
     await writeFile(path, 'outro');
-    await expect(writeBackupFile(path, bytes('um'))).rejects.toThrow(/x\.tar já existe\.$/);
+    await expect(writeBackupFile(path, streamOf('um'))).rejects.toThrow(/x\.tar já existe\.$/);
     expect(await readFile(path, 'utf8')).toBe('outro');
   });
 
   it('is deleted after its retention period, unlike other files', async () => {
-    const old = backupFileName(new Date(now.getTime() - 30 * DAY - 1000), true);
-    const young = backupFileName(new Date(now.getTime() - 30 * DAY), false);
+    const old = backupFileName(new Date(backupTime.getTime() - 30 * DAY_MS - 1000), true);
+    const young = backupFileName(new Date(backupTime.getTime() - 30 * DAY_MS), false);
     const part = (letter: string) => `.x.tar.${letter.repeat(8)}-0000-7000-8000-000000000000.part`;
     const names = [old, young, 'guilda-outra.tar', part('a'), part('b')];
-    for (const name of names) await writeFile(join(folder, name), '');
-    const then = new Date(now.getTime() - 2 * DAY);
-    await utimes(join(folder, part('a')), then, then);
-    await utimes(join(folder, part('b')), now, now);
-    expect(await deleteOldBackups(folder, null, clock)).toEqual([]);
-    expect(await deleteOldBackups(folder, 30, clock)).toEqual([old]);
-    expect((await readdir(folder)).sort()).toEqual([part('b'), young, 'guilda-outra.tar'].sort());
+    for (const name of names) await writeFile(join(backupFolder, name), '');
+    const then = new Date(backupTime.getTime() - 2 * DAY_MS);
+    await utimes(join(backupFolder, part('a')), then, then);
+    await utimes(join(backupFolder, part('b')), backupTime, backupTime);
+    expect(await deleteOldBackups(backupFolder, null, fixedClock)).toEqual([]);
+    expect(await deleteOldBackups(backupFolder, 30, fixedClock)).toEqual([old]);
+    expect((await readdir(backupFolder)).sort()).toEqual(
+      [part('b'), young, 'guilda-outra.tar'].sort(),
+    );
     expect([old, young]).toEqual([
       'guilda-20261023T102029Z.tar.age',
       'guilda-20261023T102030Z.tar',

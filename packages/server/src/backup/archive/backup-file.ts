@@ -12,9 +12,9 @@ const backupNamePattern = /^guilda-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(
 const partNamePattern = /^\..+\.[0-9a-f-]{36}\.part$/;
 
 /** The default file name of a new backup. */
-export function backupFileName(now: Date, encrypted: boolean): string {
+export function backupFileName(now: Date, isEncrypted: boolean): string {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
-  return `guilda-${time}.tar${encrypted ? '.age' : ''}`;
+  return `guilda-${time}.tar${isEncrypted ? '.age' : ''}`;
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -62,17 +62,17 @@ export function backupTimeOf(name: string): number | null {
 }
 
 /**
- * Deletes backups that are older than `days` according to their names, and partial files older than a day. Files with
- * other names stay.
- * @param days maximum age in days; null deletes no backups
+ * Deletes backups that are older than `maxAgeDays` according to their names, and partial files older than a day. Files
+ * with other names stay.
+ * @param maxAgeDays maximum age in days; null deletes no backups
  * @returns names of the deleted backups
  */
-export async function deleteOldBackups(folder: string, days: number | null, clock: Clock) {
+export async function deleteOldBackups(folder: string, maxAgeDays: number | null, clock: Clock) {
   const now = clock.now().getTime();
   const removed: string[] = [];
   for (const name of await readdir(folder)) {
     const backupTime = backupTimeOf(name);
-    if (backupTime !== null && days !== null && now - backupTime > days * DAY_MS) {
+    if (backupTime !== null && maxAgeDays !== null && now - backupTime > maxAgeDays * DAY_MS) {
       await rm(join(folder, name));
       removed.push(name);
     } else if (partNamePattern.test(name)) {

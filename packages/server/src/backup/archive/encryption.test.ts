@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { decrypt, encrypt } from './encryption.ts';
 
-const KEY = 'a passphrase of some length';
+const PASSPHRASE = 'a passphrase of some length';
 
-async function concatenate(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function concatenateStream(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of bytes) parts.push(part);
   return Buffer.concat(parts);
 }
 
-async function* inParts(all: Buffer, size: number, ended: () => void) {
+async function* splitContent(content: Buffer, partSize: number, onEnd: () => void) {
   try {
-    for (let from = 0; from < all.byteLength; from += size) {
-      yield all.subarray(from, from + size);
+    for (let from = 0; from < content.byteLength; from += partSize) {
+      yield content.subarray(from, from + partSize);
     }
   } finally {
-    ended();
+    onEnd();
   }
 }
 
 test('a reader that stops also stops the source, without a later error', async () => {
   const plain = Buffer.alloc(2_000_000, 'guilda');
-  const locked = await concatenate(
+  const locked = await concatenateStream(
     encrypt(
-      inParts(plain, 65_536, () => {}),
-      KEY,
+      splitContent(plain, 65_536, () => {}),
+      PASSPHRASE,
       4,
     ),
   );
@@ -32,7 +32,7 @@ test('a reader that stops also stops the source, without a later error', async (
     for (let wanted = 1; wanted < 20; wanted += 1) {
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       let parts = 0;
-      for await (const _part of decrypt(inParts(locked, size, resolve), KEY)) {
+      for await (const _part of decrypt(splitContent(locked, size, resolve), PASSPHRASE)) {
         parts += 1;
         if (parts === wanted) break;
       }

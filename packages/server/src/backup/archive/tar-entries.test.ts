@@ -7,7 +7,7 @@ import { readEntryBody, readTarEntries, streamEntry, writeEntry } from './tar-en
 import { waitForDrain } from './wait-for-drain.ts';
 
 /** A tar with one entry whose source fails afterwards, like a truncated encrypted file. */
-async function* cutAfterOne(failed: () => void): AsyncGenerator<Uint8Array> {
+async function* cutAfterOne(onEnd: () => void): AsyncGenerator<Uint8Array> {
   const tar = pack();
   void writeEntry(tar, 'one', Buffer.from('whole'), new Date(0));
   let rest = 1_024;
@@ -16,12 +16,12 @@ async function* cutAfterOne(failed: () => void): AsyncGenerator<Uint8Array> {
     rest -= chunk.byteLength;
     if (rest <= 0) break;
   }
-  failed();
+  onEnd();
   throw new BackupError('cut');
 }
 
 /** Waits until a stream has emitted all of its events. */
-async function aWhile() {
+async function waitForStreamEvents() {
   for (let turns = 0; turns < 10; turns += 1) await turn();
 }
 
@@ -33,7 +33,7 @@ test('a source that fails between two entries ends the reading with its error', 
   expect((await readEntryBody(first.value, 1_000)).toString()).toBe('whole');
   // The source fails while the entry is still being read.
   await failed;
-  await aWhile();
+  await waitForStreamEvents();
   await expect(entries.next()).rejects.toThrow('cut');
 });
 
@@ -41,7 +41,7 @@ test('an entry ends when the reading of its archive is abandoned', async () => {
   const tar = pack();
   async function* body() {
     tar.destroy();
-    await aWhile();
+    await waitForStreamEvents();
     yield Buffer.from('late');
   }
   await expect(
@@ -52,6 +52,6 @@ test('an entry ends when the reading of its archive is abandoned', async () => {
 test('a writer does not wait for space in a stream that has ended', async () => {
   const over = new Writable();
   over.destroy();
-  await aWhile();
+  await waitForStreamEvents();
   await expect(waitForDrain(over)).resolves.toBeUndefined();
 });

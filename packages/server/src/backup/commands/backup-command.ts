@@ -16,7 +16,7 @@ import {
   printMissingFiles,
 } from './progress.ts';
 import {
-  abortable,
+  abortableStream,
   type CommandContext,
   type ExitCode,
   type FileCommandOptions,
@@ -36,7 +36,7 @@ function parseDays(text: string | undefined): number | null {
 
 /** Writes the backup to a file or to standard output; returns its head, manifest and size. */
 async function writeBackupTo(
-  { timers, say, signal }: CommandContext,
+  { timers, printLine: say, signal }: CommandContext,
   settings: DataSettings,
   writeBytes: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
 ) {
@@ -58,7 +58,7 @@ async function writeBackupTo(
   };
   const location = await openLocation(settings);
   try {
-    const plain = abortable(signal, createBackup(location, { progress, timers }));
+    const plain = abortableStream(signal, createBackup(location, { progress, timers }));
     const bytes = await writeBytes(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
     if (!result) throw new Error('a backup without an end');
     await recordBackup(location.url).catch(() =>
@@ -78,7 +78,7 @@ async function writeBackupTo(
  */
 export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { clock, timers, say, env } = command;
+    const { clock, timers, printLine: say, env } = command;
     const flags = { out: { type: 'string' }, 'keep-days': { type: 'string' } } as const;
     const args = parseCommandArgs(options.args, flags, USAGE);
     const days = parseDays(args['keep-days']);

@@ -9,7 +9,7 @@ import { createBackup } from '../write/write-backup.ts';
 import { createByteCounter, describeOrigin, formatSeconds } from './progress.ts';
 import { printRestored, readBackupFile } from './restore-command.ts';
 import {
-  abortable,
+  abortableStream,
   type CommandContext,
   type CommandOptions,
   type ExitCode,
@@ -25,20 +25,20 @@ async function restoreForDrill(
   from: string | undefined,
   location: DrillLocation,
 ) {
-  const { env, timers, say, signal } = command;
+  const { env, timers, printLine: say, signal } = command;
   const settings = readLocationSettings(env);
   const progress = {
     head: (head: BackupHead) => say(`Ensaiando com ${describeOrigin(head)}…`),
     bytes: createByteCounter(timers, say),
   };
   if (from !== undefined) {
-    const bytes = decrypt(abortable(signal, readBackupFile(from)), settings.backupKey);
+    const bytes = decrypt(abortableStream(signal, readBackupFile(from)), settings.backupKey);
     return restoreFromStream(bytes, location, progress);
   }
   const source = await openLocation(settings);
   try {
     return await restoreFromStream(
-      abortable(signal, createBackup(source, { timers })),
+      abortableStream(signal, createBackup(source, { timers })),
       location,
       progress,
     );
@@ -53,7 +53,7 @@ async function verifyAndTry(
   location: DrillLocation,
   restored: RestoredBackup,
 ) {
-  const { say, timers } = command;
+  const { printLine: say, timers } = command;
   const sound = await verifyRestored(location, restored, say);
   const startedAt = timers.now();
   const status = await startAndProbeProgram(location).catch((error: unknown) => {
@@ -73,7 +73,7 @@ async function verifyAndTry(
  */
 export function drillCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { say, timers, env } = command;
+    const { printLine: say, timers, env } = command;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     const startedAt = timers.now();
     const location = await createDrillLocation(readLocationSettings(env));

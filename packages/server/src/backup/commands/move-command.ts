@@ -13,7 +13,7 @@ import { createBackup } from '../write/write-backup.ts';
 import { createByteCounter, formatPlural, formatSeconds } from './progress.ts';
 import { printRestored } from './restore-command.ts';
 import {
-  abortable,
+  abortableStream,
   type CommandContext,
   type CommandOptions,
   type ExitCode,
@@ -71,8 +71,8 @@ async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
   }
 }
 
-async function moveData(command: CommandContext, source: DataLocation): Promise<RestoredBackup> {
-  const { env, timers, say, signal } = command;
+async function moveData(context: CommandContext, source: DataLocation): Promise<RestoredBackup> {
+  const { env, timers, printLine: say, signal } = context;
   const to = targetEnvironment(env);
   const release = await lockSource(source);
   try {
@@ -83,7 +83,10 @@ async function moveData(command: CommandContext, source: DataLocation): Promise<
       files: (count: number) => say(`Levando ${formatPlural(count, 'arquivo', 'arquivos')}…`),
     };
     say('Levando o banco…');
-    const bytes = abortable(signal, createBackup({ url: source.url, files }, { progress, timers }));
+    const bytes = abortableStream(
+      signal,
+      createBackup({ url: source.url, files }, { progress, timers }),
+    );
     const restored = await restoreFromStream(bytes, target, {
       bytes: createByteCounter(timers, say),
     }).catch(async (error: unknown) => {
@@ -104,7 +107,7 @@ async function moveData(command: CommandContext, source: DataLocation): Promise<
  */
 export function moveCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { env, say, timers } = command;
+    const { env, printLine: say, timers } = command;
     parseCommandArgs(options.args, {}, USAGE);
     targetEnvironment(env);
     const startedAt = timers.now();

@@ -40,22 +40,23 @@ export function describeContents({ tables }: BackupHead, manifest: BackupManifes
 }
 
 /** Creates a callback for byte counts that prints the total every few seconds. */
-export function createByteCounter(timers: Timers, say: PrintLine): (bytes: number) => void {
+export function createByteCounter(timers: Timers, printLine: PrintLine): (bytes: number) => void {
   let [total, last] = [0, timers.now()];
   return (bytes) => {
     total += bytes;
     if (timers.now() - last < PROGRESS_INTERVAL_MS) return;
     last = timers.now();
-    say(`  … ${formatBytes(total)}`);
+    printLine(`  … ${formatBytes(total)}`);
   };
 }
 
 /** Prints the referenced files that are missing. */
-export function printMissingFiles({ files }: BackupManifest, say: PrintLine): void {
+export function printMissingFiles({ files }: BackupManifest, printLine: PrintLine): void {
   if (files.missing.length === 0) return;
-  say(
+  printLine(
     `✗ ${formatPlural(files.missing.length, 'arquivo falta', 'arquivos faltam')} no lugar dos arquivos:`,
   );
-  for (const key of files.missing.slice(0, 50)) say(`    ${key}`);
-  if (files.missing.length > 50) say(`    … e mais ${formatCount(files.missing.length - 50)}`);
+  for (const key of files.missing.slice(0, 50)) printLine(`    ${key}`);
+  if (files.missing.length > 50)
+    printLine(`    … e mais ${formatCount(files.missing.length - 50)}`);
 }

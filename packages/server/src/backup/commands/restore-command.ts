@@ -12,7 +12,7 @@ import {
   printMissingFiles,
 } from './progress.ts';
 import {
-  abortable,
+  abortableStream,
   type CommandContext,
   type CommandOptions,
   type ExitCode,
@@ -53,9 +53,9 @@ async function restoreBackup(
   command: CommandContext,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<RestoredBackup> {
-  const { env, say, timers, signal } = command;
+  const { env, printLine: say, timers, signal } = command;
   const settings = readLocationSettings(env);
-  const plain = decrypt(abortable(signal, bytes), settings.backupKey);
+  const plain = decrypt(abortableStream(signal, bytes), settings.backupKey);
   const location = await createLocation(settings);
   const restored = await restoreFromStream(plain, location, {
     head: (head) => say(`Restaurando ${describeOrigin(head)}…`),
@@ -74,7 +74,7 @@ async function restoreBackup(
  */
 export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { say, timers } = command;
+    const { printLine: say, timers } = command;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     if (!from) throw new BackupError(`Uso: ${USAGE}`);
     const startedAt = timers.now();

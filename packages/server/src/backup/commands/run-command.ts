@@ -11,7 +11,7 @@ import type { PrintLine } from './progress.ts';
 export interface CommandOptions {
   readonly args: readonly string[];
   readonly env: EnvironmentVariables;
-  readonly say: PrintLine;
+  readonly printLine: PrintLine;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
   /** Aborts the command, which then removes what it has written. */
@@ -44,7 +44,7 @@ export async function runCommand(
   options: CommandOptions,
   work: (command: CommandContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { clock = systemClock, timers = systemTimers, say } = options;
+  const { clock = systemClock, timers = systemTimers, printLine: say } = options;
   try {
     return await work({ ...options, clock, timers });
   } catch (error) {
@@ -76,7 +76,7 @@ export function parseReason(reason: string | undefined, usage: string): string {
 }
 
 /** Passes bytes through until the signal is aborted, then throws. */
-export async function* abortable(
+export async function* abortableStream(
   signal: AbortSignal | undefined,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

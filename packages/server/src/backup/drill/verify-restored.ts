@@ -16,9 +16,14 @@ export interface RestoredLocation {
 }
 
 /** Prints the result of a check, and returns whether the check passed. */
-function reportCheck(say: PrintLine, passed: boolean, good: string, bad: string): boolean {
-  say(passed ? `✓ ${good}` : `✗ ${bad}`);
-  return passed;
+function reportCheck(
+  printLine: PrintLine,
+  hasPassed: boolean,
+  passedText: string,
+  failedText: string,
+): boolean {
+  printLine(hasPassed ? `✓ ${passedText}` : `✗ ${failedText}`);
+  return hasPassed;
 }
 
 /** Compares the number of rows of each table with the manifest; skipped when newer migrations may have changed rows. */
@@ -50,7 +55,10 @@ async function checkRestoredRows(
 }
 
 /** Checks the ledger of the restored database with the rules of `npm run ledger:check`. */
-async function checkRestoredLedger({ url }: RestoredLocation, say: PrintLine): Promise<boolean> {
+async function checkRestoredLedger(
+  { url }: RestoredLocation,
+  printLine: PrintLine,
+): Promise<boolean> {
   const client = await connectForBackup(url, 'guilda-restore');
   try {
     const { broken, counts, total } = await drizzle({ client }).transaction(checkLedger, {
@@ -58,7 +66,7 @@ async function checkRestoredLedger({ url }: RestoredLocation, say: PrintLine): P
       accessMode: 'read only',
     });
     return reportCheck(
-      say,
+      printLine,
       broken.length === 0 && total === 0,
       `O livro-caixa fecha: ${formatCount(counts.transactions)} transações, ${formatCount(counts.entries)} lançamentos.`,
       `O livro-caixa não fecha (${broken.map(({ rule }) => rule).join(', ')}): veja npm run ledger:check.`,

@@ -33,17 +33,17 @@ function contentTypeOf(key: string): string {
   }
 }
 
-/** Yields the chunks of a stream unchanged, after passing each of them to `take`. */
-async function* tapChunks(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
+/** Yields the chunks of a stream unchanged, after passing each of them to `onChunk`. */
+async function* tapChunks(body: AsyncIterable<Uint8Array>, onChunk: (part: Uint8Array) => void) {
   for await (const part of body) {
-    take(part);
+    onChunk(part);
     yield part;
   }
 }
 
-async function checksumOf(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
+async function checksumOf(body: AsyncIterable<Uint8Array>, onChunk: (part: Uint8Array) => void) {
   const hash = createHash('sha256');
-  for await (const part of tapChunks(body, take)) hash.update(part);
+  for await (const part of tapChunks(body, onChunk)) hash.update(part);
   return hash.digest('hex');
 }
 

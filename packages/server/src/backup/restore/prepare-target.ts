@@ -50,17 +50,17 @@ async function assertNoProgramConnected(client: pg.Client): Promise<void> {
  * Migrates an empty database to the backup's version, including the queue's tables.
  * @throws BackupError when the database is not empty or a program is connected to it
  */
-export async function prepareTarget(url: string, head: BackupHead): Promise<void> {
+export async function prepareTarget(url: string, backupHead: BackupHead): Promise<void> {
   const client = await connectForBackup(url, 'guilda-restore');
   let appliedMigrations: readonly string[];
   try {
     await assertNoProgramConnected(client);
-    await assertEmptyDatabase(client, head);
+    await assertEmptyDatabase(client, backupHead);
     appliedMigrations = await listMigrations(client);
   } finally {
     await destroySession(client);
   }
-  const count = head.migrations.length - appliedMigrations.length;
+  const count = backupHead.migrations.length - appliedMigrations.length;
   // `migrate` is not called with a count of 0, because the library would apply all migrations.
   if (count > 0) await migrate(url, silentLog, { count });
   const database = createDatabase(url, { log: silentLog, max: 2 });

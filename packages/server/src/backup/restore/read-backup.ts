@@ -90,9 +90,13 @@ export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<Open
 }
 
 /** Reads the manifest and its checksum, which are the last entries of a backup, and verifies them. */
-async function readManifest(entry: TarEntry, rest: AsyncGenerator<TarEntry>, head: string) {
+async function readManifest(
+  entry: TarEntry,
+  otherEntries: AsyncGenerator<TarEntry>,
+  headText: string,
+) {
   const body = await readEntryBody(entry, MAX_MANIFEST_BYTES);
-  const sumEntry = await rest.next();
+  const sumEntry = await otherEntries.next();
   if (sumEntry.done || sumEntry.value.header.name !== MANIFEST_CHECKSUM_ENTRY)
     throw damagedBackupError('está incompleta: falta o fim');
   const sum = await readEntryBody(sumEntry.value, 1_000);
@@ -100,7 +104,7 @@ async function readManifest(entry: TarEntry, rest: AsyncGenerator<TarEntry>, hea
     throw damagedBackupError(`${MANIFEST_ENTRY} foi alterado`);
   }
   const manifest = parseJsonEntry(manifestSchema, body, MANIFEST_ENTRY);
-  if (manifest.head !== head) throw damagedBackupError(`${HEAD_ENTRY} foi alterado`);
-  if (!(await rest.next()).done) throw damagedBackupError('há algo depois do fim dela');
+  if (manifest.head !== headText) throw damagedBackupError(`${HEAD_ENTRY} foi alterado`);
+  if (!(await otherEntries.next()).done) throw damagedBackupError('há algo depois do fim dela');
   return manifest;
 }

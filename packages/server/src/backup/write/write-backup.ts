@@ -86,8 +86,11 @@ interface WrittenSnapshot extends Pick<BackupManifest, 'head' | 'tables' | 'sequ
 }
 
 /** Writes the database from one snapshot and lists the files that its rows reference. */
-async function writeSnapshot(writing: BackupWriter, client: pg.Client): Promise<WrittenSnapshot> {
-  const { tar, progress, lease, source } = writing;
+async function writeSnapshot(
+  backupWriter: BackupWriter,
+  client: pg.Client,
+): Promise<WrittenSnapshot> {
+  const { tar, progress, lease, source } = backupWriter;
   // Prevents migrations, which take this lock exclusively before anything else.
   await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -112,12 +115,12 @@ async function writeSnapshot(writing: BackupWriter, client: pg.Client): Promise<
   return { head: sha256Hex(body), tables, sequences, ledger, at, list };
 }
 
-async function writeBackupContent(writing: BackupWriter): Promise<void> {
-  const { source, tar, progress, lease } = writing;
+async function writeBackupContent(backupWriter: BackupWriter): Promise<void> {
+  const { source, tar, progress, lease } = backupWriter;
   const client = await connectForBackup(source.url, 'guilda-backup');
   let snapshot: WrittenSnapshot;
   try {
-    snapshot = await writeSnapshot(writing, client);
+    snapshot = await writeSnapshot(backupWriter, client);
   } finally {
     await destroySession(client);
   }

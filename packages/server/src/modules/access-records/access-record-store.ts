@@ -63,7 +63,7 @@ export async function readStoredPeriod(
   return { oldest: first?.at ?? null, newest: last?.at ?? null };
 }
 
-/** The times of the oldest and the newest stored record; null when no record is stored. */
+/** Stores the opened records of a person for the data export, in place of an earlier copy. */
 export async function upsertAccessRecordCopy(tx: Db, uid: string, sealed: Buffer): Promise<void> {
   await tx
     .insert(accessRecordCopies)

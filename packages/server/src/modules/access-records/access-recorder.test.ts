@@ -8,13 +8,13 @@ import type { AccessRecordBatch } from './access-record-tables.ts';
 import { createAccessRecorder } from './access-recorder.ts';
 import { createTextOpener } from './seal-records.ts';
 
-const identity = await generateIdentity();
+const ageIdentity = await generateIdentity();
 
 /**
  * A recorder whose statements are stored by id, as in the database; `state` makes them fail before or after they are
  * stored.
  */
-async function start() {
+async function startRecorder() {
   const timers = fakeTimers();
   const rows = new Map<string, AccessRecordBatch>();
   const state = { away: false, silent: false };
@@ -28,13 +28,13 @@ async function start() {
   const warnings: unknown[] = [];
   const recorder = createAccessRecorder({
     database: { db: { insert: () => ({ values }) } as never },
-    accessRecordRecipients: [await identityToRecipient(identity)],
+    accessRecordRecipients: [await identityToRecipient(ageIdentity)],
     clock: fakeClock(),
     ids: systemIds,
     timers,
     log: { warn: ({ lost }, message) => void warnings.push(lost === undefined ? message : lost) },
   });
-  const open = createTextOpener([identity]);
+  const open = createTextOpener([ageIdentity]);
   return {
     recorder,
     timers,
@@ -52,20 +52,20 @@ async function start() {
   };
 }
 
-const people = (from: number, count: number) =>
+const buildPeople = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => `p${from + n}`);
 
 it('stores at most a thousand records in one batch, in order and each once', async () => {
-  const { recorder, record, stored, rows, timers } = await start();
+  const { recorder, record, stored, rows, timers } = await startRecorder();
   record(0, 2_500);
   await recorder.store();
-  expect(await stored()).toEqual(people(0, 2_500));
+  expect(await stored()).toEqual(buildPeople(0, 2_500));
   expect(rows.size).toBe(3);
   expect(timers.countPending()).toBe(0);
 });
 
 it('keeps what could not be stored, and stores it once even when only the answer was lost', async () => {
-  const { recorder, record, stored, state, timers } = await start();
+  const { recorder, record, stored, state, timers } = await startRecorder();
   record(0, 2);
   state.silent = true;
   await expect(recorder.store()).rejects.toThrow('lost');
@@ -76,11 +76,11 @@ it('keeps what could not be stored, and stores it once even when only the answer
   expect(timers.countPending()).toBe(1);
   state.away = false;
   await recorder.store();
-  expect(await stored()).toEqual(people(0, 3));
+  expect(await stored()).toEqual(buildPeople(0, 3));
 });
 
 it('bounds its memory, and says how many records were lost', async () => {
-  const { recorder, record, stored, state, warnings } = await start();
+  const { recorder, record, stored, state, warnings } = await startRecorder();
   state.away = true;
   record(0, 30_000);
   await expect(recorder.store()).rejects.toThrow('away');
@@ -92,13 +92,13 @@ it('bounds its memory, and says how many records were lost', async () => {
 });
 
 it('writes addresses as they are, and nothing else that a proxy may send', async () => {
-  const { recorder, rows } = await start();
+  const { recorder, rows } = await startRecorder();
   const at = (address: string) =>
     recorder.record({ uid: 'p', kind: 'write', client: { address, port: null } });
   for (const address of ['::ffff:203.0.113.9', '2001:DB8::1', 'unknown', '<script>']) at(address);
   await recorder.store();
   const [batch] = rows.values();
-  const lines = await createTextOpener([identity])(batch?.sealed ?? Buffer.alloc(0));
+  const lines = await createTextOpener([ageIdentity])(batch?.sealed ?? Buffer.alloc(0));
   expect(parseAccessRecords(lines).map(({ address }) => address)).toEqual([
     '203.0.113.9',
     '2001:db8::1',

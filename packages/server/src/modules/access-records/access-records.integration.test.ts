@@ -17,12 +17,12 @@ import { createTextOpener } from './seal-records.ts';
 
 let database: TestDatabase;
 let app: TestApp;
-let identity: string;
+let ageIdentity: string;
 let timers: FakeTimers;
 let ana: TestPerson;
 const loggedLines: string[] = [];
 
-const start = (env: Record<string, string>) =>
+const startProgram = (env: Record<string, string>) =>
   startTestApp({
     database,
     timers,
@@ -33,10 +33,10 @@ const start = (env: Record<string, string>) =>
 beforeAll(async () => {
   database = await createTestDatabase();
   timers = fakeTimers();
-  identity = await generateIdentity();
+  ageIdentity = await generateIdentity();
   const other = await identityToRecipient(await generateIdentity());
-  const recipients = `${await identityToRecipient(identity)},${other}`;
-  app = await start({
+  const recipients = `${await identityToRecipient(ageIdentity)},${other}`;
+  app = await startProgram({
     ACCESS_RECORDS_RECIPIENTS: recipients,
     TRUSTED_PROXIES: '127.0.0.1',
     CLIENT_PORT_HEADER: 'X-Client-Port',
@@ -57,7 +57,7 @@ const readBatches = async (): Promise<Buffer[]> =>
 async function storedRecords(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
   timers.advance(5_000);
   await expect.poll(async () => (await readBatches()).length).toBeGreaterThan(0);
-  const open = createTextOpener([identity]);
+  const open = createTextOpener([ageIdentity]);
   const texts = await Promise.all((await readBatches()).map(open));
   await app.pool.query('DELETE FROM access_record_batches');
   return texts
@@ -76,23 +76,23 @@ const jsonRequest = (
   body: JSON.stringify(body),
 });
 
-const proxied = { 'x-forwarded-for': '203.0.113.9', 'x-client-port': '50123' };
+const proxyHeaders = { 'x-forwarded-for': '203.0.113.9', 'x-client-port': '50123' };
 
 describe('access records', () => {
   it('hold sign-ins, refreshes, writes and sign-outs with address and port, and no reads', async () => {
     const { accessToken, refreshToken } = ana.tokens;
-    const bearer = { authorization: `Bearer ${accessToken}`, ...proxied };
+    const bearer = { authorization: `Bearer ${accessToken}`, ...proxyHeaders };
     const call = (path: string, init: RequestInit) => app.fetch(path, init);
     await call(
       '/api/users/refresh-token',
-      jsonRequest('POST', { uid: ana.uid, refreshToken }, proxied),
+      jsonRequest('POST', { uid: ana.uid, refreshToken }, proxyHeaders),
     );
     await call('/api/users/me', { headers: bearer });
     await call('/api/services', { headers: bearer });
     // The handler refuses the request, but it counts as an access.
     const refused = await call('/api/users/', jsonRequest('PATCH', { username: 'x' }, bearer));
     expect(refused.status).toBe(400);
-    await call('/api/auth/logout', jsonRequest('POST', { refreshToken }, proxied));
+    await call('/api/auth/logout', jsonRequest('POST', { refreshToken }, proxyHeaders));
     const from = { address: '203.0.113.9', port: 50_123 };
     expect(await storedRecords()).toEqual([
       { kind: 'sign_in', address: '127.0.0.1', port: null },
@@ -105,7 +105,7 @@ describe('access records', () => {
   });
 
   it('hold nothing of calls that name nobody or are refused before', async () => {
-    const wrong = jsonRequest('POST', { uid: ana.uid, refreshToken: 'x'.repeat(43) }, proxied);
+    const wrong = jsonRequest('POST', { uid: ana.uid, refreshToken: 'x'.repeat(43) }, proxyHeaders);
     expect((await app.fetch('/api/users/refresh-token', wrong)).status).toBe(401);
     expect(
       (await app.fetch('/api/auth/google', jsonRequest('POST', { idToken: 'x' }))).status,
@@ -124,7 +124,7 @@ describe('access records', () => {
     for (let n = 0; n < 20; n += 1)
       await ana.fetch(
         `/api/notifications/mark-as-read/${ana.uid}`,
-        jsonRequest('POST', {}, proxied),
+        jsonRequest('POST', {}, proxyHeaders),
       );
     timers.advance(5_000);
     await expect.poll(async () => (await readBatches()).length).toBe(1);
@@ -147,18 +147,18 @@ describe('access records', () => {
     await expect(stranger(sealed)).rejects.toThrow();
     const changed = Buffer.from(sealed);
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-    await expect(createTextOpener([identity])(changed)).rejects.toThrow();
+    await expect(createTextOpener([ageIdentity])(changed)).rejects.toThrow();
     expect(await storedRecords()).toHaveLength(1);
   });
 
   it('are stored when the program stops, with the port of the connection where no proxy is', async () => {
-    const second = await start({
-      ACCESS_RECORDS_RECIPIENTS: await identityToRecipient(identity),
+    const second = await startProgram({
+      ACCESS_RECORDS_RECIPIENTS: await identityToRecipient(ageIdentity),
       CLIENT_PORT_HEADER: '',
     });
     const bia = await second.signIn('Bia');
     const port = await new Promise<number>((resolve, reject) => {
-      const headers = { authorization: `Bearer ${bia.tokens.accessToken}`, ...proxied };
+      const headers = { authorization: `Bearer ${bia.tokens.accessToken}`, ...proxyHeaders };
       const call = request(`${second.url}/api/notifications/mark-as-read/${bia.uid}`, {
         method: 'POST',
         headers,
@@ -176,7 +176,7 @@ describe('access records', () => {
   });
 
   it('are not made without a key', async () => {
-    const none = await start({});
+    const none = await startProgram({});
     await none.signIn('Caio');
     await none.close();
     expect(await readBatches()).toEqual([]);

@@ -8,7 +8,7 @@ import { registerEndpoints } from '../../platform/http/endpoints.ts';
 import { adminStatisticsHandlers } from './routes.ts';
 
 let fixture: ApiFixture;
-let admin: string;
+let adminUid: string;
 beforeAll(async () => {
   fixture = await createApiFixture(({ app, database, endpointDeps }) =>
     registerEndpoints(
@@ -18,24 +18,28 @@ beforeAll(async () => {
       endpointDeps,
     ),
   );
-  admin = await buildUser(fixture.database.pool, { role: 'admin', created_at: '2020-01-01' });
+  adminUid = await buildUser(fixture.database.pool, { role: 'admin', created_at: '2020-01-01' });
 });
 afterAll(() => fixture.close());
 
-const figures = (days: '7' | '30' | '90'): Promise<AdminStatistics> =>
-  fixture.as(admin).adminStatistics.getAdminStatistics({ query: { days } });
+const readStatistics = (days: '7' | '30' | '90'): Promise<AdminStatistics> =>
+  fixture.as(adminUid).adminStatistics.getAdminStatistics({ query: { days } });
 
 /** Half past midnight in São Paulo, this many days ago; in UTC it is half past three. */
-async function daysAgo(days: number): Promise<Date> {
+async function daysAgo(dayCount: number): Promise<Date> {
   const { rows } = await fixture.database.pool.query(
     `SELECT ((now() AT TIME ZONE 'America/Sao_Paulo')::date - $1::integer + time '00:30')
        AT TIME ZONE 'America/Sao_Paulo' AS at`,
-    [days],
+    [dayCount],
   );
   return rows[0].at;
 }
 
-async function sale(order: string, people: { buyer: string; seller: string }, at: Date) {
+async function insertSale(
+  order: string,
+  people: { buyer: string; seller: string },
+  createdAt: Date,
+) {
   await fixture.database.pool.query(
     `WITH made AS (
        INSERT INTO ledger_transactions (id, kind, payment_id, created_at)
@@ -46,7 +50,7 @@ async function sale(order: string, people: { buyer: string; seller: string }, at
      FROM made JOIN (VALUES ('payment', 'buyer', $2, -4990), ('payment', 'held', $3, 4990),
        ('completion', 'held', $3, -4990), ('completion', 'seller', $3, 4491),
        ('completion', 'platform', $3, 499)) line (kind, account, owner, amount) USING (kind)`,
-    [order, people.buyer, people.seller, at],
+    [order, people.buyer, people.seller, createdAt],
   );
 }
 
@@ -57,7 +61,7 @@ it('is for administrators only, and empty without data', async () => {
   ).toMatchObject({
     status: 403,
   });
-  const { days, ...rest } = await figures('7');
+  const { days, ...rest } = await readStatistics('7');
   expect(days).toHaveLength(7);
   expect(
     new Set(days.map(({ newUsers, orders, income }) => `${newUsers} ${orders} ${income}`)),
@@ -82,10 +86,10 @@ it('contains new users, orders and income of each day', async () => {
   const order = { service, buyer, seller };
   for (const days of [8, 2, 2]) {
     const at = await daysAgo(days);
-    await sale(await buildPaidOrder(pool, order, { paid_at: at }), { buyer, seller }, at);
+    await insertSale(await buildPaidOrder(pool, order, { paid_at: at }), { buyer, seller }, at);
   }
   await buildPaidOrder(pool, order, { paid_at: null, service_status: 'awaiting_payment' });
-  const { days } = await figures('7');
+  const { days } = await readStatistics('7');
   expect(days.map(({ newUsers, orders, income }) => [newUsers, orders, income])).toEqual([
     [1, 0, '0.00'],
     [0, 0, '0.00'],
@@ -97,7 +101,7 @@ it('contains new users, orders and income of each day', async () => {
   ]);
   const shown = (await daysAgo(6)).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
   expect(days[0]?.day).toBe(shown);
-  expect((await figures('30')).days).toHaveLength(30);
+  expect((await readStatistics('30')).days).toHaveLength(30);
 });
 
 it('contains response times and open items, money included', async () => {
@@ -134,7 +138,7 @@ it('contains response times and open items, money included', async () => {
   await pool.query(
     `INSERT INTO cases (id, kind, author_id, reported_user_id, message)
      VALUES (gen_random_uuid(), 'report', $1, $2, 'Nobody learns here of a report about them.')`,
-    [author, admin],
+    [author, adminUid],
   );
   const service = await buildService(pool, seller);
   const payment = await buildPaidOrder(pool, { service, buyer: author, seller });
@@ -149,10 +153,10 @@ it('contains response times and open items, money included', async () => {
      VALUES (gen_random_uuid(), $1, 500, 'email', 'x@y.z', now() - interval '71 hours')`,
     [seller],
   );
-  const { response, waiting } = await figures('30');
+  const { response, waiting } = await readStatistics('30');
   expect(response).toEqual({ median: 7.5, p90: 73, decided: 4, inTime: 3 });
   expect(waiting).toEqual({ open: 5, late: 2 });
-  expect((await figures('90')).response).toMatchObject({ decided: 5, inTime: 3 });
+  expect((await readStatistics('90')).response).toMatchObject({ decided: 5, inTime: 3 });
 });
 
 it('contains event counts, the most viewed screens and errors', async () => {
@@ -173,7 +177,7 @@ it('contains event counts, the most viewed screens and errors', async () => {
        ('a', 'raro', '/', '', 1, '2026-01-01T00:00:00Z'),
        ('b', 'um', '/sales', '', 1, now()), ('c', 'muitos', '/', '', 7, now())`,
   );
-  const { events, screens, clientErrors } = await figures('7');
+  const { events, screens, clientErrors } = await readStatistics('7');
   expect(events).toEqual([
     { event: 'screen_view', total: 9, counts: [5, 0, 0, 0, 0, 4, 0] },
     { event: 'login', total: 5, counts: [0, 0, 0, 0, 0, 0, 5] },
@@ -201,7 +205,7 @@ it('contains the 75th percentiles of web vitals by day and by page', async () =>
   await count(1, 'LCP desktop / 10', 1);
   await count(2, 'CLS phone / 2', 1);
   await count(7, 'TTFB phone / 0', 1);
-  const { vitals, events } = await figures('7');
+  const { vitals, events } = await readStatistics('7');
   expect(events.map(({ event }) => event)).not.toContain('web_vital');
   expect(vitals.days.map(({ day, ...rest }) => rest)).toEqual([
     { metric: 'CLS', device: 'phone', p75: 20, visits: 1 },

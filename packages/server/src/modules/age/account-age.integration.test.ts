@@ -4,22 +4,23 @@ import type { Endpoint } from '@guilda/contract/endpoint';
 import { type ClientEvent, clientEvents } from '@guilda/contract/socket';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '../../../test/fixtures/clients/sockets.ts';
+import { buildService } from '../../../test/fixtures/data/builders.ts';
 import {
   type AgeFixture,
   createAgeFixture,
   isAdult,
   pressCheckButton,
-  start,
+  startAgeCheck,
   startForAccount,
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
 /** All endpoints that require the age, as `method path`. */
-const limited = Object.values(endpoints)
+const ageLimitedEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values<Endpoint>(group))
   .filter(({ accountAge }) => accountAge);
 
-const post = { title: 'Oi', description: 'Um texto', hashtags: 'jogos' };
+const postBody = { title: 'Oi', description: 'Um texto', hashtags: 'jogos' };
 
 describe('the age from which accounts take part', () => {
   let fixture: AgeFixture;
@@ -30,12 +31,12 @@ describe('the age from which accounts take part', () => {
 
   const publish = (person: TestPerson) => {
     const body = new FormData();
-    for (const [name, value] of Object.entries(post)) body.set(name, value);
+    for (const [name, value] of Object.entries(postBody)) body.set(name, value);
     return person.fetch('/api/social/post/', { method: 'POST', body });
   };
 
   it('is required to publish, post, write, review and buy', () => {
-    expect(limited.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    expect(ageLimitedEndpoints.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'PATCH /api/services/:serviceId',
       'POST /api/archives',
       'POST /api/payments/checkout',
@@ -47,16 +48,19 @@ describe('the age from which accounts take part', () => {
     ]);
   });
 
-  it.each(limited)('refuses $method $path without a proof', async ({ method, path }) => {
-    const person = await fixture.signInNewPerson();
-    const address = path.replace(/:\w+/g, () => randomUUID());
-    const answer = await person.fetch(address, { method, body: new FormData() });
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({
-      code: 'age_required',
-      error: 'Confirme sua idade para publicar, conversar, comprar ou vender.',
-    });
-  });
+  it.each(ageLimitedEndpoints)(
+    'refuses $method $path without a proof',
+    async ({ method, path }) => {
+      const person = await fixture.signInNewPerson();
+      const address = path.replace(/:\w+/g, () => randomUUID());
+      const answer = await person.fetch(address, { method, body: new FormData() });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({
+        code: 'age_required',
+        error: 'Confirme sua idade para publicar, conversar, comprar ou vender.',
+      });
+    },
+  );
 
   it('refuses messages and calls without a proof, and lets read', async () => {
     const [person, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
@@ -92,6 +96,17 @@ describe('the age from which accounts take part', () => {
     expect(await errorOfCall(startForAccount(person))).toMatchObject({ code: 'already_adult' });
   });
 
+  it('is required of a seller whose service was published before, without telling the buyer', async () => {
+    const [seller, buyer] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
+    const serviceId = await buildService(fixture.app.pool, seller.uid, { price: 0 });
+    await pressCheckButton(await startForAccount(buyer), 'approve');
+    const buy = () =>
+      buyer.api.orders.checkout({ body: { serviceId }, idempotencyKey: randomUUID() });
+    expect(await errorOfCall(buy())).toMatchObject({ status: 409, code: 'service_unavailable' });
+    await pressCheckButton(await startForAccount(seller), 'approve');
+    expect((await buy()).payment.sellerId).toBe(seller.uid);
+  });
+
   it('opens nothing for adults, which needs a check of its own', async () => {
     const person = await fixture.signInNewPerson();
     await pressCheckButton(await startForAccount(person), 'approve');
@@ -99,20 +114,22 @@ describe('the age from which accounts take part', () => {
       person.api.catalog.listServices({ query: { category: 'nudez' } }),
     );
     expect(refused.code).toBe('adults_only');
-    await pressCheckButton(await start(person), 'approve');
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
     expect((await person.api.users.getMe({})).verifiedAge).toBe(18);
   });
 
   it('is proven by a check for adults as well', async () => {
     const person = await fixture.signInNewPerson();
-    await pressCheckButton(await start(person), 'approve');
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     expect((await publish(person)).status).toBe(201);
+    expect(await errorOfCall(startForAccount(person))).toMatchObject({ code: 'already_adult' });
+    expect(await isAdult(person)).toBe(true);
   });
 
   it('is not proven by a record of a lower age, a refusal or a proof that has ended', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await fixture.changeRecord(url, 'minimum_age = 16');
     await pressCheckButton(url, 'approve');
     expect(await isAdult(person)).toBe(false);

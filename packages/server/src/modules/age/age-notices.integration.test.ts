@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../test/fixtures/checks/lock-waiters.ts';
 import {
   type AgeFixture,
   approvedRecord,
   createAgeFixture,
   isAdult,
   pressCheckButton,
-  start,
-  stateOf,
+  readAgeState,
+  startAgeCheck,
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
@@ -19,7 +20,7 @@ afterAll(() => fixture.app.close());
 describe('a webhook event', () => {
   it('is applied once, with the provider’s own record', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     // The check is not decided yet: a notification alone proves nothing.
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
@@ -34,7 +35,7 @@ describe('a webhook event', () => {
 
   it('that is replayed does not restore access', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await pressCheckButton(url, 'approve');
     await fixture.app.pool.query('UPDATE users SET age_verified_until = NULL WHERE uid = $1', [
       person.uid,
@@ -49,7 +50,7 @@ describe('a webhook event', () => {
     ['from the future', { at: new Date(Date.now() + 6 * 60_000) }],
   ])('that is %s is refused', async (_what, how) => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await fixture.changeRecord(url, approvedRecord);
     const answer = await fixture.sendWebhook(url, how);
     expect(answer.status).toBe(401);
@@ -59,13 +60,45 @@ describe('a webhook event', () => {
 
   it('of a replaced check gives no access', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await pressCheckButton(url, 'decline');
-    await start(person);
+    await startAgeCheck(person);
     await fixture.changeRecord(url, approvedRecord);
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'open' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'open' });
+  });
+
+  it('of a late refusal does not end an approval', async () => {
+    const person = await fixture.signInNewPerson();
+    const url = await startAgeCheck(person);
+    await pressCheckButton(url, 'approve');
+    await fixture.changeRecord(url, "state = 'declined', verified_until = NULL");
+    expect((await fixture.sendWebhook(url)).status).toBe(200);
+    expect(await isAdult(person)).toBe(true);
+    expect(await readAgeState(person)).toMatchObject({ state: 'approved' });
+  });
+
+  it('of an approval without an expiry date gives no access', async () => {
+    const person = await fixture.signInNewPerson();
+    const url = await startAgeCheck(person);
+    // The sandbox never stores such a record, but another provider may send one.
+    await fixture.app.pool.query('ALTER TABLE sandbox.age_checks DROP CONSTRAINT age_checks_check');
+    await fixture.changeRecord(url, "state = 'approved', event_id = id");
+    expect((await fixture.sendWebhook(url)).status).toBe(200);
+    expect(await isAdult(person)).toBe(false);
+    expect(await readAgeState(person)).toMatchObject({ state: 'open' });
+  });
+
+  it('of a check with the reference of another person’s check gives that person no access', async () => {
+    const [one, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
+    const [url, otherUrl] = [await startAgeCheck(one), await startAgeCheck(other)];
+    const { id } = await fixture.rowOf(other);
+    await fixture.changeRecord(otherUrl, "reference = 'another reference'");
+    await fixture.changeRecord(url, `reference = '${id}', ${approvedRecord}`);
+    expect((await fixture.sendWebhook(url)).status).toBe(200);
+    expect(await isAdult(one)).toBe(false);
+    expect(await isAdult(other)).toBe(false);
   });
 
   it('is refused for unknown checks and providers and without a body', async () => {
@@ -77,7 +110,7 @@ describe('a webhook event', () => {
 
   it('is refused with 503 while the provider’s record cannot be read', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     const answer = await fixture.withoutProvider(() => fixture.sendWebhook(url));
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBeTruthy();
@@ -87,10 +120,33 @@ describe('a webhook event', () => {
 describe('when the provider fails', () => {
   it('starting returns an error, and trying again succeeds', async () => {
     const person = await fixture.signInNewPerson();
-    const refused = await fixture.withoutProvider(() => errorOfCall(start(person)));
+    const refused = await fixture.withoutProvider(() => errorOfCall(startAgeCheck(person)));
     expect(refused).toMatchObject({ status: 503, code: 'age_check_unavailable' });
-    expect(await stateOf(person)).toMatchObject({ state: 'none' });
-    await pressCheckButton(await start(person), 'approve');
+    expect(await readAgeState(person)).toMatchObject({ state: 'none' });
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
+  });
+});
+
+describe('a check that is approved while its page is opened again', () => {
+  it('gets no new page', async () => {
+    const person = await fixture.signInNewPerson();
+    await startAgeCheck(person);
+    const { pool } = fixture.app;
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    // The provider waits for this lock before it answers with the page.
+    await client.query('LOCK TABLE sandbox.age_checks IN EXCLUSIVE MODE');
+    const refused = errorOfCall(startAgeCheck(person, '/service/abc'));
+    await expect.poll(async () => (await lockWaiters(pool)).length).toBe(1);
+    await pool.query(
+      `UPDATE age_checks SET state = 'approved', url = NULL, decided_at = now(),
+         verified_until = now() + interval '1 year' WHERE uid = $1`,
+      [person.uid],
+    );
+    await client.query('COMMIT');
+    client.release();
+    expect(await refused).toMatchObject({ status: 503, code: 'age_check_unavailable' });
+    expect(await fixture.rowOf(person)).toMatchObject({ state: 'approved', url: null });
   });
 });

@@ -6,8 +6,8 @@ import {
   createAgeFixture,
   isAdult,
   pressCheckButton,
-  start,
-  stateOf,
+  readAgeState,
+  startAgeCheck,
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
@@ -29,7 +29,7 @@ describe('starting an age check', () => {
     expect(answer.status).toBe(200);
     const { url } = (await answer.json()) as { url: string };
     expect(url).toMatch(/\/sandbox\/age\/age_[\w-]+$/);
-    expect(await stateOf(person)).toEqual({
+    expect(await readAgeState(person)).toEqual({
       state: 'open',
       method: null,
       verifiedUntil: null,
@@ -39,15 +39,15 @@ describe('starting an age check', () => {
 
   it('continues the open one, also repeatedly', async () => {
     const person = await fixture.signInNewPerson();
-    const urls = await Promise.all(Array.from({ length: 20 }, () => start(person)));
+    const urls = await Promise.all(Array.from({ length: 20 }, () => startAgeCheck(person)));
     expect(new Set(urls).size).toBe(1);
-    expect(await start(person)).toBe(urls[0]);
+    expect(await startAgeCheck(person)).toBe(urls[0]);
   });
 
   it('leads back to the latest path', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person, '/service/x');
-    expect(await start(person, '/user/settings?aba=conta')).toBe(url);
+    const url = await startAgeCheck(person, '/service/x');
+    expect(await startAgeCheck(person, '/user/settings?aba=conta')).toBe(url);
     const page = await pressCheckButton(url, 'decline', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(303);
     expect(page.headers.get('location')).toBe(
@@ -75,7 +75,7 @@ describe('starting an age check', () => {
 
   it('sends only an opaque reference to the provider', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     const { rows } = await fixture.app.pool.query(
       'SELECT * FROM sandbox.age_checks WHERE id = $1',
       [checkIdOf(url)],
@@ -88,21 +88,21 @@ describe('starting an age check', () => {
 
   it('starts a new one when the open one expired', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await fixture.app.pool.query("UPDATE age_checks SET closes_at = now() - interval '1 second'");
-    expect(await stateOf(person)).toMatchObject({ state: 'none' });
-    expect(await start(person)).not.toBe(url);
+    expect(await readAgeState(person)).toMatchObject({ state: 'none' });
+    expect(await startAgeCheck(person)).not.toBe(url);
   });
 });
 
 describe('the outcome', () => {
   it('of an approval is stored at once, with method and expiry only', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     const answer = await pressCheckButton(url, 'approve');
     expect(answer.status).toBe(200);
     expect(await isAdult(person)).toBe(true);
-    const { method, verifiedUntil, state } = await stateOf(person);
+    const { method, verifiedUntil, state } = await readAgeState(person);
     expect({ method, state }).toEqual({ method: 'sandbox', state: 'approved' });
     const days = (Date.parse(verifiedUntil ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(365);
@@ -111,14 +111,14 @@ describe('the outcome', () => {
 
   it('of an approval makes a second start fail', async () => {
     const person = await fixture.signInNewPerson();
-    await pressCheckButton(await start(person), 'approve');
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     const again = await errorOfCall(person.api.age.startAgeVerification({ body: {} }));
     expect(again).toMatchObject({ status: 409, code: 'already_adult' });
   });
 
   it('of an approval leads the browser back', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person, '/service/abc');
+    const url = await startAgeCheck(person, '/service/abc');
     const page = await pressCheckButton(url, 'approve', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(303);
     expect(page.headers.get('location')).toBe(`${fixture.app.program.publicUrl}/service/abc`);
@@ -126,11 +126,11 @@ describe('the outcome', () => {
 
   it('of a refusal gives no access, and can be tried again', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     expect((await pressCheckButton(url, 'decline')).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'declined' });
-    const second = await start(person);
+    expect(await readAgeState(person)).toMatchObject({ state: 'declined' });
+    const second = await startAgeCheck(person);
     expect(second).not.toBe(url);
     await pressCheckButton(second, 'approve');
     expect(await isAdult(person)).toBe(true);
@@ -138,7 +138,7 @@ describe('the outcome', () => {
 
   it('can become an approval on the same page', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await pressCheckButton(url, 'decline');
     expect((await pressCheckButton(url, 'approve')).status).toBe(200);
     expect(await isAdult(person)).toBe(true);
@@ -148,7 +148,7 @@ describe('the outcome', () => {
 
   it('of concurrent approvals is one approval', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     const pressed = await Promise.all(
       Array.from({ length: 20 }, (_, n) => pressCheckButton(url, n % 2 ? 'approve' : 'decline')),
     );
@@ -160,7 +160,7 @@ describe('the outcome', () => {
 
   it('expires', async () => {
     const person = await fixture.signInNewPerson();
-    await pressCheckButton(await start(person), 'approve');
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     await fixture.app.pool.query(
       "UPDATE users SET age_verified_until = now() - interval '1 second' WHERE uid = $1",
       [person.uid],
@@ -170,34 +170,34 @@ describe('the outcome', () => {
       [person.uid],
     );
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'none', verifiedUntil: null });
-    await pressCheckButton(await start(person), 'approve');
+    expect(await readAgeState(person)).toMatchObject({ state: 'none', verifiedUntil: null });
+    await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
   });
 
   it('is looked up when its webhook is lost', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     await fixture.changeRecord(url, approvedRecord);
     expect(await isAdult(person)).toBe(false);
-    expect(await stateOf(person)).toMatchObject({ state: 'approved' });
+    expect(await readAgeState(person)).toMatchObject({ state: 'approved' });
     expect(await isAdult(person)).toBe(true);
   });
 
   it('is not visible to others', async () => {
     const [one, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
-    const url = await start(one);
-    await start(other);
+    const url = await startAgeCheck(one);
+    await startAgeCheck(other);
     await pressCheckButton(url, 'approve');
     expect(await isAdult(other)).toBe(false);
-    expect(await stateOf(other)).toMatchObject({ state: 'open' });
+    expect(await readAgeState(other)).toMatchObject({ state: 'open' });
   });
 });
 
 describe('a closed account', () => {
   it('has no age check and gets no access', async () => {
     const person = await fixture.signInNewPerson();
-    const url = await start(person);
+    const url = await startAgeCheck(person);
     expect((await person.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(204);
     expect(await fixture.rowOf(person)).toBeUndefined();
     expect((await pressCheckButton(url, 'approve')).status).toBe(200);
@@ -211,7 +211,7 @@ describe('a closed account', () => {
   it('is closed before or after an approval', async () => {
     for (let round = 0; round < 10; round += 1) {
       const person = await fixture.signInNewPerson();
-      const url = await start(person);
+      const url = await startAgeCheck(person);
       const [, closed] = await Promise.all([
         pressCheckButton(url, 'approve'),
         person.fetch('/api/users/delete', { method: 'DELETE' }),
@@ -224,7 +224,7 @@ describe('a closed account', () => {
 
 describe('the sandbox’s page', () => {
   it('says what it is and has no scripts', async () => {
-    const url = await start(await fixture.signInNewPerson(), '/service/abc');
+    const url = await startAgeCheck(await fixture.signInNewPerson(), '/service/abc');
     const page = await fetch(url, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const text = await page.text();
@@ -246,7 +246,7 @@ describe('the sandbox’s page', () => {
   });
 
   it('refuses API calls without the key', async () => {
-    const url = await start(await fixture.signInNewPerson());
+    const url = await startAgeCheck(await fixture.signInNewPerson());
     expect((await fixture.app.fetch(`/sandbox/age/v1/checks/${checkIdOf(url)}`)).status).toBe(401);
     expect((await fixture.app.fetch('/sandbox/age/v1/checks', { method: 'POST' })).status).toBe(
       401,

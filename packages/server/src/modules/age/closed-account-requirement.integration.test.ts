@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const isRequired = async ({ api }: TestPerson) => (await api.users.getMe({})).ageRequired;
+const isAgeRequired = async ({ api }: TestPerson) => (await api.users.getMe({})).ageRequired;
 const signInAgain = ({ email }: TestPerson) => signInAs(fixture.app.url, email, 'De volta');
-const close = ({ api }: TestPerson) => api.users.deleteMe({});
-const dismiss = (id: string) =>
+const closeAccount = ({ api }: TestPerson) => api.users.deleteMe({});
+const dismissReport = (id: string) =>
   admin.api.moderationQueue.decideCase({
     params: { id },
     body: { outcome: 'dismissed', reason: 'Vimos o documento.', actions: [] },
   });
-const rows = async (uid: string) =>
+const requirementRows = async (uid: string) =>
   (await fixture.app.pool.query('SELECT * FROM closed_age_requirements WHERE uid = $1', [uid]))
     .rows;
 
@@ -31,7 +31,7 @@ const rows = async (uid: string) =>
 async function closedWhileRequired() {
   const { seller, report } = await fixture.buildReportable();
   const { id } = await report();
-  await close(seller);
+  await closeAccount(seller);
   return { seller, caseId: id };
 }
 
@@ -50,39 +50,39 @@ describe('an account that is closed while a proof of age is required', () => {
         reason: 'A conta que você excluiu precisava confirmar a idade. Isso vale também para esta.',
       },
     ]);
-    expect(await rows(seller.uid)).toEqual([]);
+    expect(await requirementRows(seller.uid)).toEqual([]);
   });
 
   it('is closed again and again without an end of it, until the age is proven', async () => {
     const { seller } = await closedWhileRequired();
-    await close(await signInAgain(seller));
+    await closeAccount(await signInAgain(seller));
     const third = await signInAgain(seller);
-    expect(await isRequired(third)).toBe(true);
+    expect(await isAgeRequired(third)).toBe(true);
     await pressCheckButton(await startForAccount(third), 'approve');
-    await close(third);
-    expect(await isRequired(await signInAgain(seller))).toBe(false);
+    await closeAccount(third);
+    expect(await isAgeRequired(await signInAgain(seller))).toBe(false);
   });
 
   it('concerns nobody else, and leaves a hash that names nobody', async () => {
     const { seller } = await closedWhileRequired();
-    expect(await isRequired(await fixture.signInNewPerson())).toBe(false);
-    const [row] = await rows(seller.uid);
+    expect(await isAgeRequired(await fixture.signInNewPerson())).toBe(false);
+    const [row] = await requirementRows(seller.uid);
     expect(row.identity_hash).toHaveLength(32);
     expect(Object.keys(row).sort()).toEqual(['closed_at', 'identity_hash', 'uid']);
   });
 
   it('leaves nothing where no proof was required', async () => {
     const person = await fixture.signInNewPerson();
-    await close(person);
-    expect(await rows(person.uid)).toEqual([]);
-    expect(await isRequired(await signInAgain(person))).toBe(false);
+    await closeAccount(person);
+    expect(await requirementRows(person.uid)).toEqual([]);
+    expect(await isAgeRequired(await signInAgain(person))).toBe(false);
   });
 
   it('begins once when the same identity signs in twice at once', async () => {
     const { seller } = await closedWhileRequired();
     const [one, other] = await Promise.all([signInAgain(seller), signInAgain(seller)]);
     expect(one.uid).toBe(other.uid);
-    expect(await isRequired(one)).toBe(true);
+    expect(await isAgeRequired(one)).toBe(true);
     expect(await fixture.logOf(one.uid)).toHaveLength(1);
   });
 });
@@ -90,26 +90,26 @@ describe('an account that is closed while a proof of age is required', () => {
 describe('what is left of it', () => {
   it('ends when the team dismisses the report', async () => {
     const { seller, caseId } = await closedWhileRequired();
-    await dismiss(caseId);
-    expect(await isRequired(await signInAgain(seller))).toBe(false);
+    await dismissReport(caseId);
+    expect(await isAgeRequired(await signInAgain(seller))).toBe(false);
   });
 
   it('does not end by a dismissed report when the team required it itself', async () => {
     const { seller, report } = await fixture.buildReportable();
     await fixture.applyAction(admin, 'require_age', ['user', seller.uid]);
     const { id } = await report();
-    await close(seller);
-    await dismiss(id);
-    expect(await isRequired(await signInAgain(seller))).toBe(true);
+    await closeAccount(seller);
+    await dismissReport(id);
+    expect(await isAgeRequired(await signInAgain(seller))).toBe(true);
   });
 
   it('does not end by a dismissed report about the new account, but by the team', async () => {
     const { seller } = await closedWhileRequired();
     const again = await signInAgain(seller);
     const { report } = await fixture.buildReportable(again);
-    await dismiss((await report()).id);
-    expect(await isRequired(again)).toBe(true);
+    await dismissReport((await report()).id);
+    expect(await isAgeRequired(again)).toBe(true);
     await fixture.applyAction(admin, 'waive_age', ['user', again.uid]);
-    expect(await isRequired(again)).toBe(false);
+    expect(await isAgeRequired(again)).toBe(false);
   });
 });

@@ -9,11 +9,11 @@ import { analyticsHandlers } from './routes.ts';
 
 let fixture: ApiFixture;
 let sentBatches: AnalyticsBatch[] = [];
-let takeBatch: AnalyticsSink['take'];
-const google: AnalyticsSink = {
+let takeEvents: AnalyticsSink['take'];
+const analyticsSink: AnalyticsSink = {
   take: (batch) => {
     sentBatches.push(batch);
-    return takeBatch(batch);
+    return takeEvents(batch);
   },
 };
 
@@ -22,19 +22,19 @@ beforeAll(async () => {
     registerEndpoints(
       app,
       endpoints.analytics,
-      analyticsHandlers({ database, google }),
+      analyticsHandlers({ database, google: analyticsSink }),
       endpointDeps,
     ),
   );
 });
 beforeEach(async () => {
   sentBatches = [];
-  takeBatch = async () => true;
+  takeEvents = async () => true;
   await fixture.database.pool.query('TRUNCATE analytics_counts, client_errors');
 });
 afterAll(() => fixture.close());
 
-const send = (events: AnalyticsEvent[], client?: string) =>
+const sendEvents = (events: AnalyticsEvent[], client?: string) =>
   fixture.visitor.analytics.countEvents({ body: { events, ...(client ? { client } : {}) } });
 
 const readCounts = async () =>
@@ -45,11 +45,11 @@ const readCounts = async () =>
     )
   ).rows;
 
-const client = '2f6f1b5e-7a43-4b6f-9f3e-0e3f6f3b2a11';
+const clientId = '2f6f1b5e-7a43-4b6f-9f3e-0e3f6f3b2a11';
 
 describe('events of a visitor who consented', () => {
   it('are counted by day, kind and detail, with totals', async () => {
-    await send([
+    await sendEvents([
       { name: 'screen_view', screen: '/' },
       { name: 'purchase', currency: 'BRL', value: 4990 },
       { name: 'screen_view', screen: '/community' },
@@ -57,7 +57,7 @@ describe('events of a visitor who consented', () => {
       { name: 'view_item', category: 'valorant' },
       { name: 'search', in: 'services' },
     ]);
-    await send([
+    await sendEvents([
       { name: 'purchase', currency: 'BRL', value: 10 },
       { name: 'login' },
       { name: 'slow_resource', screen: '/', kind: 'image', durationMs: 1500 },
@@ -83,7 +83,7 @@ describe('events of a visitor who consented', () => {
       device: 'phone',
       bucket: 3,
     } as const;
-    await send([vital, vital, { ...vital, metric: 'CLS', device: 'desktop', bucket: 10 }]);
+    await sendEvents([vital, vital, { ...vital, metric: 'CLS', device: 'desktop', bucket: 10 }]);
     expect(await readCounts()).toEqual([
       { event: 'web_vital', detail: 'CLS desktop / 10', count: 1, total: 0 },
       { event: 'web_vital', detail: 'LCP phone / 3', count: 2, total: 0 },
@@ -99,7 +99,7 @@ describe('events of a visitor who consented', () => {
     ];
     for (const fields of wrong) {
       const event = { ...vital, ...fields } as AnalyticsEvent;
-      expect(await errorOfCall(send([event])), JSON.stringify(fields)).toMatchObject({
+      expect(await errorOfCall(sendEvents([event])), JSON.stringify(fields)).toMatchObject({
         status: 400,
       });
     }
@@ -113,22 +113,22 @@ describe('events of a visitor who consented', () => {
       { name: 'sign_up' },
     ];
     await Promise.all(
-      Array.from({ length: 40 }, (_, i) => send(i % 2 ? batch : batch.toReversed())),
+      Array.from({ length: 40 }, (_, i) => sendEvents(i % 2 ? batch : batch.toReversed())),
     );
     expect((await readCounts()).map(({ count }) => count)).toEqual([40, 40, 40]);
   });
 
   it('are sent to Google with the client id, which is not stored', async () => {
-    await send([{ name: 'login' }], client);
-    expect(sentBatches).toEqual([{ client, events: [{ name: 'login' }] }]);
+    await sendEvents([{ name: 'login' }], clientId);
+    expect(sentBatches).toEqual([{ client: clientId, events: [{ name: 'login' }] }]);
     const { rows } = await fixture.database.pool.query('SELECT * FROM analytics_counts');
-    expect(JSON.stringify(rows)).not.toContain(client);
+    expect(JSON.stringify(rows)).not.toContain(clientId);
     expect(await fixture.visitor.analytics.getAnalyticsConfig()).toEqual({ google: true });
   });
 
   it('are counted whether Google answers or not; lost batches are counted too', async () => {
-    takeBatch = async () => false;
-    await send([{ name: 'login' }, { name: 'sign_up' }], client);
+    takeEvents = async () => false;
+    await sendEvents([{ name: 'login' }, { name: 'sign_up' }], clientId);
     await expect
       .poll(readCounts)
       .toContainEqual({ event: 'google_lost', detail: '', count: 1, total: 2 });
@@ -137,24 +137,24 @@ describe('events of a visitor who consented', () => {
 
   it('are answered before Google answers', async () => {
     let finish: (arrived: boolean) => void = () => undefined;
-    takeBatch = () =>
+    takeEvents = () =>
       new Promise((resolve) => {
         finish = resolve;
       });
-    await send([{ name: 'login' }]);
+    await sendEvents([{ name: 'login' }]);
     finish(true);
     expect(await readCounts()).toHaveLength(1);
   });
 
   it.each([
     [{ name: 'screen_view', screen: '/user/mira' }],
-    [{ name: 'screen_view', screen: '/', uid: client }],
+    [{ name: 'screen_view', screen: '/', uid: clientId }],
     [{ name: 'view_item', category: 'mira' }],
     [{ name: 'purchase', currency: 'USD', value: 1 }],
     [{ name: 'search', in: 'all', term: 'mira' }],
     [{ name: 'spam' }],
   ])('may say nothing else: %j', async (event) => {
-    expect(await errorOfCall(send([event as AnalyticsEvent]))).toMatchObject({ status: 400 });
+    expect(await errorOfCall(sendEvents([event as AnalyticsEvent]))).toMatchObject({ status: 400 });
     expect(await readCounts()).toEqual([]);
     expect(sentBatches).toEqual([]);
   });

@@ -20,11 +20,15 @@ export const OTHER_ERRORS = { message: 'Outros erros', screen: 'other', stack: '
 const fingerprintOf = ({ message, screen, stack }: ClientError) =>
   createHash('sha256').update([message, screen, stack].join('\n')).digest();
 
-async function storeError(database: Database, error: ClientError, max: number): Promise<boolean> {
+async function storeError(
+  database: Database,
+  error: ClientError,
+  maxErrors: number,
+): Promise<boolean> {
   const rows = await countClientError(database.pool, {
     ...error,
     fingerprint: fingerprintOf(error),
-    max,
+    max: maxErrors,
   });
   return rows.length > 0;
 }

@@ -24,8 +24,8 @@ const ownCodePath = /^\/(?:assets|app|node_modules|@[\w-]+)\/[\w./@~-]+/;
  * Removes the origin from an address of the program's own code and keeps path, line and column; returns `<address>` for
  * any other address.
  */
-function scrubAddress(found: string): string {
-  const path = found.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\s]*/i, '');
+function scrubAddress(foundAddress: string): string {
+  const path = foundAddress.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\s]*/i, '');
   const code = ownCodePath.exec(path)?.[0];
   if (code === undefined) return '<address>';
   const position = /(?::\d+){1,2}$/.exec(path)?.[0] ?? '';

@@ -77,8 +77,16 @@ export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | nu
 }
 
 /** The active call between two people, in either direction; null when there is none. */
-export async function findLiveCallBetween(db: Db, a: string, b: string): Promise<CallRow | null> {
-  const rows = await listLiveCalls(db, a, or(eq(calls.callerId, b), eq(calls.calleeId, b)));
+export async function findLiveCallBetween(
+  db: Db,
+  firstUid: string,
+  secondUid: string,
+): Promise<CallRow | null> {
+  const rows = await listLiveCalls(
+    db,
+    firstUid,
+    or(eq(calls.callerId, secondUid), eq(calls.calleeId, secondUid)),
+  );
   return rows[0] ?? null;
 }
 

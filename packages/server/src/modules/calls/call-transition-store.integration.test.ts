@@ -23,28 +23,28 @@ afterAll(async () => {
 });
 
 const callActions = Object.keys(callTransitions) as CallAction[];
-const MINUTE = 60_000;
-const inMs = (ms: number) => new Date(Date.now() + ms);
-let channel = 0;
+const MINUTE_MS = 60_000;
+const dateInMs = (ms: number) => new Date(Date.now() + ms);
+let channelCount = 0;
 
 /** Other columns of a row in this state. */
 const columnsOf = (state: string) => {
-  channel += 1;
-  const room = { channel_id: `${channel}`, response: 'not_moved', accepted_at: inMs(0) };
+  channelCount += 1;
+  const room = { channel_id: `${channelCount}`, response: 'not_moved', accepted_at: dateInMs(0) };
   return {
     state,
-    ...(state === 'opening' ? { opening_at: inMs(0) } : {}),
+    ...(state === 'opening' ? { opening_at: dateInMs(0) } : {}),
     ...(state === 'accepted' ? room : {}),
-    ...(state === 'ended' ? { outcome: 'left', ended_at: inMs(0) } : {}),
+    ...(state === 'ended' ? { outcome: 'left', ended_at: dateInMs(0) } : {}),
   };
 };
 
 /** Column values for which the condition of a transition holds, and those for which it does not. */
-const conditions = {
+const transitionConditions = {
   always: [{}, null],
-  ringing: [{ rings_until: inMs(10 * MINUTE) }, { rings_until: inMs(-1) }],
-  rung: [{ rings_until: inMs(-1) }, { rings_until: inMs(10 * MINUTE) }],
-  stale: [{ opening_at: inMs(-31_000) }, { opening_at: inMs(-20_000) }],
+  ringing: [{ rings_until: dateInMs(10 * MINUTE_MS) }, { rings_until: dateInMs(-1) }],
+  rung: [{ rings_until: dateInMs(-1) }, { rings_until: dateInMs(10 * MINUTE_MS) }],
+  stale: [{ opening_at: dateInMs(-31_000) }, { opening_at: dateInMs(-20_000) }],
 } as const;
 
 async function applyTransition(action: CallAction, columns: Readonly<Record<string, unknown>>) {
@@ -64,7 +64,7 @@ describe('a call', () => {
     'that is %s: %s',
     async (from, action) => {
       const { from: begins, to, outcome, when }: CallTransition = callTransitions[action];
-      const [holds, fails] = conditions[when];
+      const [holds, fails] = transitionConditions[when];
       const { moved, row, people } = await applyTransition(action, {
         ...columnsOf(from),
         ...holds,

@@ -28,7 +28,7 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-const person = (uid: string): Actor => ({
+const personActor = (uid: string): Actor => ({
   kind: 'person',
   uid,
   role: 'user',
@@ -36,7 +36,7 @@ const person = (uid: string): Actor => ({
   blocks: false,
   adult: false,
 });
-const read = async (actor: Actor, id: string) => {
+const readService = async (actor: Actor, id: string) => {
   const pictureUrlsFor = () => (photoURL: string) => photoURL;
   const deps = {
     database,
@@ -54,8 +54,8 @@ describe('reading one service', () => {
     async (column) => {
       const seller = await buildUser(database.pool);
       const id = await buildService(database.pool, seller, { [column]: new Date() });
-      for (const actor of [visitor, person(seller)]) {
-        expect(await read(actor, id)).toBe('service_not_found');
+      for (const actor of [visitor, personActor(seller)]) {
+        expect(await readService(actor, id)).toBe('service_not_found');
         expect(await findServiceOffer(database.db, actor, id)).toBeNull();
       }
     },
@@ -73,21 +73,23 @@ describe('reading one service', () => {
       { service, seller, buyer: unpaid ?? '' },
       { paid_at: null },
     );
-    expect(await read(person(seller), service)).toBe('paused');
-    expect(await read(person(buyer ?? ''), service)).toBe('paused');
-    for (const actor of [visitor, person(unpaid ?? ''), person(stranger ?? '')]) {
-      expect(await read(actor, service)).toBe('service_not_found');
+    expect(await readService(personActor(seller), service)).toBe('paused');
+    expect(await readService(personActor(buyer ?? ''), service)).toBe('paused');
+    for (const actor of [visitor, personActor(unpaid ?? ''), personActor(stranger ?? '')]) {
+      expect(await readService(actor, service)).toBe('service_not_found');
     }
-    expect(await findServiceOffer(database.db, person(stranger ?? ''), service)).toMatchObject({
-      status: 'paused',
-    });
+    expect(await findServiceOffer(database.db, personActor(stranger ?? ''), service)).toMatchObject(
+      {
+        status: 'paused',
+      },
+    );
   });
 
   it('for adults is refused to everyone', async () => {
     const seller = await buildUser(database.pool);
     const id = await buildService(database.pool, seller, { adult: true, category: 'nudez' });
-    expect(await read(visitor, id)).toBe('adults_only');
-    expect(await read(person(seller), id)).toBe('adults_only');
+    expect(await readService(visitor, id)).toBe('adults_only');
+    expect(await readService(personActor(seller), id)).toBe('adults_only');
     expect(await findServiceOffer(database.db, visitor, id)).toMatchObject({ adult: true });
   });
 
@@ -95,13 +97,13 @@ describe('reading one service', () => {
     const seller = await buildUser(database.pool, { privacy: 'private' });
     const buyer = await buildUser(database.pool);
     const service = await buildService(database.pool, seller);
-    expect(await read(person(buyer), service)).toBe('service_not_found');
-    expect(await findServiceOffer(database.db, person(buyer), service)).toBeNull();
+    expect(await readService(personActor(buyer), service)).toBe('service_not_found');
+    expect(await findServiceOffer(database.db, personActor(buyer), service)).toBeNull();
     await buildPaidOrder(database.pool, { service, seller, buyer });
-    expect(await read(person(buyer), service)).toBe('active');
-    expect(await read(person(seller), service)).toBe('active');
-    expect(await read(visitor, service)).toBe('service_not_found');
-    expect(await findServiceOffer(database.db, person(buyer), service)).toEqual({
+    expect(await readService(personActor(buyer), service)).toBe('active');
+    expect(await readService(personActor(seller), service)).toBe('active');
+    expect(await readService(visitor, service)).toBe('service_not_found');
+    expect(await findServiceOffer(database.db, personActor(buyer), service)).toEqual({
       id: service,
       sellerId: seller,
       title: 'Aula de Valorant',
@@ -114,7 +116,7 @@ describe('reading one service', () => {
   });
 
   it('with an unknown id finds nothing', async () => {
-    expect(await read(visitor, randomUUID())).toBe('service_not_found');
+    expect(await readService(visitor, randomUUID())).toBe('service_not_found');
     expect(await findServiceOffer(database.db, visitor, randomUUID())).toBeNull();
   });
 });
@@ -156,8 +158,8 @@ describe('the services of a closed account', () => {
     expect(answer).toHaveLength(2);
     expect(answer).toContainEqual({ id: sold, photoURL: null });
     expect(answer).toContainEqual({ id: unsold, photoURL: '/unsold' });
-    expect(await read(visitor, sold)).toBe('service_not_found');
-    expect(await read(visitor, foreign)).toBe('active');
+    expect(await readService(visitor, sold)).toBe('service_not_found');
+    expect(await readService(visitor, foreign)).toBe('active');
     expect(await deleteServicesOf(database.db, seller)).toEqual([]);
   });
 });

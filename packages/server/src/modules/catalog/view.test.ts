@@ -4,7 +4,7 @@ import type { PictureUrlResolver } from '../pictures/index.ts';
 import { categoryViews, type ServiceRow, toService } from './view.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const row: ServiceRow = {
+const serviceRow: ServiceRow = {
   id: '0199d3a0-0000-7000-8000-00000000000a',
   title: 'Aula de mira',
   description: 'Uma hora de treino.',
@@ -32,14 +32,14 @@ const row: ServiceRow = {
   supporter: false,
 };
 
-const moment = { now, statusOf: () => 'away' as const };
-const show: PictureUrlResolver = (photoURL, adult) => (adult ? null : photoURL);
+const viewContext = { now, statusOf: () => 'away' as const };
+const showPicture: PictureUrlResolver = (photoURL, adult) => (adult ? null : photoURL);
 
 describe('a service as the API shows it', () => {
   it('has exactly the fields of the schema', () => {
-    const shown = toService(row, moment, show);
+    const shown = toService(serviceRow, viewContext, showPicture);
     expect(shown).toEqual({
-      id: row.id,
+      id: serviceRow.id,
       title: 'Aula de mira',
       description: 'Uma hora de treino.',
       price: '49.90',
@@ -51,7 +51,7 @@ describe('a service as the API shows it', () => {
       rating: null,
       reviewCount: 0,
       seller: {
-        uid: row.uid,
+        uid: serviceRow.uid,
         username: 'beatriz',
         displayName: 'Beatriz',
         photoURL: '/perfil.webp',
@@ -64,26 +64,30 @@ describe('a service as the API shows it', () => {
   });
 
   it('averages its ratings to one decimal place', () => {
-    expect(toService({ ...row, ratingSum: 14, ratingCount: 3 }, moment, show).rating).toBe(4.7);
-    expect(toService({ ...row, ratingSum: 5, ratingCount: 1 }, moment, show).rating).toBe(5);
+    expect(
+      toService({ ...serviceRow, ratingSum: 14, ratingCount: 3 }, viewContext, showPicture).rating,
+    ).toBe(4.7);
+    expect(
+      toService({ ...serviceRow, ratingSum: 5, ratingCount: 1 }, viewContext, showPicture).rating,
+    ).toBe(5);
   });
 
   it('has price 0 when it is free', () => {
-    expect(toService({ ...row, price: 0 }, moment, show).price).toBe('0.00');
+    expect(toService({ ...serviceRow, price: 0 }, viewContext, showPicture).price).toBe('0.00');
   });
 });
 
 describe('a service for adults', () => {
-  const adult: ServiceRow = { ...row, adult: true, category: 'nudez' };
+  const adult: ServiceRow = { ...serviceRow, adult: true, category: 'nudez' };
 
   it('is shown with the reader’s own picture address', () => {
-    expect(toService(adult, moment, (photoURL) => `${photoURL}?signed`).photoURL).toBe(
+    expect(toService(adult, viewContext, (photoURL) => `${photoURL}?signed`).photoURL).toBe(
       '/art/categorias/valorant.svg?signed',
     );
   });
 
   it('throws for other readers', () => {
-    expect(() => toService(adult, moment, show)).toThrow();
+    expect(() => toService(adult, viewContext, showPicture)).toThrow();
   });
 });
 

@@ -29,11 +29,15 @@ export interface ServiceRow extends AuthorRow {
 }
 
 /**
- * A service as the API shows it. `context` and `show` belong to the reader. This function does not check access:
- * `findVisibleService` and the lists leave out services for adults unless the reader may see them.
+ * A service as the API shows it. `context` and `resolvePictureUrl` belong to the reader. This function does not check
+ * access: `findVisibleService` and the lists leave out services for adults unless the reader may see them.
  */
-export function toService(row: ServiceRow, moment: ViewContext, show: PictureUrlResolver): Service {
-  const photoURL = show(row.image, row.adult);
+export function toService(
+  row: ServiceRow,
+  context: ViewContext,
+  resolvePictureUrl: PictureUrlResolver,
+): Service {
+  const photoURL = resolvePictureUrl(row.image, row.adult);
   if (photoURL === null) throw new Error(`service ${row.id} is not this reader's to see`);
   return {
     id: row.id,
@@ -47,7 +51,7 @@ export function toService(row: ServiceRow, moment: ViewContext, show: PictureUrl
     archives: row.archives,
     rating: averageRating(row.ratingSum, row.ratingCount),
     reviewCount: row.ratingCount,
-    seller: toAuthor(row, moment),
+    seller: toAuthor(row, context),
     createdAt: `${row.publishedAt.slice(0, 23)}Z`,
   };
 }

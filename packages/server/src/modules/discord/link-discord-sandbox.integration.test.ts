@@ -13,33 +13,33 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (path: string, body: unknown) =>
+const postToSandbox = (path: string, body: unknown) =>
   app.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 const failDiscordRequests = (status: number, times: number) =>
-  post('/dev/discord-failure', { status, times });
+  postToSandbox('/dev/discord-failure', { status, times });
 afterEach(() => failDiscordRequests(500, 0));
 
 /** Requests the consent address and gives consent by the sandbox's endpoint for scripts. */
-async function consent(person: TestPerson, discordId: string) {
+async function consentToLink(person: TestPerson, discordId: string) {
   const url = new URL((await person.api.discord.authorizeDiscord()).url);
   const state = url.searchParams.get('state') ?? '';
-  const answer = await post('/dev/discord-code', { state, discordId, username: 'nyx' });
+  const answer = await postToSandbox('/dev/discord-code', { state, discordId, username: 'nyx' });
   const { code } = (await answer.json()) as { code: string };
   return { url, body: { code, state } };
 }
 
-const handIn = ({ api }: TestPerson, body: { code: string; state: string }) =>
+const sendAuthorization = ({ api }: TestPerson, body: { code: string; state: string }) =>
   api.discord.linkDiscord({ body });
 
 describe('linking at the sandbox of Discord', () => {
   it('requests a code, the identity and a PKCE proof, and leaves no token behind', async () => {
     const person = await app.signIn('Sandbox');
     const discordId = freshDiscordId();
-    const { url, body } = await consent(person, discordId);
+    const { url, body } = await consentToLink(person, discordId);
     expect(url.href).toContain(app.url.replace('127.0.0.1', 'localhost'));
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -47,7 +47,7 @@ describe('linking at the sandbox of Discord', () => {
       redirect_uri: `${app.program.publicUrl}/discord/callback`,
       code_challenge_method: 'S256',
     });
-    expect((await handIn(person, body)).user).toEqual(await person.api.users.getMe());
+    expect((await sendAuthorization(person, body)).user).toEqual(await person.api.users.getMe());
     expect((await person.api.users.getMe()).discordId).toBe(discordId);
     const tokens = "SELECT id FROM discord_sandbox WHERE kind = 'token'";
     expect((await app.pool.query(tokens)).rows).toEqual([]);
@@ -55,10 +55,10 @@ describe('linking at the sandbox of Discord', () => {
 
   it('accepts codes only with the PKCE verifier of their state', async () => {
     const [victim, thief] = [await app.signIn('Lesada'), await app.signIn('Gatuna')];
-    const stolen = await consent(victim, freshDiscordId());
-    const own = await consent(thief, freshDiscordId());
+    const stolen = await consentToLink(victim, freshDiscordId());
+    const own = await consentToLink(thief, freshDiscordId());
     const injected = { code: stolen.body.code, state: own.body.state };
-    expect(await errorOfCall(handIn(thief, injected))).toMatchObject({
+    expect(await errorOfCall(sendAuthorization(thief, injected))).toMatchObject({
       code: 'discord_link_refused',
     });
     expect(await thief.api.users.getMe()).toMatchObject({ discordId: null });
@@ -66,11 +66,11 @@ describe('linking at the sandbox of Discord', () => {
 
   it('refuses used and invented codes', async () => {
     const person = await app.signIn('Repete');
-    const { body } = await consent(person, freshDiscordId());
-    await handIn(person, body);
+    const { body } = await consentToLink(person, freshDiscordId());
+    await sendAuthorization(person, body);
     for (const code of [body.code, 'inventado', '💥'.repeat(100)]) {
-      const { state } = (await consent(person, freshDiscordId())).body;
-      expect(await errorOfCall(handIn(person, { code, state }))).toMatchObject({
+      const { state } = (await consentToLink(person, freshDiscordId())).body;
+      expect(await errorOfCall(sendAuthorization(person, { code, state }))).toMatchObject({
         status: 400,
         code: 'discord_link_refused',
       });
@@ -79,9 +79,9 @@ describe('linking at the sandbox of Discord', () => {
 
   it('reports when Discord is down, and works again afterwards', async () => {
     const person = await app.signIn('Queda');
-    const { body } = await consent(person, freshDiscordId());
+    const { body } = await consentToLink(person, freshDiscordId());
     await failDiscordRequests(503, 5);
-    expect(await errorOfCall(handIn(person, body))).toMatchObject({
+    expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
       status: 503,
       code: 'discord_unavailable',
       message: 'O Discord está indisponível no momento. Tente novamente em instantes.',
@@ -89,7 +89,7 @@ describe('linking at the sandbox of Discord', () => {
     expect(await person.api.users.getMe()).toMatchObject({ discordId: null });
     await failDiscordRequests(503, 0);
     const discordId = freshDiscordId();
-    const again = (await consent(person, discordId)).body;
-    expect((await handIn(person, again)).user.discordId).toBe(discordId);
+    const again = (await consentToLink(person, discordId)).body;
+    expect((await sendAuthorization(person, again)).user.discordId).toBe(discordId);
   });
 });

@@ -13,13 +13,14 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 beforeEach(() => fixture.discord.setRequestHook(async () => undefined));
 
-type Consent = { code: string; state: string };
-const handIn = (person: TestPerson, body: Consent) => person.api.discord.linkDiscord({ body });
+type ConsentAnswer = { code: string; state: string };
+const sendAuthorization = (person: TestPerson, body: ConsentAnswer) =>
+  person.api.discord.linkDiscord({ body });
 
 /** Expects a refusal without a link and without a request to Discord. */
-async function refusedUnasked(person: TestPerson, body: Consent) {
+async function refusedUnasked(person: TestPerson, body: ConsentAnswer) {
   const before = fixture.discord.asked.length;
-  expect(await errorOfCall(handIn(person, body))).toMatchObject({
+  expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
     status: 400,
     code: 'discord_state_invalid',
   });
@@ -35,7 +36,7 @@ describe('a state', () => {
     const body = await fixture.consent(here, freshDiscordId());
     await refusedUnasked(there, body);
     await refusedUnasked(await fixture.app.signIn('Intrusa'), body);
-    expect((await handIn(here, body)).user.discordId).not.toBeNull();
+    expect((await sendAuthorization(here, body)).user.discordId).not.toBeNull();
   });
 
   it('works once, also for 20 concurrent requests', async () => {
@@ -43,11 +44,11 @@ describe('a state', () => {
     const body = await fixture.consent(person, freshDiscordId());
     const before = fixture.discord.asked.length;
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => handIn(person, body)),
+      Array.from({ length: 20 }, () => sendAuthorization(person, body)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(fixture.discord.asked).toHaveLength(before + 1);
-    expect(await errorOfCall(handIn(person, body))).toMatchObject({
+    expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
       code: 'discord_state_invalid',
     });
   });
@@ -69,15 +70,15 @@ describe('a state', () => {
     const stolen = await fixture.consent(victim, freshDiscordId());
     const own = await fixture.consent(thief, freshDiscordId());
     const injected = { code: stolen.code, state: own.state };
-    expect(await errorOfCall(handIn(thief, injected))).toMatchObject({
+    expect(await errorOfCall(sendAuthorization(thief, injected))).toMatchObject({
       status: 400,
       code: 'discord_link_refused',
     });
     // An authorization code cannot be used twice.
     const used = { ...own, ...(await fixture.consent(thief, freshDiscordId())) };
-    await handIn(thief, used);
+    await sendAuthorization(thief, used);
     const { state } = await fixture.consent(thief, freshDiscordId());
-    expect(await errorOfCall(handIn(thief, { code: used.code, state }))).toMatchObject({
+    expect(await errorOfCall(sendAuthorization(thief, { code: used.code, state }))).toMatchObject({
       code: 'discord_link_refused',
     });
   });
@@ -86,12 +87,12 @@ describe('a state', () => {
 describe('states', () => {
   it('are limited to the newest of each session', async () => {
     const person = await fixture.app.signIn('MuitasAbas');
-    const consents: Consent[] = [];
+    const consents: ConsentAnswer[] = [];
     for (let tab = 0; tab < 7; tab += 1)
       consents.push(await fixture.consent(person, freshDiscordId()));
     expect(await fixture.listStates(person)).toHaveLength(5);
     await refusedUnasked(person, consents[1] ?? expect.fail());
-    expect(await handIn(person, consents[2] ?? expect.fail())).toBeTruthy();
+    expect(await sendAuthorization(person, consents[2] ?? expect.fail())).toBeTruthy();
   });
 
   it('are deleted after expiry when somebody else starts', async () => {
@@ -128,7 +129,7 @@ describe('while Discord is asked', () => {
     const person = await fixture.app.signIn(code + name.length);
     const body = await fixture.consent(person, freshDiscordId());
     fixture.discord.setRequestHook(async () => void (await happens(person)));
-    expect(await errorOfCall(handIn(person, body))).toMatchObject({ code });
+    expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({ code });
     expect(await uidOf(person)).toBeNull();
   });
 
@@ -138,7 +139,7 @@ describe('while Discord is asked', () => {
     fixture.discord.setRequestHook(
       async () => void (await person.api.users.updateMe({ body: { bio: 'Enquanto isso' } })),
     );
-    expect((await handIn(person, body)).user.bio).toBe('Enquanto isso');
+    expect((await sendAuthorization(person, body)).user.bio).toBe('Enquanto isso');
   });
 
   it('a concurrent link of the same person stays', async () => {
@@ -149,7 +150,7 @@ describe('while Discord is asked', () => {
       fixture.discord.setRequestHook(async () => undefined);
       await fixture.link(person, first);
     });
-    expect(await errorOfCall(handIn(person, body))).toMatchObject({
+    expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
       code: 'discord_already_linked',
     });
     expect(await uidOf(person)).toBe(first);

@@ -168,8 +168,8 @@ function toOrder({ order }: EvidenceData) {
  * A record of evidence in the form in which it is stored, hashed and handed out (`docs/product/evidence.md`).
  * @param sealedAt time of sealing in UTC with microseconds
  */
-export function toEvidenceContent(facts: EvidenceData, claim: EvidenceClaim, sealedAt: string) {
-  const { steps, conversation, reviews, refunds } = facts;
+export function toEvidenceContent(data: EvidenceData, claim: EvidenceClaim, sealedAt: string) {
+  const { steps, conversation, reviews, refunds } = data;
   const last = steps.findLast(({ hash }) => hash !== null);
   return {
     format: EVIDENCE_FORMAT,
@@ -180,12 +180,12 @@ export function toEvidenceContent(facts: EvidenceData, claim: EvidenceClaim, sea
       reason: claim.reason ?? null,
       description: claim.description ?? null,
     },
-    order: toOrder(facts),
-    service: toService(facts),
+    order: toOrder(data),
+    service: toService(data),
     steps,
     lastStepHash: last?.hash ?? null,
-    downloads: limitList(facts.downloads, limits.evidenceFacts),
-    calls: limitList(facts.calls, limits.evidenceFacts),
+    downloads: limitList(data.downloads, limits.evidenceFacts),
+    calls: limitList(data.calls, limits.evidenceFacts),
     conversation: {
       limit: limits.evidenceMessages,
       truncated: conversation.total > conversation.messages.length,

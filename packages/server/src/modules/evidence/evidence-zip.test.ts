@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type EvidenceData, toEvidenceContent } from './evidence-content.ts';
 import { createEvidenceZip } from './evidence-zip.ts';
 
-const mtime = new Date('2026-11-22T12:00:00Z');
-const at = '2026-11-22T12:00:00.000000Z';
-const facts: EvidenceData = {
+const modifiedAt = new Date('2026-11-22T12:00:00Z');
+const instantText = '2026-11-22T12:00:00.000000Z';
+const evidenceData: EvidenceData = {
   order: {
     id: 'o',
     purchaseCode: 'ABC123',
@@ -17,11 +17,11 @@ const facts: EvidenceData = {
     amountRefunded: '0.00',
     provider: null,
     providerPaymentId: null,
-    createdAt: at,
-    paidAt: at,
-    startedAt: at,
+    createdAt: instantText,
+    paidAt: instantText,
+    startedAt: instantText,
     packOpenedAt: null,
-    endedAt: at,
+    endedAt: instantText,
     endedBy: null,
     serviceId: 'v',
     title: 'Aula',
@@ -39,9 +39,13 @@ const facts: EvidenceData = {
 };
 
 /** A record of at least `size` bytes with text that compresses badly. */
-const recordOf = (size: number) => {
+const buildRecord = (size: number) => {
   const description = randomBytes(size / 2).toString('hex');
-  const content = toEvidenceContent(facts, { cause: 'dispute', causeId: 'd', description }, at);
+  const content = toEvidenceContent(
+    evidenceData,
+    { cause: 'dispute', causeId: 'd', description },
+    instantText,
+  );
   return { content: JSON.stringify(content), hash: Buffer.alloc(32) };
 };
 
@@ -49,9 +53,9 @@ describe('the zip of evidence', () => {
   it('reads the records only as fast as they are received', async () => {
     let read = 0;
     const records = (async function* () {
-      for (; read < 50; read += 1) yield recordOf(400_000);
+      for (; read < 50; read += 1) yield buildRecord(400_000);
     })();
-    const zip = createEvidenceZip(records, mtime);
+    const zip = createEvidenceZip(records, modifiedAt);
     for await (const _ of zip) break;
     expect(read).toBeLessThan(3);
   });

@@ -18,12 +18,12 @@ const sha256Of = (text: string): string => createHash('sha256').update(text).dig
 const evidenceFileName = (name: string, ending: string, index: number): string =>
   `${name}${index === 0 ? '' : `-${index + 1}`}.${ending}`;
 
-function evidenceFilesOf({ content, hash }: StoredRecord, index: number) {
-  const dataFile = evidenceFileName('dados', 'json', index);
+function evidenceFilesOf({ content, hash }: StoredRecord, recordIndex: number) {
+  const dataFile = evidenceFileName('dados', 'json', recordIndex);
   const facts = { sha256: hash.toString('hex'), dataFile };
   const page = renderEvidencePage(JSON.parse(content) as EvidenceContent, facts);
   return [
-    { name: evidenceFileName('provas', 'html', index), text: page },
+    { name: evidenceFileName('provas', 'html', recordIndex), text: page },
     { name: dataFile, text: content },
   ];
 }
@@ -45,6 +45,9 @@ async function* zipEntriesOf(records: AsyncIterable<StoredRecord>): AsyncGenerat
  * A zip with page and data of each evidence record, and `SHA256.txt` with the hash of each file in the format of
  * `sha256sum`. Only one record is in memory at a time, and reading stops when the client disconnects.
  */
-export function createEvidenceZip(records: AsyncIterable<StoredRecord>, mtime: Date): Readable {
-  return zipOfEntries(zipEntriesOf(records), mtime);
+export function createEvidenceZip(
+  storedRecords: AsyncIterable<StoredRecord>,
+  modifiedAt: Date,
+): Readable {
+  return zipOfEntries(zipEntriesOf(storedRecords), modifiedAt);
 }

@@ -25,15 +25,15 @@ beforeEach(async () => {
   order = await fixture.order(buyer, seller);
 });
 
-const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
+const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 const statusFor = async (by: TestPerson, id = order.id) => {
   const response = await fixture.download(by, id);
   await response.arrayBuffer();
   return response.status;
 };
-const openings = async () =>
+const listOpenings = async () =>
   (
-    await query(
+    await runQuery(
       `SELECT actor_id, subject_kind FROM moderation_actions
        WHERE action = 'open_evidence' AND subject_id = $1`,
       [order.id],
@@ -44,7 +44,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 describe('the evidence of an order', () => {
   it('is not there without a dispute or chargeback', async () => {
     for (const by of [buyer, seller, admin]) expect(await statusFor(by)).toBe(404);
-    expect(await openings()).toEqual([]);
+    expect(await listOpenings()).toEqual([]);
   });
 
   it('is for its two people and the team, and for nobody else', async () => {
@@ -53,11 +53,11 @@ describe('the evidence of an order', () => {
     expect(await statusFor(stranger)).toBe(404);
     expect((await fixture.app.fetch(`/api/payments/${order.id}/evidence`)).status).toBe(401);
     for (const by of [buyer, seller]) expect(await statusFor(by)).toBe(200);
-    expect(await openings()).toEqual([]);
+    expect(await listOpenings()).toEqual([]);
     expect(await statusFor(admin)).toBe(200);
     expect(await statusFor(admin)).toBe(200);
     const opening = { actor_id: admin.uid, subject_kind: 'order' };
-    expect(await openings()).toEqual([opening, opening]);
+    expect(await listOpenings()).toEqual([opening, opening]);
   });
 
   it('is one zip with a page, the data, and the hash of each', async () => {
@@ -100,13 +100,13 @@ describe('the evidence of an order', () => {
 
   it('is text alone: nothing that people typed is markup', async () => {
     const attack = `</bdi><script>alert(1)</script><img src=x onerror='alert(1)'>"&`;
-    await query('UPDATE payments SET product_name = $2 WHERE id = $1', [order.id, attack]);
-    await query('UPDATE sold_services SET description = $2 WHERE payment_id = $1', [
+    await runQuery('UPDATE payments SET product_name = $2 WHERE id = $1', [order.id, attack]);
+    await runQuery('UPDATE sold_services SET description = $2 WHERE payment_id = $1', [
       order.id,
       attack,
     ]);
-    await query('UPDATE users SET display_name = $2 WHERE uid = $1', [buyer.uid, attack]);
-    await query(
+    await runQuery('UPDATE users SET display_name = $2 WHERE uid = $1', [buyer.uid, attack]);
+    await runQuery(
       `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description, rating, recommend, answer,
          answered_at) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $5, 1, false, $5, now())`,
       [order.id, order.serviceId, seller.uid, buyer.uid, attack],
@@ -141,14 +141,17 @@ describe('sealed evidence', () => {
 
   it('is erased 180 days after its dispute is closed', async () => {
     const { id } = await fixture.seal(order.id);
-    const row = (await query('SELECT cause, cause_id FROM evidence WHERE id = $1', [id])).rows[0];
+    const row = (await runQuery('SELECT cause, cause_id FROM evidence WHERE id = $1', [id]))
+      .rows[0];
     const key = { cause: row.cause, causeId: row.cause_id };
     const closedAgo = (days: number) =>
-      query(`UPDATE evidence SET closed_at = closed_at - make_interval(days => $2) WHERE id = $1`, [
-        id,
-        days,
-      ]);
-    await query(`UPDATE evidence SET sealed_at = now() - interval '5 years' WHERE id = $1`, [id]);
+      runQuery(
+        `UPDATE evidence SET closed_at = closed_at - make_interval(days => $2) WHERE id = $1`,
+        [id, days],
+      );
+    await runQuery(`UPDATE evidence SET sealed_at = now() - interval '5 years' WHERE id = $1`, [
+      id,
+    ]);
     await fixture.runRetention();
     await closeEvidence(fixture.database.db, key);
     await closedAgo(179);

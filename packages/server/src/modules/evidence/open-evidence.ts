@@ -24,8 +24,8 @@ const mayOpenEvidence = ({ buyerId, sellerId, isAccountClosed }: EvidenceAccess,
 const isAdministrator = ({ buyerId, sellerId }: EvidenceAccess, { uid, role }: Person): boolean =>
   role === 'admin' && uid !== buyerId && uid !== sellerId;
 
-async function* readRecords({ db }: Database, ids: readonly string[]) {
-  for (const id of ids) {
+async function* readRecords({ db }: Database, evidenceIds: readonly string[]) {
+  for (const id of evidenceIds) {
     const found = await findEvidence(db, id);
     if (found) yield found;
   }

@@ -25,38 +25,38 @@ beforeEach(async () => {
   order = await fixture.order(buyer, seller, { description: 'Subo você dois elos.' });
 });
 
-const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
-const rowOf = async (id: string) =>
-  (await query('SELECT * FROM evidence WHERE id = $1', [id])).rows[0];
-const contentOf = async (id: string): Promise<EvidenceContent> =>
-  JSON.parse((await rowOf(id)).content);
+const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
+const readEvidenceRow = async (id: string) =>
+  (await runQuery('SELECT * FROM evidence WHERE id = $1', [id])).rows[0];
+const readContent = async (id: string): Promise<EvidenceContent> =>
+  JSON.parse((await readEvidenceRow(id)).content);
 const sealAndReadContent = async (request = {}) =>
-  contentOf((await fixture.seal(order.id, request)).id);
+  readContent((await fixture.seal(order.id, request)).id);
 
-/** Inserts messages between the two people, numbered after `base`, one per second from `from` on. */
-async function insertMessages(count: number, base: number, from: string) {
-  await query(
+/** Inserts messages between the two people, numbered after `firstNumber`, one per second from `senderId` on. */
+async function insertMessages(count: number, firstNumber: number, senderId: string) {
+  await runQuery(
     `INSERT INTO conversations (id, low_id, high_id)
      VALUES (gen_random_uuid(), least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid)) ON CONFLICT DO NOTHING`,
     [buyer.uid, seller.uid],
   );
-  await query(
+  await runQuery(
     `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at, sender_n, receiver_n)
-     SELECT gen_random_uuid(), c.id, $3::int + n, $1::uuid, $2::uuid, 'Mensagem ' || n, ${from} + make_interval(secs => n), $3::int + n, $3::int + n
+     SELECT gen_random_uuid(), c.id, $3::int + n, $1::uuid, $2::uuid, 'Mensagem ' || n, ${senderId} + make_interval(secs => n), $3::int + n, $3::int + n
      FROM conversations c, generate_series(1, $4::int) AS n
      WHERE c.low_id = least($1::uuid, $2::uuid) AND c.high_id = greatest($1::uuid, $2::uuid)`,
-    [buyer.uid, seller.uid, base, count],
+    [buyer.uid, seller.uid, firstNumber, count],
   );
 }
 
 describe('a sealed record', () => {
   it('is the hash of its content, and continues the last step of the order', async () => {
     const { id, sha256 } = await fixture.seal(order.id);
-    const row = await rowOf(id);
+    const row = await readEvidenceRow(id);
     expect(createHash('sha256').update(row.content).digest('hex')).toBe(sha256);
     expect(row.hash.toString('hex')).toBe(sha256);
-    const content = await contentOf(id);
-    const { rows } = await query(
+    const content = await readContent(id);
+    const { rows } = await runQuery(
       `SELECT encode(hash, 'hex') AS hash FROM payment_steps WHERE payment_id = $1 ORDER BY seq`,
       [order.id],
     );
@@ -83,12 +83,12 @@ describe('a sealed record', () => {
 
   it('has the service as it was sold, whatever became of it', async () => {
     const file = await buildPackFile(fixture.pool, seller.uid);
-    await query(
+    await runQuery(
       'INSERT INTO order_archives (payment_id, archive_id, position) VALUES ($1, $2, 0)',
       [order.id, file],
     );
-    await query(`UPDATE archives SET sha256 = repeat('ab', 32) WHERE id = $1`, [file]);
-    await query(
+    await runQuery(`UPDATE archives SET sha256 = repeat('ab', 32) WHERE id = $1`, [file]);
+    await runQuery(
       `UPDATE services SET title = 'Outro', description = 'Nada disso', price = 1 WHERE id = $1`,
       [order.serviceId],
     );
@@ -103,13 +103,13 @@ describe('a sealed record', () => {
   });
 
   it('has downloads, calls, reviews and refunds', async () => {
-    await query(
+    await runQuery(
       `INSERT INTO pack_download_days (payment_id, kind, day, requests, redirects, bytes, first_at, last_at)
        VALUES ($1, 'zip', '2026-11-20', 3, 0, 2048, now(), now())`,
       [order.id],
     );
     const call = (caller: string, callee: string, placed: string) =>
-      query(
+      runQuery(
         `INSERT INTO calls (id, caller_id, callee_id, state, outcome, placed_at, rings_until, accepted_at, ended_at,
            caller_seconds, callee_seconds)
          VALUES (gen_random_uuid(), $1, $2, 'ended', 'left', ${placed}, now(), now(), now(), 70, 50)`,
@@ -117,12 +117,12 @@ describe('a sealed record', () => {
       );
     await call(seller.uid, buyer.uid, 'now()');
     await call(buyer.uid, seller.uid, "now() - interval '1 day'");
-    await query(
+    await runQuery(
       `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description, rating, recommend)
        VALUES (gen_random_uuid(), $1, $2, $3, $4, 'Ruim', 'Péssimo', 1, false)`,
       [order.id, order.serviceId, seller.uid, buyer.uid],
     );
-    await query(
+    await runQuery(
       `INSERT INTO refunds (id, payment_id, amount, reason) VALUES (gen_random_uuid(), $1, 1050, 'admin')`,
       [order.id],
     );
@@ -145,7 +145,7 @@ describe('a sealed record', () => {
   });
 
   it('has the newest thousand messages since the checkout, and says that there are more', async () => {
-    await query('DELETE FROM messages');
+    await runQuery('DELETE FROM messages');
     await insertMessages(3, 0, "now() - interval '1 day'");
     await insertMessages(1_001, 10, 'now()');
     const { conversation } = await sealAndReadContent();
@@ -164,7 +164,7 @@ describe('sealing', () => {
   it('happens once for a dispute, whatever changes later', async () => {
     const request = { causeId: randomUUID() };
     const first = await fixture.seal(order.id, request);
-    await query(`UPDATE payments SET product_name = 'Outro' WHERE id = $1`, [order.id]);
+    await runQuery(`UPDATE payments SET product_name = 'Outro' WHERE id = $1`, [order.id]);
     expect(await fixture.seal(order.id, request)).toEqual(first);
     const chargeback = await fixture.seal(order.id, { ...request, cause: 'chargeback' });
     expect(chargeback.id).not.toBe(first.id);
@@ -176,7 +176,7 @@ describe('sealing', () => {
       Array.from({ length: 20 }, () => fixture.seal(order.id, request)),
     );
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    const rows = await query('SELECT FROM evidence WHERE cause_id = $1', [request.causeId]);
+    const rows = await runQuery('SELECT FROM evidence WHERE cause_id = $1', [request.causeId]);
     expect(rows.rowCount).toBe(1);
   });
 
@@ -189,7 +189,9 @@ describe('sealing', () => {
       throw new Error('the dispute is refused');
     });
     await expect(attempt).rejects.toThrow('the dispute is refused');
-    expect((await query('SELECT FROM evidence WHERE cause_id = $1', [causeId])).rowCount).toBe(0);
+    expect((await runQuery('SELECT FROM evidence WHERE cause_id = $1', [causeId])).rowCount).toBe(
+      0,
+    );
   });
 
   it('fails for an unknown order', async () => {
@@ -203,8 +205,8 @@ describe('the check of sealed evidence', () => {
     ['step does not exist', 'step_hash = sha256(step_hash)'],
   ])('finds a record whose %s', async (_, change) => {
     const { id } = await fixture.seal(order.id);
-    await query(`UPDATE evidence SET ${change} WHERE id = $1`, [id]);
+    await runQuery(`UPDATE evidence SET ${change} WHERE id = $1`, [id]);
     expect(await checkEvidence(fixture.database.db)).toEqual([{ rule: 'evidence', ids: [id] }]);
-    await query('DELETE FROM evidence WHERE id = $1', [id]);
+    await runQuery('DELETE FROM evidence WHERE id = $1', [id]);
   });
 });

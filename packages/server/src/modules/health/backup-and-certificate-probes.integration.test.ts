@@ -7,13 +7,13 @@ import { backupProbe, certificateProbe } from './index.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date('2026-11-22T12:00:00Z');
-const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
-const certificate = { from: inDays(-60), until: inDays(30), fault: null };
+const dateInDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+const validCertificate = { from: dateInDays(-60), until: dateInDays(30), fault: null };
 
 const timers = fakeTimers();
-let shownCertificate: HostCertificate | null = certificate;
+let shownCertificate: HostCertificate | null = validCertificate;
 let probeReads = 0;
-const certificates = {
+const certificateExamples = {
   read: async () => {
     probeReads += 1;
     if (!shownCertificate) throw new Error('connect ECONNREFUSED 203.0.113.7:443');
@@ -24,7 +24,11 @@ const certificates = {
 let app: TestApp;
 beforeAll(async () => {
   const env = { METRICS_PORT: '0', PUBLIC_URL: 'https://guilda.example' };
-  app = await startTestApp({ env, externalServices: { certificates }, timers });
+  app = await startTestApp({
+    env,
+    externalServices: { certificates: certificateExamples },
+    timers,
+  });
 });
 afterAll(() => app.close());
 
@@ -57,7 +61,7 @@ it('shows the disks of files and of a local database', async () => {
 });
 
 it('checks the certificate every hour, and every minute while it has a problem', async () => {
-  const { from, until } = certificate;
+  const { from, until } = validCertificate;
   const facts = { from: from.getTime() / 1_000, until: until.getTime() / 1_000 };
   timers.advance(3_600_000);
   const before = probeReads;
@@ -77,9 +81,9 @@ it('checks the certificate every hour, and every minute while it has a problem',
 it.each([
   [null, true, 'not_configured'],
   [null, false, 'slow'],
-  [inDays(-1), false, 'ok'],
-  [inDays(-1.6), false, 'slow'],
-  [inDays(-4), false, 'failing'],
+  [dateInDays(-1), false, 'ok'],
+  [dateInDays(-1.6), false, 'slow'],
+  [dateInDays(-4), false, 'failing'],
 ])('calls a newest backup of %s (demo: %s) %s', async (last, demo, state) => {
   const probe = backupProbe(
     async () => last,
@@ -90,11 +94,11 @@ it.each([
 });
 
 it.each([
-  [certificate, 'ok', 'Vale por mais 30 dias.'],
-  [{ ...certificate, until: inDays(9.5) }, 'slow', 'só vale por mais 9 dias'],
-  [{ ...certificate, until: inDays(1.5) }, 'failing', 'só vale por mais 1 dia:'],
-  [{ from: inDays(-2), until: inDays(4), fault: null }, 'ok', 'Vale por mais 4 dias.'],
-  [{ ...certificate, fault: 'CERT_HAS_EXPIRED' }, 'failing', 'Os navegadores recusam'],
+  [validCertificate, 'ok', 'Vale por mais 30 dias.'],
+  [{ ...validCertificate, until: dateInDays(9.5) }, 'slow', 'só vale por mais 9 dias'],
+  [{ ...validCertificate, until: dateInDays(1.5) }, 'failing', 'só vale por mais 1 dia:'],
+  [{ from: dateInDays(-2), until: dateInDays(4), fault: null }, 'ok', 'Vale por mais 4 dias.'],
+  [{ ...validCertificate, fault: 'CERT_HAS_EXPIRED' }, 'failing', 'Os navegadores recusam'],
   [null, 'slow', 'não pôde ser alcançado'],
 ] as const)('calls a certificate %o %s', async (facts, state, text) => {
   const found = await certificateProbe(

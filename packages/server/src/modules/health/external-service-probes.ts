@@ -12,7 +12,7 @@ type ProbeFacts = NonNullable<ProbeResult['facts']>;
 const sandboxFacts: ProbeFacts = [{ label: 'Serviço', value: 'de demonstração' }];
 
 /** Probe of the identity provider, which is asked for its authorization address. */
-export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean): Probe {
+export function signInProbe({ browserConfig }: IdentityProvider, isDemo: boolean): Probe {
   return {
     name: 'sign_in',
     remedy: 'Sem ele ninguém novo entra; quem já entrou continua. Veja OIDC_ISSUER e a rede.',
@@ -20,13 +20,17 @@ export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean):
     read: async () => {
       const answer = await browserConfig();
       if (!answer.ok) throw new Error('no answer');
-      return { state: 'ok', text: 'Responde a quem quer entrar.', facts: demo ? sandboxFacts : [] };
+      return {
+        state: 'ok',
+        text: 'Responde a quem quer entrar.',
+        facts: isDemo ? sandboxFacts : [],
+      };
     },
   };
 }
 
 /** Probe of Discord, which has the rooms of calls; `discord` is null when it is not configured. */
-export function discordProbe(discord: VoiceRooms | null, demo: boolean): Probe {
+export function discordProbe(discord: VoiceRooms | null, isDemo: boolean): Probe {
   return {
     name: 'discord',
     remedy: 'Sem ele não há chamadas novas. Rode npm run doctor no servidor.',
@@ -36,7 +40,7 @@ export function discordProbe(discord: VoiceRooms | null, demo: boolean): Probe {
       const rooms = await discord.list();
       if (!rooms.ok) throw new Error('no answer');
       const facts = [{ label: 'Salas abertas', value: countText(rooms.value.length) }];
-      const all = demo ? [...facts, ...sandboxFacts] : facts;
+      const all = isDemo ? [...facts, ...sandboxFacts] : facts;
       return { state: 'ok', text: 'Responde e deixa ver as salas.', facts: all };
     },
   };

@@ -15,49 +15,52 @@ import {
 import { healthHandlers } from './routes.ts';
 
 const timers = fakeTimers();
-const day = new Date('2026-11-22T12:00:00Z');
-const queue = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
-const build = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
+const checkTime = new Date('2026-11-22T12:00:00Z');
+const queueCounts = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
+const buildInfo = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
 const freeSpace: number | null = null;
-let replicas = { named: 0, used: 0 };
+let noReplicas = { named: 0, used: 0 };
 let probeReads = 0;
-let redis: () => Promise<never> = () => Promise.reject(new Error('redis://user:secret@host'));
+let failingRedis: () => Promise<never> = () =>
+  Promise.reject(new Error('redis://user:secret@host'));
 
-const probes = (fixture: { readonly database: Parameters<typeof databaseProbe>[0] }): Probe[] => [
-  databaseProbe(fixture.database, async () => freeSpace, { counts: () => replicas }),
+const createProbes = (fixture: {
+  readonly database: Parameters<typeof databaseProbe>[0];
+}): Probe[] => [
+  databaseProbe(fixture.database, async () => freeSpace, { counts: () => noReplicas }),
   {
     name: 'redis',
     remedy: 'Veja o Redis.',
     slowAfterMs: 100,
     read: () => {
       probeReads += 1;
-      return redis();
+      return failingRedis();
     },
   },
 ];
 
 let fixture: ApiFixture;
-let admin: string;
+let adminUid: string;
 beforeAll(async () => {
   fixture = await createApiFixture(({ app, clock, database, endpointDeps }) =>
     registerEndpoints(
       app,
       endpoints.health,
-      healthHandlers({ clock, timers, build, probes: probes({ database }) }),
+      healthHandlers({ clock, timers, build: buildInfo, probes: createProbes({ database }) }),
       endpointDeps,
     ),
   );
-  admin = await buildUser(fixture.database.pool, { role: 'admin' });
+  adminUid = await buildUser(fixture.database.pool, { role: 'admin' });
 });
 afterAll(() => fixture.close());
 
-const read = () => fixture.as(admin).health.getHealth();
+const readHealth = () => fixture.as(adminUid).health.getHealth();
 
 it('reports what works and what fails, without host names, with one check for all requests', async () => {
-  const [first, second] = await Promise.all([read(), read()]);
+  const [first, second] = await Promise.all([readHealth(), readHealth()]);
   expect(second).toEqual(first);
   expect(probeReads).toBe(1);
-  expect(first).toMatchObject(build);
+  expect(first).toMatchObject(buildInfo);
   expect(first.dependencies).toMatchObject([
     { name: 'database', state: 'ok', text: 'Responde, com conexões livres.' },
     { name: 'redis', state: 'failing', text: 'Não responde. Veja o Redis.', facts: [] },
@@ -69,9 +72,9 @@ it('reports what works and what fails, without host names, with one check for al
 it('limits the time of each probe and remembers since when a state holds', async () => {
   timers.advance(6_000);
   fixture.clock.advance(60_000);
-  redis = () => new Promise(() => undefined);
+  failingRedis = () => new Promise(() => undefined);
   const before = probeReads;
-  const reading = read();
+  const reading = readHealth();
   await expect.poll(() => probeReads).toBe(before + 1);
   timers.advance(3_000);
   const { checkedAt, dependencies } = await reading;
@@ -80,7 +83,7 @@ it('limits the time of each probe and remembers since when a state holds', async
   expect(new Date(checkedAt).getTime() - new Date(found?.since ?? '').getTime()).toBe(60_000);
 });
 
-const stateOf = async (probe: Probe) => (await probe.read()).state;
+const readState = async (probe: Probe) => (await probe.read()).state;
 
 it.each([
   [{}, 'ok'],
@@ -89,25 +92,25 @@ it.each([
   [{ failed: 1 }, 'slow'],
 ] as const)('calls a queue with %o %s', async (facts, expected) => {
   const probe = queueProbe(
-    async () => ({ ...queue, ...facts }),
+    async () => ({ ...queueCounts, ...facts }),
     async () => [{ task: 'orders.sweep', count: 2 }],
   );
-  expect(await stateOf(probe)).toBe(expected);
+  expect(await readState(probe)).toBe(expected);
   const { facts: told = [] } = await probe.read();
   expect(told.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
 });
 
 it.each([
   [null, 'ok'],
-  [{ total: 0, summedAt: day }, 'ok'],
-  [{ total: 0, summedAt: new Date(day.getTime() - 301_000) }, 'slow'],
-  [{ total: -1, summedAt: day }, 'failing'],
+  [{ total: 0, summedAt: checkTime }, 'ok'],
+  [{ total: 0, summedAt: new Date(checkTime.getTime() - 301_000) }, 'slow'],
+  [{ total: -1, summedAt: checkTime }, 'failing'],
 ] as const)('calls a ledger summed to %o %s', async (sum, expected) => {
   expect(
-    await stateOf(
+    await readState(
       ledgerProbe(
         async () => sum,
-        () => day,
+        () => checkTime,
       ),
     ),
   ).toBe(expected);
@@ -120,30 +123,30 @@ it.each([
 ] as const)('calls a disk with %d GiB left %s', async (gib, expected) => {
   const ping = async () => undefined;
   const disk = { keeps: true, freeBytes: async () => gib * 1024 ** 3, minFreeBytes: 2 * 1024 ** 3 };
-  expect(await stateOf(filesProbe(ping, disk))).toBe(expected);
+  expect(await readState(filesProbe(ping, disk))).toBe(expected);
 });
 
 it.each([
   [{ workedAt: null, failedAt: null }, null, 'ok'],
-  [{ workedAt: day, failedAt: new Date(day.getTime() - 1) }, null, 'ok'],
-  [{ workedAt: null, failedAt: day }, null, 'failing'],
-  [{ workedAt: day, failedAt: null }, 'Olhe.', 'slow'],
+  [{ workedAt: checkTime, failedAt: new Date(checkTime.getTime() - 1) }, null, 'ok'],
+  [{ workedAt: null, failedAt: checkTime }, null, 'failing'],
+  [{ workedAt: checkTime, failedAt: null }, 'Olhe.', 'slow'],
 ] as const)(
   'calls a service whose calls came to %o with warning %s %s',
   async (last, warning, expected) => {
     const more = async () => ({ facts: [], warning });
     const service = { name: 'mail', remedy: 'x', demo: false, last: () => last, more } as const;
-    expect(await stateOf(lastCallsProbe(service))).toBe(expected);
-    expect(await stateOf(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
+    expect(await readState(lastCallsProbe(service))).toBe(expected);
+    expect(await readState(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
   },
 );
 
 it('warns of a replica that is left out', async () => {
-  const [database] = probes(fixture);
-  replicas = { named: 2, used: 1 };
+  const [database] = createProbes(fixture);
+  noReplicas = { named: 2, used: 1 };
   const found = await database?.read();
   expect(found).toMatchObject({ state: 'slow' });
   expect(found?.facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 2' });
-  replicas = { named: 2, used: 2 };
+  noReplicas = { named: 2, used: 2 };
   expect(await database?.read()).toMatchObject({ state: 'ok' });
 });

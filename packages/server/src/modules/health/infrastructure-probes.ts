@@ -20,10 +20,10 @@ const SLOW_CLOCK_DIFFERENCE_S = 2;
 const FAILING_CLOCK_DIFFERENCE_S = 30;
 
 /** The warning about a database that answers but lacks disk space or connections; null when it lacks neither. */
-function databaseWarning({ connections, allowed }: DatabaseFacts, free: number | null) {
-  if (free !== null && free < LOW_DISK_BYTES) {
+function databaseWarning({ connections, allowed }: DatabaseFacts, freeConnections: number | null) {
+  if (freeConnections !== null && freeConnections < LOW_DISK_BYTES) {
     const text = 'O disco do banco está acabando: libere espaço ou aumente o volume.';
-    return { state: free < FULL_DISK_BYTES ? 'failing' : 'slow', text } as const;
+    return { state: freeConnections < FULL_DISK_BYTES ? 'failing' : 'slow', text } as const;
   }
   if (connections <= allowed * 0.9) return null;
   const text =
@@ -77,8 +77,8 @@ export function databaseProbe(
   };
 }
 
-/** Probe of Redis; `configured` is false when the product runs without it. */
-export function redisProbe(fanout: Fanout, configured: boolean): Probe {
+/** Probe of Redis; `isConfigured` is false when the product runs without it. */
+export function redisProbe(fanout: Fanout, isConfigured: boolean): Probe {
   const absent: ProbeResult = {
     state: 'not_configured',
     text: 'Uma máquina sozinha não precisa dele; com mais de uma, configure REDIS_URL.',
@@ -87,9 +87,9 @@ export function redisProbe(fanout: Fanout, configured: boolean): Probe {
     name: 'redis',
     remedy:
       'Veja se o Redis está de pé. Enquanto isso as mensagens chegam pelo banco, um pouco depois.',
-    ...(configured ? { slowAfterMs: 200 } : {}),
+    ...(isConfigured ? { slowAfterMs: 200 } : {}),
     read: async () => {
-      if (!configured) return absent;
+      if (!isConfigured) return absent;
       await fanout.ping();
       return { state: 'ok', text: 'Leva mensagens entre os servidores.' };
     },

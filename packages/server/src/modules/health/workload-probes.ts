@@ -89,7 +89,7 @@ function diskWarning(
 }
 
 /** Probe of the file store and of the disk that receives uploads. */
-export function filesProbe(ping: () => Promise<void>, disk: UploadsDisk): Probe {
+export function filesProbe(pingFiles: () => Promise<void>, disk: UploadsDisk): Probe {
   const { keeps, minFreeBytes } = disk;
   const fine = keeps ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
   return {
@@ -99,7 +99,7 @@ export function filesProbe(ping: () => Promise<void>, disk: UploadsDisk): Probe 
       : 'Veja se o bucket existe e se as chaves de acesso ainda valem.',
     slowAfterMs: 1_000,
     read: async () => {
-      await ping();
+      await pingFiles();
       const free = await disk.freeBytes();
       const facts = [{ label: 'Espaço livre', value: bytesText(free) }];
       return { ...(diskWarning(free, minFreeBytes) ?? { state: 'ok', text: fine }), facts };

@@ -11,15 +11,15 @@ import { findRefreshToken } from './refresh-token-store.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
-const someone = () => {
-  count += 1;
-  return app.signIn(`Girando${count}`);
+const createPerson = () => {
+  personCount += 1;
+  return app.signIn(`Girando${personCount}`);
 };
 
 const requestTokens = (uid: string, refreshToken: string, rotate?: boolean) =>
@@ -50,7 +50,7 @@ const hasActiveSession = async (person: TestPerson) =>
 
 describe('a refresh token', () => {
   it('stays the same for the whole session when rotation is not requested', async () => {
-    const { uid, tokens } = await someone();
+    const { uid, tokens } = await createPerson();
     for (let time = 0; time < 5; time += 1) {
       const answer = await requestTokens(uid, tokens.refreshToken, time === 3 ? false : undefined);
       expect(Object.keys(answer)).toEqual(['accessToken']);
@@ -65,7 +65,7 @@ describe('a refresh token', () => {
   });
 
   it('is replaced on request, and the session keeps its entry and expiry', async () => {
-    const person = await someone();
+    const person = await createPerson();
     const { uid } = person;
     const [before] = (await person.api.identity.listSessions({})).sessions;
     const [{ expires_at: end }] = (
@@ -92,7 +92,7 @@ describe('a refresh token', () => {
   });
 
   it('that was replaced gives the same answer for 30 s, with or without rotation', async () => {
-    const { uid, tokens } = await someone();
+    const { uid, tokens } = await createPerson();
     const first = await rotateToken(uid, tokens.refreshToken);
     await ageReplacedTokens(uid, 25);
     expect((await rotateToken(uid, tokens.refreshToken)).refreshToken).toBe(first.refreshToken);
@@ -106,7 +106,7 @@ describe('a refresh token', () => {
   });
 
   it('is replaced once by a hundred concurrent tabs, and none is signed out', async () => {
-    const person = await someone();
+    const person = await createPerson();
     const { uid, tokens } = person;
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -126,8 +126,8 @@ describe('a refresh token', () => {
   });
 
   it('that is used after the grace period ends its session and socket, and no other', async () => {
-    const stolen = await someone();
-    const other = await app.signIn(`Girando${count}`);
+    const stolen = await createPerson();
+    const other = await app.signIn(`Girando${personCount}`);
     const { uid, tokens } = stolen;
     const [socket, beside] = [
       await connectSocket(app.url, stolen),
@@ -150,7 +150,7 @@ describe('a refresh token', () => {
   });
 
   it('ends the session however long ago it was replaced, also without rotation', async () => {
-    const person = await someone();
+    const person = await createPerson();
     const { uid, tokens } = person;
     const second = await rotateToken(uid, tokens.refreshToken);
     let current = second.refreshToken;
@@ -164,12 +164,15 @@ describe('a refresh token', () => {
   });
 
   it.each([
-    ['another person’s uid', async (_: string, token: string) => [(await someone()).uid, token]],
+    [
+      'another person’s uid',
+      async (_: string, token: string) => [(await createPerson()).uid, token],
+    ],
     ['a changed letter', async (uid: string, token: string) => [uid, `${token.slice(0, -1)}_`]],
     ['another session in it', async (uid: string, token: string) => [uid, `AAAA${token.slice(4)}`]],
     ['nothing of ours', async (uid: string) => [uid, 'A'.repeat(70)]],
   ])('with %s is refused and ends nothing', async (_, change) => {
-    const person = await someone();
+    const person = await createPerson();
     const { uid, tokens } = person;
     const { refreshToken } = await rotateToken(uid, tokens.refreshToken);
     const newest = await rotateToken(uid, refreshToken);
@@ -182,7 +185,7 @@ describe('a refresh token', () => {
 
   it('logs its session out, replaced or not', async () => {
     for (const which of ['first', 'replaced', 'newest']) {
-      const person = await someone();
+      const person = await createPerson();
       const { uid, tokens } = person;
       const replaced = await rotateToken(uid, tokens.refreshToken);
       const newest = await rotateToken(uid, replaced.refreshToken);
@@ -194,7 +197,7 @@ describe('a refresh token', () => {
   });
 
   it('survives a restored database backup', async () => {
-    const { uid, tokens } = await someone();
+    const { uid, tokens } = await createPerson();
     const held = (await app.pool.query('SELECT * FROM sessions WHERE uid = $1', [uid])).rows[0];
     const second = await rotateToken(
       uid,
@@ -211,7 +214,7 @@ describe('a refresh token', () => {
   });
 
   it('is recognised by its hash after the server key changed, older ones are not', async () => {
-    const { uid, tokens } = await someone();
+    const { uid, tokens } = await createPerson();
     const second = await rotateToken(uid, tokens.refreshToken);
     const third = await rotateToken(uid, second.refreshToken);
     const find = (token: string) =>
@@ -222,7 +225,7 @@ describe('a refresh token', () => {
   });
 
   it('is recognised by its hash by the previous version', async () => {
-    const { uid, tokens } = await someone();
+    const { uid, tokens } = await createPerson();
     const { refreshToken } = await rotateToken(uid, tokens.refreshToken);
     const { rows } = await app.pool.query(
       `SELECT uid FROM sessions WHERE refresh_hash = sha256(convert_to($1, 'UTF8'))`,
@@ -232,7 +235,7 @@ describe('a refresh token', () => {
   });
 
   it.each(['sim', 1, null])('refuses %j for rotate', async (rotate) => {
-    const { uid, tokens } = await someone();
+    const { uid, tokens } = await createPerson();
     const response = await app.fetch('/api/users/refresh-token', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -262,7 +265,7 @@ describe('a refresh token', () => {
   it('keeps its promises in any order of requests', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
-        const person = await someone();
+        const person = await createPerson();
         const { uid } = person;
         const given = [person.tokens.refreshToken];
         const ages: number[] = [];

@@ -49,11 +49,11 @@ function issueTimeOf({ clock }: RefreshDeps, replacedAt: Date | null): Date {
   return Math.abs(now.getTime() - replacedAt.getTime()) < MAX_CLOCK_SKEW_MS ? replacedAt : now;
 }
 
-async function refuseRefresh(deps: RefreshDeps, known: IssuedRefreshToken) {
+async function refuseRefresh(deps: RefreshDeps, issuedToken: IssuedRefreshToken) {
   const { database, log, refreshGraceSeconds } = deps;
-  if (await revokeReplayedSession(database.db, known, refreshGraceSeconds))
+  if (await revokeReplayedSession(database.db, issuedToken, refreshGraceSeconds))
     log.info(
-      { sessionId: known.id },
+      { sessionId: issuedToken.id },
       'a replaced refresh token was used again: its session was ended',
     );
   return err('token_invalid');

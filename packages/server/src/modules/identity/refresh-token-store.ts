@@ -68,17 +68,21 @@ const isValidGeneration = ({ generation }: IssuedRefreshToken, grace: number): S
     OR coalesce(${replacementTimeOf(generation)} > now() - ${secondsInterval(grace)}, false))`;
 
 /**
- * Columns of the UPDATE that replaces the newest token by `next`; they stay unchanged when the used token is not the
- * newest.
+ * Columns of the UPDATE that replaces the newest token by `nextHash`; they stay unchanged when the used token is not
+ * the newest.
  */
-function replacementColumns({ generation }: IssuedRefreshToken, next: Buffer, grace: number) {
+function replacementColumns(
+  { generation }: IssuedRefreshToken,
+  nextHash: Buffer,
+  graceSeconds: number,
+) {
   const newest = sql`rotation <= ${generation}::integer`;
   const recent = sql`ARRAY(SELECT t FROM
     unnest(rotated_at[greatest(1, cardinality(rotated_at) - ${MAX_STORED_REPLACEMENTS}::integer):])
-      WITH ORDINALITY AS past (t, n) WHERE t > now() - ${secondsInterval(grace)} ORDER BY n)`;
+      WITH ORDINALITY AS past (t, n) WHERE t > now() - ${secondsInterval(graceSeconds)} ORDER BY n)`;
   return sql`,
     first_hash = coalesce(first_hash, refresh_hash),
-    refresh_hash = CASE WHEN ${newest} THEN ${next} ELSE refresh_hash END,
+    refresh_hash = CASE WHEN ${newest} THEN ${nextHash} ELSE refresh_hash END,
     rotated_at = CASE WHEN ${newest} THEN ${recent} || now() ELSE rotated_at END,
     rotation = greatest(rotation, ${generation}::integer + 1)`;
 }

@@ -40,7 +40,7 @@ const POLL_WITH_FANOUT_MS = 15_000;
 /** One-to-one messages on this node. They are stored in batches and delivered to each device in order. */
 export interface Messaging {
   readonly events: Pick<EventHandlers, 'sendMessage' | 'userTyping' | 'notification'>;
-  readonly life: ConnectionLifecycle;
+  readonly lifecycle: ConnectionLifecycle;
   /**
    * Stores a message in the sender's name in the caller's transaction and delivers it after the commit. Nothing happens
    * when the sender may not write to the receiver. Lock both accounts and the pair first.
@@ -99,15 +99,15 @@ function createConnectionLifecycle(
 }
 
 /** Polls the inboxes regularly. Also saves device positions regularly, so that they are known after a crash. */
-function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: InboxStreams) {
+function schedulePolling({ timers, fanout, devices }: MessagingDeps, inboxStreams: InboxStreams) {
   let since = 0;
   const poll = () => {
     since += POLL_WITHOUT_FANOUT_MS;
     stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
     if (fanout.connected && since + POLL_WITHOUT_FANOUT_MS <= POLL_WITH_FANOUT_MS) return;
     since = 0;
-    void streams.recheckAll();
-    for (const { connection, n } of streams.positions())
+    void inboxStreams.recheckAll();
+    for (const { connection, n } of inboxStreams.positions())
       devices.devicePositionReached(connection.actor.sessionId, n);
   };
   let stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
@@ -128,7 +128,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
       userTyping: emitTyping(deps),
       notification: notifyReceiver({ ...deps, inFlight }),
     },
-    life: createConnectionLifecycle(streams, devices),
+    lifecycle: createConnectionLifecycle(streams, devices),
     sendSystemMessage: async (tx, message) => {
       const stored = await storeSystemMessage(tx, deps.ids, message);
       if (stored) afterCommit(tx, () => streams.publish([stored]));

@@ -20,6 +20,6 @@ export const messagingModule: Module<MessagingModuleDeps, MessagingTasks> = {
     endpoints: [handle(messagingEndpoints, messagingHandlers(needs))],
     tasks: { ...messagingTasks(needs), 'messaging.remind': needs.remindOfUnreadMessages },
     events: needs.messaging.events,
-    connections: needs.messaging.life,
+    connections: needs.messaging.lifecycle,
   }),
 };

@@ -24,8 +24,10 @@ export interface StoredMessage {
 }
 
 /** Two uids in the order in which `conversations` stores them: the lower uid first. */
-export function pairOf(a: string, b: string): AccountPair {
-  return a < b ? { lowId: a, highId: b } : { lowId: b, highId: a };
+export function pairOf(firstUid: string, secondUid: string): AccountPair {
+  return firstUid < secondUid
+    ? { lowId: firstUid, highId: secondUid }
+    : { lowId: secondUid, highId: firstUid };
 }
 
 /** A map key for two people, independent of the order of the arguments. */

@@ -27,7 +27,7 @@ export const notificationsModule: Module<
       handle(notificationDeliveryEndpoints, notificationDeliveryHandlers(needs)),
     ],
     tasks: { ...notificationTasks(needs), ...notificationDeliveryTasks(needs) },
-    connections: needs.feed.life,
+    connections: needs.feed.lifecycle,
     plugin: (app) => mountUnsubscribe(app, needs),
   }),
 };

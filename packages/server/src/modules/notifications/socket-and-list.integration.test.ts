@@ -10,7 +10,7 @@ import {
 let app: TestApp;
 let buyer: TestPerson;
 let seller: TestPerson;
-let sockets: { buyer: TestSocket[]; seller: TestSocket[] };
+let openSockets: { buyer: TestSocket[]; seller: TestSocket[] };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -19,17 +19,20 @@ beforeAll(async () => {
     await connectSocket(app.url, await app.signIn(name)),
     await connectSocket(app.url, await app.signIn(name)),
   ];
-  sockets = { buyer: await devices('Compradora'), seller: await devices('Vendedora') };
+  openSockets = { buyer: await devices('Compradora'), seller: await devices('Vendedora') };
 });
 afterAll(async () => {
-  for (const socket of Object.values(sockets).flat()) socket.close();
+  for (const socket of Object.values(openSockets).flat()) socket.close();
   await app.close();
 });
 
 /** Expects that all devices of a person received these events. */
-async function receivedContents(who: keyof typeof sockets, count: number): Promise<string[][]> {
+async function receivedContents(
+  recipient: keyof typeof openSockets,
+  count: number,
+): Promise<string[][]> {
   const all = await Promise.all(
-    sockets[who].map((socket) => socket.waitFor('notification', count)),
+    openSockets[recipient].map((socket) => socket.waitFor('notification', count)),
   );
   const told = all.map((notices) => notices.map(({ type, content }) => `${type}: ${content}`));
   expect(told[1]).toEqual(told[0]);
@@ -80,7 +83,7 @@ describe('an order', () => {
     const [greeting] = (await unreadCountOf(buyer)).filter(({ type }) => type === 'message');
     const body = { senderId: seller.uid, receiverId: buyer.uid };
     await buyer.api.messaging.readMessages({ body });
-    for (const socket of sockets.buyer)
+    for (const socket of openSockets.buyer)
       expect(await socket.waitFor('notificationsRead')).toEqual([{ ids: [greeting?.id] }]);
     expect((await unreadCountOf(buyer)).map(({ type }) => type)).toEqual(['payment']);
   });
@@ -88,9 +91,9 @@ describe('an order', () => {
 
 describe('an unread message', () => {
   it('is notified once and marked as read with the conversation', async () => {
-    const before = sockets.seller[0]?.payloadsOf('notification').length ?? 0;
+    const before = openSockets.seller[0]?.payloadsOf('notification').length ?? 0;
     for (const message of ['Oi!', 'Tudo certo?']) {
-      const sent = await sockets.buyer[0]?.send('sendMessage', {
+      const sent = await openSockets.buyer[0]?.send('sendMessage', {
         senderId: buyer.uid,
         receiverId: seller.uid,
         message,

@@ -87,11 +87,11 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | null> {
 }
 
 /** Locks an order of this provider until the transaction ends; null when the provider has no order with this id. */
-export async function lockProviderOrder(tx: Db, id: string, provider: string) {
+export async function lockProviderOrder(tx: Db, id: string, providerName: string) {
   const rows = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.provider, provider)))
+    .where(and(eq(orders.id, id), eq(orders.provider, providerName)))
     .for('update');
   return rows[0] ?? null;
 }

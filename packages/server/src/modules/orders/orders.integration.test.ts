@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterEach(() => assertLedgerMatchesOrders(app.pool));
 afterAll(() => app.close());
 
-const service = (price = 4990) => buildService(app.pool, seller.uid, { price });
-const buy = (who: TestPerson, serviceId: string, idempotencyKey: string = randomUUID()) =>
+const buildSellerService = (price = 4990) => buildService(app.pool, seller.uid, { price });
+const buyService = (who: TestPerson, serviceId: string, idempotencyKey: string = randomUUID()) =>
   who.api.orders.checkout({ body: { serviceId }, idempotencyKey });
-const read = async (who: TestPerson, id: string): Promise<Payment> =>
+const readOrder = async (who: TestPerson, id: string): Promise<Payment> =>
   (await who.api.orders.getPayment({ params: { id } })).payment;
 const pressButton = async (
   checkoutUrl: string | null,
@@ -36,12 +36,12 @@ const pressButton = async (
 
 describe('a purchase, through the sandbox checkout and its webhook', () => {
   it('runs from the checkout to the seller’s wallet', async () => {
-    const { payment, checkoutUrl } = await buy(buyer, await service());
+    const { payment, checkoutUrl } = await buyService(buyer, await buildSellerService());
     expect(payment).toMatchObject({ serviceStatus: 'awaiting_payment', price: '49.90' });
     expect(await pressButton(checkoutUrl, 'approve')).toBeLessThan(400);
     // Reading as the seller triggers no lookup: the state came by the webhook.
     await expect
-      .poll(async () => (await read(seller, payment.id)).serviceStatus)
+      .poll(async () => (await readOrder(seller, payment.id)).serviceStatus)
       .toBe('awaiting_start');
     expect(await seller.api.wallet.getWallet({})).toMatchObject({
       available: '0.00',
@@ -75,7 +75,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
       ['fee', '-4.99'],
       ['sale', '49.90'],
     ]);
-    expect((await read(buyer, payment.id)).steps.map(({ status }) => status)).toEqual([
+    expect((await readOrder(buyer, payment.id)).steps.map(({ status }) => status)).toEqual([
       'awaiting_payment',
       'awaiting_start',
       'in_progress',
@@ -84,40 +84,40 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
   });
 
   it('stays unpaid when the payment is declined', async () => {
-    const { payment, checkoutUrl } = await buy(buyer, await service());
+    const { payment, checkoutUrl } = await buyService(buyer, await buildSellerService());
     await pressButton(checkoutUrl, 'decline');
-    expect(await read(buyer, payment.id)).toMatchObject({
+    expect(await readOrder(buyer, payment.id)).toMatchObject({
       serviceStatus: 'awaiting_payment',
       checkoutUrl,
     });
   });
 
   it('is confirmed to a buyer who comes back before the webhook', async () => {
-    const { payment, checkoutUrl } = await buy(buyer, await service());
+    const { payment, checkoutUrl } = await buyService(buyer, await buildSellerService());
     await app.pool.query(
       `UPDATE sandbox.payment_checkouts
        SET state = 'paid', payment_id = 'pay_lost', method = 'pix', paid_at = now() WHERE order_id = $1`,
       [payment.id],
     );
     expect(checkoutUrl).not.toBeNull();
-    expect((await read(seller, payment.id)).serviceStatus).toBe('awaiting_payment');
-    expect((await read(buyer, payment.id)).serviceStatus).toBe('awaiting_start');
+    expect((await readOrder(seller, payment.id)).serviceStatus).toBe('awaiting_payment');
+    expect((await readOrder(buyer, payment.id)).serviceStatus).toBe('awaiting_start');
   });
 
   it('that is paid after the buyer cancelled is refunded automatically', async () => {
-    const { payment, checkoutUrl } = await buy(buyer, await service());
+    const { payment, checkoutUrl } = await buyService(buyer, await buildSellerService());
     const params = { id: payment.id };
     await failNextPayments(1);
     const cancelled = await buyer.api.orders.cancelPayment({ params });
     expect(cancelled.payment.serviceStatus).toBe('cancelled');
     // The bank confirms late, whether or not the checkout is closed already.
     await pressButton(checkoutUrl, 'approve?late=1');
-    await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
-    expect((await read(buyer, payment.id)).serviceStatus).toBe('cancelled');
+    await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);
+    expect((await readOrder(buyer, payment.id)).serviceStatus).toBe('cancelled');
   });
 
   it('is settled when the buyer cancels it after paying', async () => {
-    const { payment } = await buy(buyer, await service());
+    const { payment } = await buyService(buyer, await buildSellerService());
     await app.pool.query(
       `UPDATE sandbox.payment_checkouts SET state = 'paid', payment_id = 'pay_' || id, method = 'pix',
          paid_at = now() WHERE order_id = $1`,
@@ -129,49 +129,49 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
       code: 'payment_processed',
       message: 'Pagamento já processado.',
     });
-    expect((await read(seller, payment.id)).serviceStatus).toBe('awaiting_start');
+    expect((await readOrder(seller, payment.id)).serviceStatus).toBe('awaiting_start');
   });
 
   it('is refunded by the seller, also through a provider that fails at first', async () => {
-    const { payment, checkoutUrl } = await buy(buyer, await service());
+    const { payment, checkoutUrl } = await buyService(buyer, await buildSellerService());
     await pressButton(checkoutUrl, 'approve');
     await expect
-      .poll(async () => (await read(seller, payment.id)).serviceStatus)
+      .poll(async () => (await readOrder(seller, payment.id)).serviceStatus)
       .toBe('awaiting_start');
     await failNextPayments(1);
     const { payment: over } = await seller.api.orders.refundPayment({ params: { id: payment.id } });
     expect(over.serviceStatus).toBe('refunded');
-    await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
+    await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);
   });
 });
 
 /** Makes the provider's next calls fail. */
-async function failNextPayments(times: number): Promise<void> {
+async function failNextPayments(failureCount: number): Promise<void> {
   await app.fetch('/dev/payments-failure', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ status: 503, times }),
+    body: JSON.stringify({ status: 503, times: failureCount }),
   });
 }
 
-const givenBack = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
+const refundedPayment = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
 
 /** An order's refunds, and the provider's refunded total. */
-async function backOf(id: string) {
+async function readRefunds(orderId: string) {
   const { rows } = await app.pool.query(
     `SELECT r.status, r.amount, c.amount_refunded FROM refunds r
      JOIN sandbox.payment_checkouts c ON c.order_id = r.payment_id::text WHERE r.payment_id = $1`,
-    [id],
+    [orderId],
   );
   return rows;
 }
 
 describe('over real HTTP', () => {
   it('100 identical checkouts make one order and one checkout at the provider', async () => {
-    const serviceId = await service();
+    const serviceId = await buildSellerService();
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => buy(buyer, serviceId, key)),
+      Array.from({ length: 100 }, () => buyService(buyer, serviceId, key)),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     const { rows } = await app.pool.query(
@@ -194,12 +194,12 @@ describe('over real HTTP', () => {
   });
 
   it('nobody buys their own service, and strangers see no order', async () => {
-    const serviceId = await service();
-    expect(await errorOfCall(buy(seller, serviceId))).toMatchObject({ status: 403 });
-    const { payment } = await buy(buyer, serviceId);
+    const serviceId = await buildSellerService();
+    expect(await errorOfCall(buyService(seller, serviceId))).toMatchObject({ status: 403 });
+    const { payment } = await buyService(buyer, serviceId);
     const stranger = await app.signIn('Estranha');
-    expect(await errorOfCall(read(stranger, payment.id))).toMatchObject({ status: 404 });
+    expect(await errorOfCall(readOrder(stranger, payment.id))).toMatchObject({ status: 404 });
     const admin = await app.signInAdmin();
-    expect((await read(admin, payment.id)).checkoutUrl).toBeNull();
+    expect((await readOrder(admin, payment.id)).checkoutUrl).toBeNull();
   });
 });

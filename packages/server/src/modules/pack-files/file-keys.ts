@@ -11,13 +11,13 @@ const packFileFolder = (id: string): string => `archives/${id}/`;
 export const previewContentType = 'image/webp';
 
 /** Storage key of the pack file. */
-export function packFileKey(id: string, type: ArchiveType): string {
-  return `${packFileFolder(id)}file.${extensionOf(type)}`;
+export function packFileKey(packFileId: string, type: ArchiveType): string {
+  return `${packFileFolder(packFileId)}file.${extensionOf(type)}`;
 }
 
 /** Storage key of the preview, which only images have. */
-export function previewKey(id: string): string {
-  return `${packFileFolder(id)}preview.webp`;
+export function previewKey(packFileId: string): string {
+  return `${packFileFolder(packFileId)}preview.webp`;
 }
 
 /** Erases a pack file and its preview; missing objects are not an error. */

@@ -26,13 +26,13 @@ function splitExtension(name: string): { stem: string; extension: string } {
   return { stem: name.slice(0, dot), extension: name.slice(dot) };
 }
 
-/** Shortens a name to at most `length` UTF-16 units. The extension stays, and no surrogate pair is cut in half. */
-function shortenFileName(name: string, length: number): string {
-  if (name.length <= length) return name;
+/** Shortens a name to at most `maxLength` UTF-16 units. The extension stays, and no surrogate pair is cut in half. */
+function shortenFileName(name: string, maxLength: number): string {
+  if (name.length <= maxLength) return name;
   const { stem, extension } = splitExtension(name);
   const shortExtension = extension.length <= 16 ? extension : '';
   return (
-    stem.slice(0, length - shortExtension.length).replace(/\p{Surrogate}$/u, '') + shortExtension
+    stem.slice(0, maxLength - shortExtension.length).replace(/\p{Surrogate}$/u, '') + shortExtension
   );
 }
 

@@ -36,11 +36,11 @@ import { packFileTasks } from './sweep-pack-files.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 let imagesFixture: Awaited<ReturnType<typeof openImagesFixture>>;
-let directory: string;
-let files: FileStore;
+let filesFolder: string;
+let fileStore: FileStore;
 let storedKeys: () => Promise<string[]>;
-let owner: string;
-let service: string;
+let ownerUid: string;
+let ownedServiceId: string;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -53,66 +53,75 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 beforeEach(async () => {
-  await rm(directory ?? '/none', { recursive: true, force: true });
-  directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
-  ({ files, listFiles: storedKeys } = await openTestFileStore(join(directory, 'files')));
+  await rm(filesFolder ?? '/none', { recursive: true, force: true });
+  filesFolder = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
+  ({ files: fileStore, listFiles: storedKeys } = await openTestFileStore(
+    join(filesFolder, 'files'),
+  ));
   await database.pool.query('DELETE FROM order_archives');
   await database.pool.query('DELETE FROM archives');
-  owner = await buildUser(database.pool);
-  service = await buildService(database.pool, owner, { type: 'media' });
+  ownerUid = await buildUser(database.pool);
+  ownedServiceId = await buildService(database.pool, ownerUid, { type: 'media' });
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => rm(filesFolder, { recursive: true, force: true }));
 
-const deps = (store: Partial<FileStore> = {}) => ({
+const createDeps = (store: Partial<FileStore> = {}) => ({
   database,
   images: imagesFixture.images,
   ids: systemIds,
   claimBytes: unlimitedStorage.claimBytes,
-  files: { ...files, ...store },
+  files: { ...fileStore, ...store },
 });
 
-async function store(content: Buffer, overrides: Partial<FileStore> = {}, through = database) {
-  const path = join(directory, randomUUID());
+async function storeFile(
+  content: Buffer,
+  overrides: Partial<FileStore> = {},
+  usedDatabase = database,
+) {
+  const path = join(filesFolder, randomUUID());
   await writeFile(path, content);
   const file = { path, bytes: content.length, name: 'foto.png' };
-  return storePackFile({ ...deps(overrides), database: through })(owner, file);
+  return storePackFile({ ...createDeps(overrides), database: usedDatabase })(ownerUid, file);
 }
 
-const assign = (ids: readonly string[], serviceId = service, ownerId = owner) =>
+const assignFiles = (ids: readonly string[], serviceId = ownedServiceId, ownerId = ownerUid) =>
   database.transaction((tx) => assignPackFiles(tx, { ownerId, serviceId, ids }));
 
-async function buy(serviceId = service): Promise<string> {
+async function buyService(serviceId = ownedServiceId): Promise<string> {
   const buyer = await buildUser(database.pool);
-  const order = { service: serviceId, buyer, seller: owner };
+  const order = { service: serviceId, buyer, seller: ownerUid };
   const orderId = await buildPaidOrder(database.pool, order);
   await database.transaction((tx) => copyPackFilesToOrder(tx, { serviceId, orderId }));
   return orderId;
 }
 
-const sweep = (overrides: Partial<FileStore> = {}) =>
-  packFileTasks(deps(overrides))['archives.sweep']({}, { signal: new AbortController().signal });
+const sweepFiles = (overrides: Partial<FileStore> = {}) =>
+  packFileTasks(createDeps(overrides))['archives.sweep'](
+    {},
+    { signal: new AbortController().signal },
+  );
 
 const idsOf = async (sql: string, values: unknown[] = []) =>
   (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
-const packOf = (serviceId = service) =>
+const packOf = (serviceId = ownedServiceId) =>
   idsOf('SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position', [
     serviceId,
   ]);
-const copyOf = (orderId: string) =>
+const readPackCopy = (orderId: string) =>
   idsOf('SELECT archive_id AS id FROM order_archives WHERE payment_id = $1 ORDER BY position', [
     orderId,
   ]);
 const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
-const kindsOf = async (serviceId = service) =>
+const kindsOf = async (serviceId = ownedServiceId) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
 const buildWaitingFiles = (n: number) =>
-  Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
+  Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, ownerUid)));
 
 it('a stored file is known by the hash of its stored bytes', async () => {
-  const stored = await store(await buildPngWithLocation());
+  const stored = await storeFile(await buildPngWithLocation());
   if (!stored.ok) throw new Error(stored.code);
-  const found = await files.get(packFileKey(stored.value.id, 'image/png'));
+  const found = await fileStore.get(packFileKey(stored.value.id, 'image/png'));
   const hash = createHash('sha256');
   for await (const chunk of found?.stream ?? []) hash.update(chunk as Buffer);
   expect(stored.value.sha256).toBe(hash.digest('hex'));
@@ -121,42 +130,42 @@ it('a stored file is known by the hash of its stored bytes', async () => {
 describe('making a pack', () => {
   it('takes waiting files and files of the pack, in order, and removes the others', async () => {
     const [a, b, c] = (await buildWaitingFiles(3)) as [string, string, string];
-    const gif = await buildPackFile(database.pool, owner, { kind: 'GIF', type: 'image/gif' });
-    expect(await assign([b, gif, a])).toMatchObject({ ok: true });
+    const gif = await buildPackFile(database.pool, ownerUid, { kind: 'GIF', type: 'image/gif' });
+    expect(await assignFiles([b, gif, a])).toMatchObject({ ok: true });
     expect(await packOf()).toEqual([b, gif, a]);
     const kinds = [
       { kind: 'PNG', count: 2 },
       { kind: 'GIF', count: 1 },
     ];
     expect(await kindsOf()).toEqual(kinds);
-    expect(await assign([c, b, c])).toEqual({ ok: true, value: [{ kind: 'PNG', count: 2 }] });
+    expect(await assignFiles([c, b, c])).toEqual({ ok: true, value: [{ kind: 'PNG', count: 2 }] });
     expect(await packOf()).toEqual([c, b]);
     // A file that left the pack cannot be assigned again.
-    expect(await assign([a])).toMatchObject({ ok: false, code: 'archive_not_found' });
-    expect(await assign([])).toEqual({ ok: true, value: [] });
+    expect(await assignFiles([a])).toMatchObject({ ok: false, code: 'archive_not_found' });
+    expect(await assignFiles([])).toEqual({ ok: true, value: [] });
     expect(await kindsOf()).toEqual([]);
   });
 
   it('refuses files of others, of other services, unfinished or unknown ones, and changes nothing', async () => {
     const [own, taken] = (await buildWaitingFiles(2)) as [string, string];
-    const other = await buildService(database.pool, owner, { type: 'media' });
-    await assign([taken], other);
-    await assign([own]);
+    const other = await buildService(database.pool, ownerUid, { type: 'media' });
+    await assignFiles([taken], other);
+    await assignFiles([own]);
     const foreign = await buildPackFile(database.pool, await buildUser(database.pool));
-    const half = await buildPackFile(database.pool, owner, { ready_at: null });
-    const gone = await buildPackFile(database.pool, owner, { removed_at: new Date() });
+    const half = await buildPackFile(database.pool, ownerUid, { ready_at: null });
+    const gone = await buildPackFile(database.pool, ownerUid, { removed_at: new Date() });
     for (const id of [taken, foreign, half, gone, randomUUID()]) {
-      expect(await assign([own, id])).toMatchObject({ ok: false, code: 'archive_not_found' });
+      expect(await assignFiles([own, id])).toMatchObject({ ok: false, code: 'archive_not_found' });
     }
     expect(await packOf()).toEqual([own]);
     expect(await packOf(other)).toEqual([taken]);
   });
 
   it('gives a file to one of two services', async () => {
-    const other = await buildService(database.pool, owner, { type: 'media' });
+    const other = await buildService(database.pool, ownerUid, { type: 'media' });
     for (let round = 0; round < 10; round += 1) {
       const [id] = (await buildWaitingFiles(1)) as [string];
-      const outcomes = await Promise.all([assign([id]), assign([id], other)]);
+      const outcomes = await Promise.all([assignFiles([id]), assignFiles([id], other)]);
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     }
   });
@@ -169,15 +178,20 @@ describe("an order's copy", () => {
       [a, b],
       [c, d],
     ];
-    await assign([a, b]);
+    await assignFiles([a, b]);
     for (let round = 0; round < 10; round += 1) {
       // A file that leaves a pack is removed; the test makes it waiting again.
       await database.pool.query(
         'UPDATE archives SET removed_at = NULL, service_id = NULL WHERE removed_at IS NOT NULL',
       );
       const next = packs[(round + 1) % 2] ?? [];
-      const [, ...orders] = await Promise.all([assign(next), buy(), buy(), buy()]);
-      for (const orderId of orders) expect(packs).toContainEqual(await copyOf(orderId));
+      const [, ...orders] = await Promise.all([
+        assignFiles(next),
+        buyService(),
+        buyService(),
+        buyService(),
+      ]);
+      for (const orderId of orders) expect(packs).toContainEqual(await readPackCopy(orderId));
     }
   });
 });
@@ -189,7 +203,7 @@ describe('the sweep', () => {
       [id],
     );
   const stored = async () => {
-    const done = await store(buildMp4WithLocation());
+    const done = await storeFile(buildMp4WithLocation());
     if (!done.ok) throw new Error(done.code);
     return done.value.id;
   };
@@ -200,42 +214,42 @@ describe('the sweep', () => {
     const left = await stored();
     const ordered = await stored();
     const discarded = await stored();
-    await assign([left, ordered]);
-    const orderId = await buy();
+    await assignFiles([left, ordered]);
+    const orderId = await buyService();
     await database.pool.query('DELETE FROM order_archives WHERE archive_id = $1', [left]);
-    await assign([]);
-    await removeWaitingPackFile(database.db, owner, discarded);
+    await assignFiles([]);
+    await removeWaitingPackFile(database.db, ownerUid, discarded);
     await age(old, '25 hours');
     await age(fresh, '23 hours');
-    await sweep();
+    await sweepFiles();
     expect(await allRows()).toEqual([fresh, ordered].toSorted());
     expect(await storedKeys()).toHaveLength(2);
-    expect(await copyOf(orderId)).toEqual([ordered]);
+    expect(await readPackCopy(orderId)).toEqual([ordered]);
   });
 
   it('never erases a file that a service takes at the same moment', async () => {
     for (let round = 0; round < 15; round += 1) {
       const id = await stored();
       await age(id, '25 hours');
-      const [assigned] = await Promise.all([assign([id]), sweep()]);
+      const [assigned] = await Promise.all([assignFiles([id]), sweepFiles()]);
       expect(await packOf()).toEqual(assigned.ok ? [id] : []);
       expect(await storedKeys()).toHaveLength(assigned.ok ? 1 : 0);
-      await assign([]);
-      await sweep();
+      await assignFiles([]);
+      await sweepFiles();
     }
   });
 
   it('never erases a file of an order that is placed while the pack is emptied', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await stored();
-      await assign([id]);
-      const emptied = assign([]).then(() => sweep());
-      const [orderId] = await Promise.all([buy(), emptied]);
-      await sweep();
-      const copy = await copyOf(orderId);
+      await assignFiles([id]);
+      const emptied = assignFiles([]).then(() => sweepFiles());
+      const [orderId] = await Promise.all([buyService(), emptied]);
+      await sweepFiles();
+      const copy = await readPackCopy(orderId);
       expect(await storedKeys()).toHaveLength(copy.length);
       await database.pool.query('DELETE FROM order_archives');
-      await sweep();
+      await sweepFiles();
     }
   });
 });

@@ -27,10 +27,10 @@ import { packFileTasks } from './sweep-pack-files.ts';
 let testDatabase: TestDatabase;
 let database: Database;
 let imagesFixture: Awaited<ReturnType<typeof openImagesFixture>>;
-let directory: string;
-let files: FileStore;
+let filesFolder: string;
+let fileStore: FileStore;
 let storedKeys: () => Promise<string[]>;
-let owner: string;
+let ownerUid: string;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -43,40 +43,49 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 beforeEach(async () => {
-  await rm(directory ?? '/none', { recursive: true, force: true });
-  directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
-  ({ files, listFiles: storedKeys } = await openTestFileStore(join(directory, 'files')));
+  await rm(filesFolder ?? '/none', { recursive: true, force: true });
+  filesFolder = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
+  ({ files: fileStore, listFiles: storedKeys } = await openTestFileStore(
+    join(filesFolder, 'files'),
+  ));
   await database.pool.query('DELETE FROM order_archives');
   await database.pool.query('DELETE FROM archives');
-  owner = await buildUser(database.pool);
+  ownerUid = await buildUser(database.pool);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => rm(filesFolder, { recursive: true, force: true }));
 
-const deps = (store: Partial<FileStore> = {}) => ({
+const createDeps = (store: Partial<FileStore> = {}) => ({
   database,
   images: imagesFixture.images,
   ids: systemIds,
   claimBytes: unlimitedStorage.claimBytes,
-  files: { ...files, ...store },
+  files: { ...fileStore, ...store },
 });
 
-async function store(content: Buffer, overrides: Partial<FileStore> = {}, through = database) {
-  const path = join(directory, randomUUID());
+async function storeFile(
+  content: Buffer,
+  overrides: Partial<FileStore> = {},
+  usedDatabase = database,
+) {
+  const path = join(filesFolder, randomUUID());
   await writeFile(path, content);
   const file = { path, bytes: content.length, name: 'foto.png' };
-  return storePackFile({ ...deps(overrides), database: through })(owner, file);
+  return storePackFile({ ...createDeps(overrides), database: usedDatabase })(ownerUid, file);
 }
 
-const sweep = (overrides: Partial<FileStore> = {}) =>
-  packFileTasks(deps(overrides))['archives.sweep']({}, { signal: new AbortController().signal });
+const sweepFiles = (overrides: Partial<FileStore> = {}) =>
+  packFileTasks(createDeps(overrides))['archives.sweep'](
+    {},
+    { signal: new AbortController().signal },
+  );
 
 const idsOf = async (sql: string, values: unknown[] = []) =>
   (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
 const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
-const anHourPasses = () =>
+const passOneHour = () =>
   database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
 const buildWaitingFiles = (n: number) =>
-  Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
+  Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, ownerUid)));
 
 describe('storing a file', () => {
   it.each<[string, Partial<FileStore>]>([
@@ -86,17 +95,17 @@ describe('storing a file', () => {
       {
         adopt: async (key, ...rest) => {
           if (!key.includes('preview')) throw new StorageUnavailableError();
-          return files.adopt(key, ...rest);
+          return fileStore.adopt(key, ...rest);
         },
       },
     ],
   ])('leaves nothing when %s', async (_, broken) => {
-    expect(await store(await buildPngWithLocation(), broken)).toMatchObject({
+    expect(await storeFile(await buildPngWithLocation(), broken)).toMatchObject({
       code: 'storage_unavailable',
     });
     expect(await storedKeys()).toEqual([]);
-    await anHourPasses();
-    await sweep();
+    await passOneHour();
+    await sweepFiles();
     expect(await allRows()).toEqual([]);
   });
 
@@ -105,23 +114,24 @@ describe('storing a file', () => {
     const slow: Partial<FileStore> = {
       adopt: async (key, path, facts) => {
         const bytes = await readFile(path);
-        arrive = async () => void (await files.put(key, Readable.from([bytes]), facts));
+        arrive = async () => void (await fileStore.put(key, Readable.from([bytes]), facts));
         throw new StorageUnavailableError();
       },
     };
     await buildWaitingFiles(limits.waitingArchives - 1);
-    const answer = await store(buildMp4WithLocation(), slow);
+    const answer = await storeFile(buildMp4WithLocation(), slow);
     expect(answer).toMatchObject({ code: 'storage_unavailable' });
-    expect(await store(buildMp4WithLocation()), 'what was given up waits for nobody').toMatchObject(
-      {
-        ok: true,
-      },
-    );
+    expect(
+      await storeFile(buildMp4WithLocation()),
+      'what was given up waits for nobody',
+    ).toMatchObject({
+      ok: true,
+    });
     await arrive();
-    await sweep();
+    await sweepFiles();
     expect(await storedKeys(), 'it may still be on its way').toHaveLength(2);
-    await anHourPasses();
-    await sweep();
+    await passOneHour();
+    await sweepFiles();
     expect(await storedKeys()).toHaveLength(1);
     expect(await allRows()).toHaveLength(limits.waitingArchives);
   });
@@ -131,21 +141,21 @@ describe('storing a file', () => {
     const half: Partial<FileStore> = {
       ...dead,
       adopt: async (key, ...rest) => {
-        await files.adopt(key, ...rest);
+        await fileStore.adopt(key, ...rest);
         throw new StorageUnavailableError();
       },
     };
-    expect(await store(buildMp4WithLocation(), half)).toMatchObject({
+    expect(await storeFile(buildMp4WithLocation(), half)).toMatchObject({
       code: 'storage_unavailable',
     });
     expect(await allRows()).toHaveLength(1);
     expect(await storedKeys()).toHaveLength(1);
-    await sweep();
+    await sweepFiles();
     expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
-    await anHourPasses();
-    await expect(sweep(dead)).rejects.toThrow(StorageUnavailableError);
+    await passOneHour();
+    await expect(sweepFiles(dead)).rejects.toThrow(StorageUnavailableError);
     expect(await allRows(), 'files first, then rows').toHaveLength(1);
-    await sweep();
+    await sweepFiles();
     expect(await allRows()).toEqual([]);
     expect(await storedKeys()).toEqual([]);
   });
@@ -157,7 +167,9 @@ describe('storing a file', () => {
     };
     const update = () => ({ set: () => ({ where: () => ({ returning: lost }) }) });
     const db = Object.create(database.db, { update: { value: update } });
-    await expect(store(buildMp4WithLocation(), {}, { ...database, db })).rejects.toThrow('lost');
+    await expect(storeFile(buildMp4WithLocation(), {}, { ...database, db })).rejects.toThrow(
+      'lost',
+    );
     expect(await allRows()).toHaveLength(1);
     expect(await storedKeys(), 'a row that is seen has its file').toHaveLength(1);
   });
@@ -165,16 +177,18 @@ describe('storing a file', () => {
   it('stores nothing for an account that is closed meanwhile', async () => {
     const closing: Partial<FileStore> = {
       adopt: async (...args) => {
-        await database.transaction((tx) => markPackFilesRemovedOf(tx, owner));
-        return files.adopt(...args);
+        await database.transaction((tx) => markPackFilesRemovedOf(tx, ownerUid));
+        return fileStore.adopt(...args);
       },
     };
-    expect(await store(buildMp4WithLocation(), closing)).toMatchObject({ code: 'token_invalid' });
+    expect(await storeFile(buildMp4WithLocation(), closing)).toMatchObject({
+      code: 'token_invalid',
+    });
     expect(await storedKeys()).toEqual([]);
-    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [owner]);
-    expect(await store(buildMp4WithLocation())).toMatchObject({ code: 'token_invalid' });
-    await sweep();
+    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [ownerUid]);
+    expect(await storeFile(buildMp4WithLocation())).toMatchObject({ code: 'token_invalid' });
+    await sweepFiles();
     expect(await allRows()).toEqual([]);
-    expect(await readdir(directory)).toContain('files');
+    expect(await readdir(filesFolder)).toContain('files');
   });
 });

@@ -15,13 +15,13 @@ export type SentBytes = Pick<
  * Adds counts to those of the current day in one statement; expects at least one row. The day is that of Brasília by
  * the database's clock.
  */
-export async function addSentBytes(db: Db, sent: readonly SentBytes[]): Promise<void> {
+export async function addSentBytes(db: Db, sentBytes: readonly SentBytes[]): Promise<void> {
   const moment = { firstAt: sql`clock_timestamp()`, lastAt: sql`clock_timestamp()` };
   const day = sql`(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date`;
   const { orderId, archiveId, kind, requests, redirects, bytes } = packDownloadDays;
   await db
     .insert(packDownloadDays)
-    .values(sent.map((row) => ({ ...row, ...moment, day })))
+    .values(sentBytes.map((row) => ({ ...row, ...moment, day })))
     .onConflictDoUpdate({
       target: [orderId, archiveId, kind, packDownloadDays.day],
       set: {

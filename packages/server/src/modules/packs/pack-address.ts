@@ -36,8 +36,8 @@ const SIGNATURE_BYTES = 32;
 const toIdBytes = (id: string | null): Buffer =>
   id === null ? Buffer.alloc(16) : Buffer.from(id.replaceAll('-', ''), 'hex');
 
-function readIdAt(bytes: Buffer, at: number): string {
-  const hex = bytes.toString('hex', at, at + 16);
+function readIdAt(bytes: Buffer, offset: number): string {
+  const hex = bytes.toString('hex', offset, offset + 16);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
@@ -47,9 +47,9 @@ export interface PackAddressDeps {
   readonly secret: string;
 }
 
-function encodeGrant({ scope, use, archiveId }: PackGrant, until: number): Buffer {
+function encodeGrant({ scope, use, archiveId }: PackGrant, expiresAt: number): Buffer {
   const end = Buffer.alloc(4);
-  end.writeUInt32BE(until);
+  end.writeUInt32BE(expiresAt);
   const head = Buffer.from([scopeKinds.indexOf(scope.kind), packUses.indexOf(use)]);
   return Buffer.concat([
     head,

@@ -22,13 +22,13 @@ let buyer: TestPerson;
 let stranger: TestPerson;
 let serviceId: string;
 let orderId: string;
-let ids: string[];
+let fileIds: string[];
 
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createPacksFixture(app);
   seller = await fixture.signInNewPerson('Vende');
-  ids = [
+  fileIds = [
     (await fixture.send(seller, await buildJpegWithLocation(6), 'praia.jpg')).id,
     (await fixture.send(seller, buildMp4WithLocation(), 'filme.mp4')).id,
     (await fixture.send(seller, await buildPngWithLocation(), 'mapa.png')).id,
@@ -45,8 +45,8 @@ beforeEach(async () => {
       (file, n) => fixture.send(seller, file, ['praia.jpg', 'filme.mp4', 'mapa.png'][n]),
     ),
   );
-  ids = copies.map(({ id }) => id);
-  serviceId = await fixture.buildServiceWith(seller, ids);
+  fileIds = copies.map(({ id }) => id);
+  serviceId = await fixture.buildServiceWith(seller, fileIds);
   orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Pacote de viagem',
     price: 1234,
@@ -56,7 +56,7 @@ beforeEach(async () => {
 const updateRow = (table: string, key: string, id: string, change: string) =>
   app.pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id]);
 
-const boughtBy = (person: TestPerson, payment = orderId, service = serviceId) =>
+const purchaseOf = (person: TestPerson, payment = orderId, service = serviceId) =>
   fixture.getBoughtPack(person, payment, service).then(
     (pack) => pack.files.length,
     (error) => error.body?.code ?? error.code,
@@ -77,9 +77,9 @@ describe('a pack', () => {
       { kind: 'MP4', count: 1 },
     ]);
     expect(pack.files).toMatchObject([
-      { id: ids[0], name: 'praia.jpg', type: 'image/jpeg', width: 48, height: 64 },
-      { id: ids[1], name: 'filme.mp4', type: 'video/mp4', width: null, previewUrl: null },
-      { id: ids[2], name: 'mapa.png', type: 'image/png', width: 64, height: 48 },
+      { id: fileIds[0], name: 'praia.jpg', type: 'image/jpeg', width: 48, height: 64 },
+      { id: fileIds[1], name: 'filme.mp4', type: 'video/mp4', width: null, previewUrl: null },
+      { id: fileIds[2], name: 'mapa.png', type: 'image/png', width: 64, height: 48 },
     ]);
     const left = Date.parse(pack.expiresAt) - Date.now();
     expect(left).toBeGreaterThan(290_000);
@@ -89,7 +89,7 @@ describe('a pack', () => {
   it('opens to its buyer as it was bought', async () => {
     const { service, files } = await fixture.getBoughtPack(buyer, orderId, serviceId);
     expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34', id: serviceId });
-    expect(files.map(({ id }) => id)).toEqual(ids);
+    expect(files.map(({ id }) => id)).toEqual(fileIds);
   });
 
   it('stays as it was bought when the service is edited, paused, deleted or its seller gone', async () => {
@@ -105,7 +105,7 @@ describe('a pack', () => {
     await app.program.jobs.runUntilIdle().catch(() => undefined);
     const { service, files } = await fixture.getBoughtPack(buyer, orderId, serviceId);
     expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34' });
-    expect(files.map(({ id }) => id)).toEqual(ids);
+    expect(files.map(({ id }) => id)).toEqual(fileIds);
     const answer = await app.fetch(files[0]?.url ?? '');
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
@@ -113,10 +113,11 @@ describe('a pack', () => {
 
   it('does not exist for others', async () => {
     for (const person of [buyer, stranger]) expect(await ownOf(person)).toBe('pack_not_found');
-    for (const person of [seller, stranger]) expect(await boughtBy(person)).toBe('pack_not_found');
-    expect(await boughtBy(buyer, orderId, orderId)).toBe('pack_not_found');
+    for (const person of [seller, stranger])
+      expect(await purchaseOf(person)).toBe('pack_not_found');
+    expect(await purchaseOf(buyer, orderId, orderId)).toBe('pack_not_found');
     const other = await fixture.buildServiceWith(seller, []);
-    expect(await boughtBy(buyer, orderId, other)).toBe('pack_not_found');
+    expect(await purchaseOf(buyer, orderId, other)).toBe('pack_not_found');
     const visitor = await errorOfCall(
       app.visitor.packs.getBoughtPack({ params: { paymentId: orderId, serviceId } }),
     );
@@ -132,31 +133,31 @@ describe('a pack', () => {
     ['refunded', 'pack_not_found'],
   ])('of an order that is %s: %s', async (status, expected) => {
     await updateRow('payments', 'id', orderId, `service_status = '${status}'`);
-    expect(await boughtBy(buyer)).toBe(expected);
+    expect(await purchaseOf(buyer)).toBe(expected);
   });
 
   it('is closed to everyone while moderation hides its service', async () => {
     await updateRow('services', 'id', serviceId, 'hidden_at = now()');
-    expect(await boughtBy(buyer)).toBe('pack_not_found');
+    expect(await purchaseOf(buyer)).toBe('pack_not_found');
     expect(await ownOf(seller)).toBe('pack_not_found');
   });
 
   it('for adults opens with a valid age check', async () => {
     await updateRow('services', 'id', serviceId, "adult = true, category = 'nudez'");
-    expect(await boughtBy(buyer)).toBe('adults_only');
+    expect(await purchaseOf(buyer)).toBe('adults_only');
     expect(await ownOf(seller)).toBe('adults_only');
     const checked = "age_verified_until = now() + interval '1 day'";
     await updateRow('users', 'uid', buyer.uid, checked);
     await updateRow('users', 'uid', seller.uid, checked);
-    expect(await boughtBy(buyer)).toBe(3);
+    expect(await purchaseOf(buyer)).toBe(3);
     expect(await ownOf(seller)).toBe(3);
     await updateRow('users', 'uid', buyer.uid, "age_verified_until = now() - interval '1 second'");
-    expect(await boughtBy(buyer)).toBe('adults_only');
+    expect(await purchaseOf(buyer)).toBe('adults_only');
   });
 
   it('stays for adults when its service leaves the category', async () => {
     await updateRow('payments', 'id', orderId, 'adult = true');
-    expect(await boughtBy(buyer)).toBe('adults_only');
+    expect(await purchaseOf(buyer)).toBe('adults_only');
   });
 });
 
@@ -204,7 +205,7 @@ describe('the addresses of a bought pack', () => {
 
   it('of the owner stop working when a file leaves the pack or the service is deleted', async () => {
     const { files, zipUrl } = await fixture.getOwnPack(seller, serviceId);
-    await fixture.assign(seller, serviceId, ids.slice(1));
+    await fixture.assign(seller, serviceId, fileIds.slice(1));
     expect(await statuses(files.map(({ url }) => url))).toEqual([404, 200, 200]);
     await updateRow('services', 'id', serviceId, 'deleted_at = now()');
     expect(await statuses([...files.map(({ url }) => url), zipUrl])).toEqual([404, 404, 404, 404]);

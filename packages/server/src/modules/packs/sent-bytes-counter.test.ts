@@ -3,10 +3,10 @@ import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import type { SentBytes } from './download-store.ts';
 import { createSentBytesCounter } from './sent-bytes-counter.ts';
 
-const file = (n: number) => ({ orderId: `p${n}`, archiveId: `a${n}`, kind: 'view' }) as const;
+const fileKey = (n: number) => ({ orderId: `p${n}`, archiveId: `a${n}`, kind: 'view' }) as const;
 
 /** A counter whose statements are recorded; `fail` makes them fail. */
-function start() {
+function startCounter() {
   const timers = fakeTimers();
   const written: SentBytes[][] = [];
   const state = { fail: false };
@@ -35,26 +35,28 @@ const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the counter of sent bytes', () => {
   it('adds up what is sent of a file and stores it once after the interval', async () => {
-    const { counter, timers, written } = start();
-    for (let n = 0; n < 1_000; n += 1) counter.count(file(1), 10);
-    counter.count(file(1), null);
+    const { counter, timers, written } = startCounter();
+    for (let n = 0; n < 1_000; n += 1) counter.count(fileKey(1), 10);
+    counter.count(fileKey(1), null);
     expect(written).toEqual([]);
     timers.advance(5_000);
     await settleImmediates();
-    expect(written).toMatchObject([[{ ...file(1), requests: 1_001, redirects: 1, bytes: 10_000 }]]);
+    expect(written).toMatchObject([
+      [{ ...fileKey(1), requests: 1_001, redirects: 1, bytes: 10_000 }],
+    ]);
     timers.advance(60_000);
     await settleImmediates();
     expect(written).toHaveLength(1);
   });
 
   it('keeps what could not be stored, and stores it later with what came since', async () => {
-    const { counter, timers, written, state, warnings } = start();
-    counter.count(file(1), 10);
+    const { counter, timers, written, state, warnings } = startCounter();
+    counter.count(fileKey(1), 10);
     state.fail = true;
     timers.advance(5_000);
     await settleImmediates();
     expect(warnings).toHaveLength(1);
-    counter.count(file(1), 5);
+    counter.count(fileKey(1), 5);
     state.fail = false;
     timers.advance(5_000);
     await settleImmediates();
@@ -62,17 +64,17 @@ describe('the counter of sent bytes', () => {
   });
 
   it('stores at once when much is collected, in statements of limited size', async () => {
-    const { counter, written } = start();
-    for (let n = 0; n < 1_200; n += 1) counter.count(file(n), 1);
+    const { counter, written } = startCounter();
+    for (let n = 0; n < 1_200; n += 1) counter.count(fileKey(n), 1);
     await settleImmediates();
     await counter.store();
     expect(written.map((rows) => rows.length)).toEqual([500, 500, 200]);
   });
 
   it('drops new counts while too many wait', async () => {
-    const { counter, written, state } = start();
+    const { counter, written, state } = startCounter();
     state.fail = true;
-    for (let n = 0; n < 20_100; n += 1) counter.count(file(n), 1);
+    for (let n = 0; n < 20_100; n += 1) counter.count(fileKey(n), 1);
     await settleImmediates();
     state.fail = false;
     await counter.store();

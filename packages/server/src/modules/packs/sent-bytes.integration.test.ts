@@ -17,7 +17,7 @@ import {
 } from '../../../test/fixtures/server/test-app.ts';
 
 /** Interval in ms at which counts are stored. */
-const INTERVAL_MS = 5_000;
+const STORE_INTERVAL_MS = 5_000;
 
 let app: TestApp;
 let fixture: PacksFixture;
@@ -48,11 +48,11 @@ beforeEach(async () => {
 
 const urlOf = (n: number) => pack.files[n]?.url ?? '';
 const sizeOf = (n: number) => pack.files[n]?.size ?? 0;
-async function read(url: string, range?: string) {
-  const response = await app.fetch(url, range ? { headers: { range } } : {});
+async function readFileBytes(url: string, rangeHeader?: string) {
+  const response = await app.fetch(url, rangeHeader ? { headers: { range: rangeHeader } } : {});
   return (await response.arrayBuffer()).byteLength;
 }
-const storedRows = async () => {
+const readStoredRows = async () => {
   const { rows } = await app.pool.query(
     `SELECT a.name, d.kind, d.requests, d.redirects, d.bytes::float8 AS bytes,
        d.day = (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today
@@ -65,29 +65,29 @@ const storedRows = async () => {
 
 /** Counts that are stored after the interval; the server may finish a response after its reader has read it. */
 const storedSoon = () => {
-  timers.advance(INTERVAL_MS);
-  return storedRows();
+  timers.advance(STORE_INTERVAL_MS);
+  return readStoredRows();
 };
 
 describe('what a buyer is sent', () => {
   it('is one row for each file, use and day, however many parts it is read in', async () => {
     for (let start = 0; start < 200_000; start += 1_000)
-      await read(urlOf(0), `bytes=${start}-${start + 999}`);
-    expect(await storedRows()).toEqual([]);
+      await readFileBytes(urlOf(0), `bytes=${start}-${start + 999}`);
+    expect(await readStoredRows()).toEqual([]);
     const row = { name: 'filme.mp4', kind: 'view', redirects: 0, today: true };
     await expect.poll(storedSoon).toEqual([{ ...row, requests: 200, bytes: 200_000 }]);
-    await read(urlOf(0), 'bytes=-500');
+    await readFileBytes(urlOf(0), 'bytes=-500');
     await expect.poll(storedSoon).toEqual([{ ...row, requests: 201, bytes: 200_500 }]);
   });
 
   it('is counted for whole files, downloads, previews and the zip', async () => {
-    await read(urlOf(1));
-    await read(pack.files[1]?.downloadUrl ?? '');
-    const preview = await read(pack.files[1]?.previewUrl ?? '');
-    const zip = await read(pack.zipUrl);
-    timers.advance(INTERVAL_MS);
+    await readFileBytes(urlOf(1));
+    await readFileBytes(pack.files[1]?.downloadUrl ?? '');
+    const preview = await readFileBytes(pack.files[1]?.previewUrl ?? '');
+    const zip = await readFileBytes(pack.zipUrl);
+    timers.advance(STORE_INTERVAL_MS);
     const one = { requests: 1, redirects: 0, today: true };
-    await expect.poll(storedRows).toEqual([
+    await expect.poll(readStoredRows).toEqual([
       { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...one },
       { name: 'foto.png', kind: 'preview', bytes: preview, ...one },
       { name: 'foto.png', kind: 'view', bytes: sizeOf(1), ...one },
@@ -106,19 +106,19 @@ describe('what a buyer is sent', () => {
       request.end();
     });
     await expect.poll(storedSoon).toMatchObject([{ requests: 1 }]);
-    const [row] = await storedRows();
+    const [row] = await readStoredRows();
     expect(row.bytes).toBeGreaterThan(0);
     expect(row.bytes).toBeLessThan(sizeOf(0));
   });
 
   it('is nothing for sizes asked, ranges beyond the end, and the owner', async () => {
     await app.fetch(urlOf(0), { method: 'HEAD' });
-    await read(urlOf(0), 'bytes=999999999-');
+    await readFileBytes(urlOf(0), 'bytes=999999999-');
     const own = await fixture.getOwnPack(seller, serviceId);
-    await read(own.files[1]?.url ?? '');
-    await read(own.zipUrl);
+    await readFileBytes(own.files[1]?.url ?? '');
+    await readFileBytes(own.zipUrl);
     // When a later response is counted, all earlier ones would be stored as well.
-    await read(urlOf(1));
+    await readFileBytes(urlOf(1));
     await expect.poll(storedSoon).toMatchObject([{ name: 'foto.png', requests: 1 }]);
   });
 });

@@ -22,7 +22,7 @@ import {
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
 
-const NAMES = ['praia "à" noite.jpg', 'filme.mp4', 'foto.mp4', 'FOTO.MP4.png'];
+const FILE_NAMES = ['praia "à" noite.jpg', 'filme.mp4', 'foto.mp4', 'FOTO.MP4.png'];
 
 let app: TestApp;
 let fixture: PacksFixture;
@@ -31,10 +31,10 @@ let buyer: TestPerson;
 let serviceId: string;
 let orderId: string;
 let pack: Pack;
-let contents: Buffer[];
+let fileContents: Buffer[];
 
 /** The stored bytes of a file. */
-async function keptOf({ id, type }: Archive): Promise<Buffer> {
+async function readStoredFile({ id, type }: Archive): Promise<Buffer> {
   const extension = {
     'image/jpeg': 'jpg',
     'image/png': 'png',
@@ -57,8 +57,9 @@ beforeAll(async () => {
     await buildPngWithLocation(),
   ];
   const sent: Archive[] = [];
-  for (const [n, file] of files.entries()) sent.push(await fixture.send(seller, file, NAMES[n]));
-  contents = await Promise.all(sent.map(keptOf));
+  for (const [n, file] of files.entries())
+    sent.push(await fixture.send(seller, file, FILE_NAMES[n]));
+  fileContents = await Promise.all(sent.map(readStoredFile));
   serviceId = await fixture.buildServiceWith(
     seller,
     sent.map(({ id }) => id),
@@ -123,7 +124,7 @@ describe('a file of a pack', () => {
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
-      'content-length': String(contents[0]?.length),
+      'content-length': String(fileContents[0]?.length),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -131,7 +132,7 @@ describe('a file of a pack', () => {
       'accept-ranges': 'bytes',
       'content-disposition': `attachment; filename="praia ? noite.jpg"; filename*=UTF-8''praia%20%C3%A0%20noite.jpg`,
     });
-    expect((await bytesOf(response)).equals(contents[0] ?? Buffer.alloc(0))).toBe(true);
+    expect((await bytesOf(response)).equals(fileContents[0] ?? Buffer.alloc(0))).toBe(true);
   });
 
   it('is downloaded under a name that matches its type', async () => {
@@ -152,7 +153,7 @@ describe('a file of a pack', () => {
     for (const url of [fileAt(1).url, fileAt(1).downloadUrl]) {
       const head = await app.fetch(url, { method: 'HEAD', headers: { range: 'bytes=5-9' } });
       expect(head.status).toBe(200);
-      expect(head.headers.get('content-length')).toBe(String(contents[1]?.length));
+      expect(head.headers.get('content-length')).toBe(String(fileContents[1]?.length));
       expect(await head.text()).toBe('');
     }
     expect((await app.fetch(pack.zipUrl, { method: 'HEAD' })).status).toBe(200);
@@ -165,7 +166,7 @@ describe('a file of a pack', () => {
     }
   });
 
-  const size = () => contents[0]?.length ?? 0;
+  const size = () => fileContents[0]?.length ?? 0;
   it.each<[string, () => [number, number, number | null, number | null]]>([
     ['bytes=0-', () => [206, 0, size() - 1, size()]],
     ['bytes=0-0', () => [206, 0, 0, size()]],
@@ -184,7 +185,7 @@ describe('a file of a pack', () => {
     const contentRange = end === null ? `bytes */${whole}` : `bytes ${start}-${end}/${whole}`;
     expect(response.headers.get('content-range')).toBe(whole === null ? null : contentRange);
     if (status === 416) return;
-    const expectedBody = contents[0]?.subarray(start, (end ?? size() - 1) + 1);
+    const expectedBody = fileContents[0]?.subarray(start, (end ?? size() - 1) + 1);
     expect(body.equals(expectedBody ?? Buffer.alloc(0))).toBe(true);
   });
 
@@ -214,7 +215,7 @@ function openFiles(): number {
 }
 
 /** Begins to read an address and disconnects. */
-function breakOff(url: string): Promise<void> {
+function disconnectWhileReading(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(app.url + url, (response) => {
       response.once('data', () => {
@@ -245,12 +246,14 @@ describe('all files of a pack', () => {
       'foto.mp4.png',
       'FOTO.MP4 (2).png',
     ]);
-    expect(entries.map(({ bytes }, n) => contents[n]?.equals(bytes))).toEqual(Array(4).fill(true));
+    expect(entries.map(({ bytes }, n) => fileContents[n]?.equals(bytes))).toEqual(
+      Array(4).fill(true),
+    );
   });
 
   it('close their files when the reader disconnects', async () => {
-    await breakOff(pack.zipUrl);
-    await breakOff(fileAt(1).url);
+    await disconnectWhileReading(pack.zipUrl);
+    await disconnectWhileReading(fileAt(1).url);
     await expect.poll(openFiles).toBe(0);
   });
 });

@@ -32,24 +32,24 @@ beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-function formOf(content: Buffer | string, name = 'foto.jpg', field = 'file'): FormData {
+function formOf(content: Buffer | string, name = 'foto.jpg', fieldName = 'file'): FormData {
   const form = new FormData();
   const data = typeof content === 'string' ? content : new Uint8Array(content);
-  form.append(field, new Blob([data]), name);
+  form.append(fieldName, new Blob([data]), name);
   return form;
 }
 
-interface Answer {
+interface UploadAnswer {
   readonly archive: Archive;
   readonly code?: string;
 }
 
-async function send(content: Buffer | string, name?: string) {
+async function sendFile(content: Buffer | string, name?: string) {
   const response = await seller.fetch('/api/archives', {
     method: 'POST',
     body: formOf(content, name),
   });
-  return { status: response.status, body: (await response.json()) as Answer };
+  return { status: response.status, body: (await response.json()) as UploadAnswer };
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -73,7 +73,7 @@ describe('sending a file of a pack', () => {
     ['image/gif', 'GIF', buildGifWithLocation],
     ['video/mp4', 'MP4', async () => buildMp4WithLocation()],
   ] as const)('keeps %s without a byte of its place', async (type, kind, make) => {
-    const { status, body } = await send(await make(), 'lugar.bin');
+    const { status, body } = await sendFile(await make(), 'lugar.bin');
     expect({ status, archive: body.archive }).toMatchObject({
       status: 201,
       archive: { name: 'lugar.bin', type, kind },
@@ -88,7 +88,7 @@ describe('sending a file of a pack', () => {
   });
 
   it('uses the content, not the name, for the type', async () => {
-    const { body } = await send(await buildPngWithLocation(), 'filme.mp4');
+    const { body } = await sendFile(await buildPngWithLocation(), 'filme.mp4');
     expect(body.archive).toMatchObject({ type: 'image/png', kind: 'PNG', name: 'filme.mp4' });
   });
 
@@ -97,7 +97,7 @@ describe('sending a file of a pack', () => {
     ['..\\..\\senha.png', 'senha.png'],
     ['a\u202Egpj.png', 'agpj.png'],
   ])('makes the name %j harmless', async (given, kept) => {
-    const { status, body } = await send(await buildPngWithLocation(), given);
+    const { status, body } = await sendFile(await buildPngWithLocation(), given);
     expect({ status, name: body.archive.name }).toEqual({ status: 201, name: kept });
   });
 });
@@ -130,7 +130,10 @@ describe('a refused file leaves nothing behind:', () => {
     ['invalid_input', 'nothing at all', () => ''],
   ])('%s: %s', async (code, _, make) => {
     const before = await readTraces();
-    const { status, body } = await send(await make(), code === 'invalid_input' ? '' : undefined);
+    const { status, body } = await sendFile(
+      await make(),
+      code === 'invalid_input' ? '' : undefined,
+    );
     expect(body.code).toBe(code);
     expect(status).toBeLessThan(500);
     expect(await readTraces()).toEqual(before);
@@ -155,7 +158,7 @@ describe('a refused file leaves nothing behind:', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: new Uint8Array(body),
     });
-    expect(((await response.json()) as Answer).code).toBe('invalid_text');
+    expect(((await response.json()) as UploadAnswer).code).toBe('invalid_text');
     expect(await readTraces()).toEqual(before);
   });
 
@@ -181,7 +184,7 @@ describe('waiting files', () => {
   it('are at most 100, also with concurrent uploads', async () => {
     for (let n = 0; n < 96; n += 1) await buildPackFile(app.pool, seller.uid);
     const png = await buildPngWithLocation();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(png)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendFile(png)));
     const codes = answers.map(({ status, body }) => (status === 201 ? 'kept' : body.code));
     expect(codes.toSorted()).toEqual([
       ...Array(4).fill('kept'),
@@ -193,7 +196,7 @@ describe('waiting files', () => {
 
   it('can be removed by their owner only, file and row', async () => {
     const before = await readTraces();
-    const { body } = await send(await buildPngWithLocation());
+    const { body } = await sendFile(await buildPngWithLocation());
     const params = { id: body.archive.id };
     const stranger = await app.signIn('Estranha');
     const gone = (person: TestPerson) => errorOfCall(person.api.packs.removeArchive({ params }));

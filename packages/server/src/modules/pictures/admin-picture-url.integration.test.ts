@@ -19,7 +19,7 @@ import {
 
 const clock = fakeClock();
 const team = createAdminPictureUrls({ clock, secret: 'team' });
-const adults = createSignedPictureUrls({ clock, secret: 'adults' });
+const adultPictureUrls = createSignedPictureUrls({ clock, secret: 'adults' });
 let clonedDatabase: TestDatabase;
 let database: Database;
 let admin: Person;
@@ -33,16 +33,16 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-const personOf = async (role: 'admin' | 'user'): Promise<Person> => {
+const createPersonWithRole = async (role: 'admin' | 'user'): Promise<Person> => {
   const uid = await buildUser(database.pool, { role });
   return { kind: 'person', uid, role, sessionId: 's', adult: false, blocks: false };
 };
 
 beforeEach(async () => {
-  admin = await personOf('admin');
+  admin = await createPersonWithRole('admin');
 });
 
-async function picture(columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function insertPicture(columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = systemIds.uuid();
   const row = { id, owner_id: admin.uid, kind: 'post', ...columns };
   const names = Object.keys(row);
@@ -56,7 +56,7 @@ async function picture(columns: Readonly<Record<string, unknown>> = {}): Promise
 /** Status of the response that a person gets at an address. */
 const getPicture = (
   url: string | null,
-  access = { database, signedPictureUrls: adults, adminPictureUrls: team },
+  access = { database, signedPictureUrls: adultPictureUrls, adminPictureUrls: team },
 ) => {
   const { id = '', right } = parsePictureURL(url ?? '') ?? {};
   return createPictureAccess(access)(id, right);
@@ -70,7 +70,7 @@ describe('a picture address for administrators', () => {
     ['both', { hidden_at: new Date(), adult: true }],
     ['neither', {}],
   ])('opens a picture that is %s, for minutes', async (_, columns) => {
-    const url = await picture(columns);
+    const url = await insertPicture(columns);
     const granted = await getPicture(urlForAdmin(url));
     if (granted === null || granted === 'everyone') throw new Error('it is not open to one person');
     expect(granted.privateSeconds).toBeGreaterThan(5 * 60 - 1);
@@ -78,11 +78,11 @@ describe('a picture address for administrators', () => {
   });
 
   it('is worthless when expired or altered', async () => {
-    const url = await picture({ hidden_at: new Date() });
+    const url = await insertPicture({ hidden_at: new Date() });
     const signed = urlForAdmin(url) ?? '';
     expect(await getPicture(signed.replace(/sig=.{4}/, 'sig=AAAA'))).toBeNull();
     expect(await getPicture(url)).toBeNull();
-    const other = parsePictureURL(await picture({ hidden_at: new Date() }))?.id ?? '';
+    const other = parsePictureURL(await insertPicture({ hidden_at: new Date() }))?.id ?? '';
     const right = parsePictureURL(signed)?.right;
     expect(await getPicture(pictureURL(other, 1280, right))).toBeNull();
     clock.advance(10 * 60 * 1000);
@@ -90,15 +90,17 @@ describe('a picture address for administrators', () => {
   });
 
   it('opens no deleted or unknown picture', async () => {
-    expect(await getPicture(urlForAdmin(await picture({ deleted_at: new Date() })))).toBeNull();
+    expect(
+      await getPicture(urlForAdmin(await insertPicture({ deleted_at: new Date() }))),
+    ).toBeNull();
     expect(await getPicture(urlForAdmin(pictureURL(systemIds.uuid(), 1280)))).toBeNull();
   });
 
   it('is made for administrators only, and worthless without the role', async () => {
-    const url = await picture({ hidden_at: new Date() });
-    expect(urlForAdmin(url, await personOf('user'))).toBeNull();
+    const url = await insertPicture({ hidden_at: new Date() });
+    expect(urlForAdmin(url, await createPersonWithRole('user'))).toBeNull();
     for (const change of [`role = 'user'`, 'suspended_at = now()', 'deleted_at = now()']) {
-      const leaving = await personOf('admin');
+      const leaving = await createPersonWithRole('admin');
       const signed = urlForAdmin(url, leaving);
       expect(await getPicture(signed)).not.toBeNull();
       await database.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [leaving.uid]);
@@ -107,9 +109,9 @@ describe('a picture address for administrators', () => {
   });
 
   it('is not interchangeable with an address for adults', async () => {
-    const url = await picture({ hidden_at: new Date() });
-    expect(await getPicture(adults.sign(url, admin.uid))).toBeNull();
-    const without = { database, signedPictureUrls: adults } as never;
+    const url = await insertPicture({ hidden_at: new Date() });
+    expect(await getPicture(adultPictureUrls.sign(url, admin.uid))).toBeNull();
+    const without = { database, signedPictureUrls: adultPictureUrls } as never;
     expect(await getPicture(urlForAdmin(url), without)).toBeNull();
   });
 

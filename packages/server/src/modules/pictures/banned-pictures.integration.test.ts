@@ -21,25 +21,25 @@ import { isBannedHash } from './banned-picture-store.ts';
 import { banPicture, unbanPicture } from './index.ts';
 
 let app: TestApp;
-let posts: ReturnType<typeof createPostsFixture>;
-let services: ReturnType<typeof createServicesFixture>;
+let postsFixture: ReturnType<typeof createPostsFixture>;
+let servicesFixture: ReturnType<typeof createServicesFixture>;
 let author: TestPerson;
 let stranger: TestPerson;
-let banned: { readonly picture: Buffer; readonly photoURL: string };
-const db = () => drizzle(app.pool);
+let bannedPicture: { readonly picture: Buffer; readonly photoURL: string };
+const openDb = () => drizzle(app.pool);
 
 beforeAll(async () => {
   app = await startTestApp();
-  [posts, services] = [createPostsFixture(app), createServicesFixture(app)];
+  [postsFixture, servicesFixture] = [createPostsFixture(app), createServicesFixture(app)];
   [author, stranger] = [await app.signIn('Autora'), await app.signIn('Estranha')];
   const picture = await drawPicture(1);
-  banned = { picture, photoURL: await postWith(author, picture) };
-  expect(await banPicture(db(), banned.photoURL)).toBe(true);
+  bannedPicture = { picture, photoURL: await postWith(author, picture) };
+  expect(await banPicture(openDb(), bannedPicture.photoURL)).toBe(true);
 });
 afterAll(() => app.close());
 
-async function postWith(who: TestPerson, picture: Buffer): Promise<string> {
-  const { photoURL } = await posts.publish(who, {}, { photo: picture });
+async function postWith(author: TestPerson, picture: Buffer): Promise<string> {
+  const { photoURL } = await postsFixture.publish(author, {}, { photo: picture });
   if (photoURL === null) throw new Error('a post without its picture');
   return photoURL;
 }
@@ -51,7 +51,7 @@ async function readTraces() {
     (SELECT count(*)::int FROM services) AS services,
     (SELECT count(photo_url)::int FROM users) AS photos`);
   const temp = await readdir(join(app.dataDir, 'tmp'));
-  return { ...rows[0], temp, files: await services.listStoredFiles() };
+  return { ...rows[0], temp, files: await servicesFixture.listStoredFiles() };
 }
 
 const avatarOf = (who: TestPerson, picture: Uint8Array) => {
@@ -60,23 +60,24 @@ const avatarOf = (who: TestPerson, picture: Uint8Array) => {
   return who.fetch('/api/users/', { method: 'PATCH', body: form });
 };
 
-const reencodePicture = () => sharp(banned.picture).resize(400).jpeg({ quality: 60 }).toBuffer();
+const reencodePicture = () =>
+  sharp(bannedPicture.picture).resize(400).jpeg({ quality: 60 }).toBuffer();
 
 describe('a banned picture', () => {
   const uploads: Record<string, (picture: Buffer) => Promise<Response>> = {
-    'a post': (picture) => posts.send(stranger, { title: 'Oi' }, { photo: picture }),
+    'a post': (picture) => postsFixture.send(stranger, { title: 'Oi' }, { photo: picture }),
     'a profile': (picture) => avatarOf(stranger, picture),
-    'a new service': (picture) => services.post(stranger, {}, { image: picture }),
+    'a new service': (picture) => servicesFixture.post(stranger, {}, { image: picture }),
     'a service that is there': async (picture) => {
-      const { id } = await services.publish(stranger);
-      return services.patch(stranger, id, { title: 'Outra' }, { image: picture });
+      const { id } = await servicesFixture.publish(stranger);
+      return servicesFixture.patch(stranger, id, { title: 'Outra' }, { image: picture });
     },
   };
 
   it.each(Object.keys(uploads))(
     'is taken by nobody for %s, and nothing of it stays',
     async (of) => {
-      await services.publish(stranger);
+      await servicesFixture.publish(stranger);
       const before = await readTraces();
       const response = await uploads[of]?.(await reencodePicture());
       expect(response?.status).toBe(403);
@@ -86,7 +87,7 @@ describe('a banned picture', () => {
       });
       const after = await readTraces();
       if (of === 'a service that is there') {
-        // The service and picture that were created a moment before.
+        // Only the service and the picture that the test itself created are new.
         expect(after).toMatchObject({
           services: before.services + 1,
           pictures: before.pictures + 1,
@@ -97,32 +98,38 @@ describe('a banned picture', () => {
   );
 
   it('cannot be uploaded again by its first owner either', async () => {
-    const response = await posts.send(author, { title: 'De novo' }, { photo: banned.picture });
+    const response = await postsFixture.send(
+      author,
+      { title: 'De novo' },
+      { photo: bannedPicture.picture },
+    );
     expect(response.status).toBe(403);
   });
 
   it('is distinguished from others', async () => {
-    expect((await posts.send(stranger, {}, { photo: await drawPicture(2) })).status).toBe(201);
-    expect((await posts.send(stranger, {}, { photo: await drawPhoto() })).status).toBe(201);
+    expect((await postsFixture.send(stranger, {}, { photo: await drawPicture(2) })).status).toBe(
+      201,
+    );
+    expect((await postsFixture.send(stranger, {}, { photo: await drawPhoto() })).status).toBe(201);
   });
 
   it('can be uploaded again after unbanning', async () => {
     const other = await drawPicture(3);
     const photoURL = await postWith(author, other);
-    await banPicture(db(), photoURL);
-    await banPicture(db(), photoURL);
-    expect((await posts.send(stranger, {}, { photo: other })).status).toBe(403);
-    await unbanPicture(db(), photoURL);
-    expect((await posts.send(stranger, {}, { photo: other })).status).toBe(201);
+    await banPicture(openDb(), photoURL);
+    await banPicture(openDb(), photoURL);
+    expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(403);
+    await unbanPicture(openDb(), photoURL);
+    expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(201);
   });
 
   it('stays banned when its content is deleted', async () => {
     const other = await drawPicture(4);
-    const post = await posts.publish(author, {}, { photo: other });
-    await banPicture(db(), post.photoURL ?? '');
-    await posts.remove(author, post.uid);
+    const post = await postsFixture.publish(author, {}, { photo: other });
+    await banPicture(openDb(), post.photoURL ?? '');
+    await postsFixture.remove(author, post.uid);
     await expect
-      .poll(async () => (await posts.send(stranger, {}, { photo: other })).status)
+      .poll(async () => (await postsFixture.send(stranger, {}, { photo: other })).status)
       .toBe(403);
   });
 
@@ -141,7 +148,7 @@ describe('a banned picture', () => {
     );
     const before = await readTraces();
     try {
-      expect((await posts.send(stranger, {}, { photo: other })).status).toBe(403);
+      expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(403);
     } finally {
       await app.pool.query('DROP TRIGGER ban_now ON pictures');
     }
@@ -153,14 +160,14 @@ describe('a banned picture', () => {
 describe('a ban', () => {
   it('applies only to pictures with a perceptual hash', async () => {
     const flat = await postWith(author, await buildPng());
-    expect(await banPicture(db(), flat)).toBe(false);
-    expect((await posts.send(stranger, {}, { photo: await buildPng() })).status).toBe(201);
+    expect(await banPicture(openDb(), flat)).toBe(false);
+    expect((await postsFixture.send(stranger, {}, { photo: await buildPng() })).status).toBe(201);
     for (const url of [
       '',
       '/art/demo/capa-mira.webp',
       flat.replace(/[0-9a-f]{12}\//, 'f'.repeat(12)),
     ])
-      expect(await banPicture(db(), url)).toBe(false);
+      expect(await banPicture(openDb(), url)).toBe(false);
   });
 
   it('is looked up quickly among ten thousand bans', async () => {
@@ -170,12 +177,12 @@ describe('a ban', () => {
     try {
       await expectWithin(50, async () => {
         const from = performance.now();
-        expect(await isBannedHash(db(), 0x0f0f0f0f0f0f0f0fn)).toBe(false);
+        expect(await isBannedHash(openDb(), 0x0f0f0f0f0f0f0f0fn)).toBe(false);
         return performance.now() - from;
       });
     } finally {
       await app.pool.query('DELETE FROM banned_pictures WHERE picture_id <> $1', [
-        banned.photoURL.split('/')[3],
+        bannedPicture.photoURL.split('/')[3],
       ]);
     }
   });

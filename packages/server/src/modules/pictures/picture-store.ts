@@ -163,9 +163,9 @@ export async function unmarkPictureAdult(db: Db, photoURL: string): Promise<void
 }
 
 /** Hides a picture from everybody except administrators, or shows it again, in the caller's transaction. */
-export async function setPictureHidden(db: Db, photoURL: string, hidden: boolean): Promise<void> {
+export async function setPictureHidden(db: Db, photoURL: string, isHidden: boolean): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
-  const hiddenAt = hidden ? sql`coalesce(${pictures.hiddenAt}, now())` : null;
+  const hiddenAt = isHidden ? sql`coalesce(${pictures.hiddenAt}, now())` : null;
   if (id !== undefined) await db.update(pictures).set({ hiddenAt }).where(eq(pictures.id, id));
 }
 

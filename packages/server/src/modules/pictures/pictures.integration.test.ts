@@ -37,73 +37,78 @@ import { pictureTasks } from './tasks.ts';
 const clock = { now: () => new Date() };
 let clonedDatabase: TestDatabase;
 let database: Database;
-let directory: string;
-let temp: TempDir;
-let images: ImageProcessor;
-let files: FileStore;
-let owner: string;
+let filesFolder: string;
+let tempDir: TempDir;
+let imageProcessor: ImageProcessor;
+let fileStore: FileStore;
+let ownerUid: string;
 let png: Buffer;
 
 beforeAll(async () => {
   [clonedDatabase, png] = await Promise.all([createTestDatabase(), buildPng()]);
   database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
-  directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
-  temp = await openTempDir(join(directory, 'tmp'), { clock });
-  images = createImageProcessor({ temp, workers: 1 });
+  filesFolder = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
+  tempDir = await openTempDir(join(filesFolder, 'tmp'), { clock });
+  imageProcessor = createImageProcessor({ temp: tempDir, workers: 1 });
 });
 beforeEach(async () => {
-  ({ files } = await openTestFileStore(join(directory, 'files')));
-  owner = await buildUser(database.pool);
+  ({ files: fileStore } = await openTestFileStore(join(filesFolder, 'files')));
+  ownerUid = await buildUser(database.pool);
 });
 afterEach(async () => {
   await database.pool.query('TRUNCATE users CASCADE');
-  await rm(join(directory, 'files'), { recursive: true, force: true });
+  await rm(join(filesFolder, 'files'), { recursive: true, force: true });
 });
 afterAll(async () => {
-  images.close();
+  imageProcessor.close();
   await database.close();
   await clonedDatabase.drop();
-  await rm(directory, { recursive: true, force: true });
+  await rm(filesFolder, { recursive: true, force: true });
 });
 
-const deps = () => ({
-  ...{ database, files, images, ids: systemIds, log: quietLog },
+const createDeps = () => ({
+  ...{ database, files: fileStore, images: imageProcessor, ids: systemIds, log: quietLog },
   claimBytes: unlimitedStorage.claimBytes,
 });
 
-async function upload(data: Uint8Array) {
-  const path = temp.newPath();
+async function uploadPicture(data: Uint8Array) {
+  const path = tempDir.newPath();
   await writeFile(path, data);
   return { path, bytes: data.length, name: 'a.png' };
 }
 
-async function store(adult?: boolean): Promise<{ url: string; id: string }> {
-  const stored = await storePicture(deps())(owner, await upload(png), 'cover', adult);
+async function storeTestPicture(isAdult?: boolean): Promise<{ url: string; id: string }> {
+  const stored = await storePicture(createDeps())(
+    ownerUid,
+    await uploadPicture(png),
+    'cover',
+    isAdult,
+  );
   if (!stored.ok) throw new Error(stored.code);
   const url = stored.value.photoURL;
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
-async function storedPictures() {
+async function readStoredPictures() {
   const { rows } = await database.pool.query(
     'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
   );
-  const entries = await readdir(join(directory, 'files', 'objects'), {
+  const entries = await readdir(join(filesFolder, 'files', 'objects'), {
     recursive: true,
     withFileTypes: true,
   });
   return { rows, files: entries.filter((entry) => entry.isFile()).length };
 }
 
-const nothingStored = { rows: [], files: 0 };
-const addresses = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
-const access = (id: string, right?: string) =>
-  createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
-const isVisibleToEveryone = async (id: string) => (await access(id)) === 'everyone';
+const nothingIsStored = { rows: [], files: 0 };
+const signedUrls = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
+const findPictureAccess = (id: string, right?: string) =>
+  createPictureAccess({ database, signedPictureUrls: signedUrls })(id, right);
+const isVisibleToEveryone = async (id: string) => (await findPictureAccess(id)) === 'everyone';
 
 /** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
-  const objects = join(directory, 'files', 'objects');
+  const objects = join(filesFolder, 'files', 'objects');
   await rename(objects, `${objects}.gone`);
   try {
     return await work();
@@ -112,22 +117,22 @@ async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const sweep = () =>
-  pictureTasks(deps())['pictures.sweep']({}, { signal: new AbortController().signal });
+const sweepTestPictures = () =>
+  pictureTasks(createDeps())['pictures.sweep']({}, { signal: new AbortController().signal });
 
-const anHourPasses = () =>
+const passOneHour = () =>
   database.pool.query("UPDATE pictures SET deleted_at = deleted_at - interval '61 minutes'");
 
 describe('deleting a picture', () => {
   it('leaves neither row nor file, and may be repeated', async () => {
-    const other = await store();
-    const { id, url } = await store();
-    await deletePicture(deps())(url);
-    await deletePicture(deps())(url);
+    const other = await storeTestPicture();
+    const { id, url } = await storeTestPicture();
+    await deletePicture(createDeps())(url);
+    await deletePicture(createDeps())(url);
     expect(await isVisibleToEveryone(id)).toBe(false);
-    expect((await storedPictures()).rows).toMatchObject([{ id: other.id, open: true }]);
-    expect(await files.stat(`pictures/${id}/1280.webp`)).toBeNull();
-    expect(await files.stat(`pictures/${other.id}/1280.webp`)).not.toBeNull();
+    expect((await readStoredPictures()).rows).toMatchObject([{ id: other.id, open: true }]);
+    expect(await fileStore.stat(`pictures/${id}/1280.webp`)).toBeNull();
+    expect(await fileStore.stat(`pictures/${other.id}/1280.webp`)).not.toBeNull();
   });
 
   it.each([
@@ -137,29 +142,29 @@ describe('deleting a picture', () => {
     'https://example.com/a.png',
     '/files/pictures/x/96.webp',
   ])('takes no notice of %j', async (url) => {
-    const { id } = await store();
-    await deletePicture(deps())(url);
+    const { id } = await storeTestPicture();
+    await deletePicture(createDeps())(url);
     expect(await isVisibleToEveryone(id)).toBe(true);
   });
 
   it('closes the picture at once and erases it later while the storage is unavailable', async () => {
-    const { id, url } = await store();
-    await withoutStorage(() => deletePicture(deps())(url));
+    const { id, url } = await storeTestPicture();
+    await withoutStorage(() => deletePicture(createDeps())(url));
     expect(await isVisibleToEveryone(id)).toBe(false);
-    expect((await storedPictures()).files).toBeGreaterThan(0);
-    await eraseClosedPictures(deps())();
-    expect((await storedPictures()).files).toBeGreaterThan(0);
-    await anHourPasses();
-    await eraseClosedPictures(deps())();
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect((await readStoredPictures()).files).toBeGreaterThan(0);
+    await eraseClosedPictures(createDeps())();
+    expect((await readStoredPictures()).files).toBeGreaterThan(0);
+    await passOneHour();
+    await eraseClosedPictures(createDeps())();
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('erases files of an upload interrupted by a crash', async () => {
-    const { id } = await store();
+    const { id } = await storeTestPicture();
     await database.pool.query('UPDATE pictures SET deleted_at = now()');
-    await anHourPasses();
-    await eraseClosedPictures(deps())();
-    expect(await storedPictures()).toEqual(nothingStored);
+    await passOneHour();
+    await eraseClosedPictures(createDeps())();
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
     expect(await isVisibleToEveryone(id)).toBe(false);
   });
 });
@@ -169,16 +174,16 @@ describe('a picture without a reference', () => {
     database.pool.query("UPDATE pictures SET created_at = created_at - interval '25 hours'");
 
   it('is deleted with its files a day after the crash', async () => {
-    const { id } = await store();
-    await sweep();
+    const { id } = await storeTestPicture();
+    await sweepTestPictures();
     // The person who uploaded the picture may be about to use it.
     expect(await isVisibleToEveryone(id)).toBe(true);
     await aDayPasses();
-    await sweep();
+    await sweepTestPictures();
     expect(await isVisibleToEveryone(id)).toBe(false);
-    await anHourPasses();
-    await sweep();
-    expect(await storedPictures()).toEqual(nothingStored);
+    await passOneHour();
+    await sweepTestPictures();
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it.each([
@@ -187,16 +192,16 @@ describe('a picture without a reference', () => {
     ['a post', 'posts'],
     ['an order', 'payments'],
   ])('is none that %s shows, in whatever width', async (_, table) => {
-    const service = await buildService(database.pool, owner);
+    const service = await buildService(database.pool, ownerUid);
     const buyer = await buildUser(database.pool);
-    await buildPaidOrder(database.pool, { service, buyer, seller: owner });
-    await buildPost(database.pool, owner);
-    const [shown, other] = [await store(), await store()];
+    await buildPaidOrder(database.pool, { service, buyer, seller: ownerUid });
+    await buildPost(database.pool, ownerUid);
+    const [shown, other] = [await storeTestPicture(), await storeTestPicture()];
     for (const all of ['users', 'services', 'posts', 'payments'])
       await database.pool.query(`UPDATE ${all} SET photo_url = '/art/mira.webp'`);
     await database.pool.query(`UPDATE ${table} SET photo_url = $1`, [pictureURL(shown.id, 320)]);
     await aDayPasses();
-    await sweep();
+    await sweepTestPictures();
     expect([await isVisibleToEveryone(shown.id), await isVisibleToEveryone(other.id)]).toEqual([
       true,
       false,

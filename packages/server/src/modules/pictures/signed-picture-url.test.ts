@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { createSignedPictureUrls } from './signed-picture-url.ts';
 
-const id = '0192f0c1-2b3c-7d4e-8f50-112233445566';
+const pictureId = '0192f0c1-2b3c-7d4e-8f50-112233445566';
 const otherPersonId = '0192f0c1-2b3c-7d4e-8f50-112233445567';
-const uid = '0192f0c1-2b3c-7d4e-8f50-00000000000a';
+const readerUid = '0192f0c1-2b3c-7d4e-8f50-00000000000a';
 
 function fixture() {
   const clock = fakeClock();
   const addresses = createSignedPictureUrls({ clock, secret: 'one' });
-  const right = () => parsePictureURL(addresses.sign(pictureURL(id, 1280), uid))?.right ?? '';
+  const right = () =>
+    parsePictureURL(addresses.sign(pictureURL(pictureId, 1280), readerUid))?.right ?? '';
   return { clock, addresses, right };
 }
 
@@ -18,20 +19,20 @@ describe('signed picture addresses', () => {
   it('name their account and expire', () => {
     const { clock, addresses, right } = fixture();
     const signed = right();
-    const granted = addresses.read(id, signed);
-    expect(granted?.uid).toBe(uid);
+    const granted = addresses.read(pictureId, signed);
+    expect(granted?.uid).toBe(readerUid);
     expect(granted?.seconds).toBeGreaterThan(30 * 60 - 1);
     expect(granted?.seconds).toBeLessThanOrEqual(60 * 60);
     clock.advance((granted?.seconds ?? 0) * 1000 - 1);
-    expect(addresses.read(id, signed)).toMatchObject({ uid });
+    expect(addresses.read(pictureId, signed)).toMatchObject({ uid: readerUid });
     clock.advance(1);
-    expect(addresses.read(id, signed)).toBeNull();
+    expect(addresses.read(pictureId, signed)).toBeNull();
   });
 
   it('are invalid for another picture or with another secret', () => {
     const { clock, addresses, right } = fixture();
     expect(addresses.read(otherPersonId, right())).toBeNull();
-    expect(createSignedPictureUrls({ clock, secret: 'two' }).read(id, right())).toBeNull();
+    expect(createSignedPictureUrls({ clock, secret: 'two' }).read(pictureId, right())).toBeNull();
   });
 
   it('are invalid with any character altered', () => {
@@ -39,15 +40,18 @@ describe('signed picture addresses', () => {
     const signed = right();
     for (let at = 0; at < signed.length; at += 1) {
       const letter = signed[at] === '1' ? '2' : '1';
-      expect(addresses.read(id, signed.slice(0, at) + letter + signed.slice(at + 1))).toBeNull();
+      expect(
+        addresses.read(pictureId, signed.slice(0, at) + letter + signed.slice(at + 1)),
+      ).toBeNull();
     }
     for (const last of 'AEIMQUYcgkosw048')
-      if (!signed.endsWith(last)) expect(addresses.read(id, signed.slice(0, -1) + last)).toBeNull();
-    expect(addresses.read(id, `${signed}&for=${otherPersonId}`)).toBeNull();
+      if (!signed.endsWith(last))
+        expect(addresses.read(pictureId, signed.slice(0, -1) + last)).toBeNull();
+    expect(addresses.read(pictureId, `${signed}&for=${otherPersonId}`)).toBeNull();
   });
 
   it('leave foreign addresses unchanged', () => {
-    expect(fixture().addresses.sign('/art/demo/capa-mira.webp', uid)).toBe(
+    expect(fixture().addresses.sign('/art/demo/capa-mira.webp', readerUid)).toBe(
       '/art/demo/capa-mira.webp',
     );
   });

@@ -35,73 +35,78 @@ import { pictureTasks } from './tasks.ts';
 const clock = { now: () => new Date() };
 let clonedDatabase: TestDatabase;
 let database: Database;
-let directory: string;
-let temp: TempDir;
-let images: ImageProcessor;
-let files: FileStore;
-let owner: string;
+let filesFolder: string;
+let tempDir: TempDir;
+let imageProcessor: ImageProcessor;
+let fileStore: FileStore;
+let ownerUid: string;
 let png: Buffer;
 
 beforeAll(async () => {
   [clonedDatabase, png] = await Promise.all([createTestDatabase(), buildPng()]);
   database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
-  directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
-  temp = await openTempDir(join(directory, 'tmp'), { clock });
-  images = createImageProcessor({ temp, workers: 1 });
+  filesFolder = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
+  tempDir = await openTempDir(join(filesFolder, 'tmp'), { clock });
+  imageProcessor = createImageProcessor({ temp: tempDir, workers: 1 });
 });
 beforeEach(async () => {
-  ({ files } = await openTestFileStore(join(directory, 'files')));
-  owner = await buildUser(database.pool);
+  ({ files: fileStore } = await openTestFileStore(join(filesFolder, 'files')));
+  ownerUid = await buildUser(database.pool);
 });
 afterEach(async () => {
   await database.pool.query('TRUNCATE users CASCADE');
-  await rm(join(directory, 'files'), { recursive: true, force: true });
+  await rm(join(filesFolder, 'files'), { recursive: true, force: true });
 });
 afterAll(async () => {
-  images.close();
+  imageProcessor.close();
   await database.close();
   await clonedDatabase.drop();
-  await rm(directory, { recursive: true, force: true });
+  await rm(filesFolder, { recursive: true, force: true });
 });
 
-const deps = () => ({
-  ...{ database, files, images, ids: systemIds, log: quietLog },
+const createDeps = () => ({
+  ...{ database, files: fileStore, images: imageProcessor, ids: systemIds, log: quietLog },
   claimBytes: unlimitedStorage.claimBytes,
 });
 
-async function upload(data: Uint8Array) {
-  const path = temp.newPath();
+async function uploadPicture(data: Uint8Array) {
+  const path = tempDir.newPath();
   await writeFile(path, data);
   return { path, bytes: data.length, name: 'a.png' };
 }
 
-async function store(adult?: boolean): Promise<{ url: string; id: string }> {
-  const stored = await storePicture(deps())(owner, await upload(png), 'cover', adult);
+async function storeTestPicture(isAdult?: boolean): Promise<{ url: string; id: string }> {
+  const stored = await storePicture(createDeps())(
+    ownerUid,
+    await uploadPicture(png),
+    'cover',
+    isAdult,
+  );
   if (!stored.ok) throw new Error(stored.code);
   const { photoURL: url } = stored.value;
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
-async function storedPictures() {
+async function readStoredPictures() {
   const { rows } = await database.pool.query(
     'SELECT id, owner_id, kind, adult, deleted_at IS NULL AS open FROM pictures ORDER BY id',
   );
-  const entries = await readdir(join(directory, 'files', 'objects'), {
+  const entries = await readdir(join(filesFolder, 'files', 'objects'), {
     recursive: true,
     withFileTypes: true,
   });
   return { rows, files: entries.filter((entry) => entry.isFile()).length };
 }
 
-const nothingStored = { rows: [], files: 0 };
-const addresses = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
-const access = (id: string, right?: string) =>
-  createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
-const isVisibleToEveryone = async (id: string) => (await access(id)) === 'everyone';
+const nothingIsStored = { rows: [], files: 0 };
+const signedUrls = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
+const findPictureAccess = (id: string, right?: string) =>
+  createPictureAccess({ database, signedPictureUrls: signedUrls })(id, right);
+const isVisibleToEveryone = async (id: string) => (await findPictureAccess(id)) === 'everyone';
 
 /** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
-  const objects = join(directory, 'files', 'objects');
+  const objects = join(filesFolder, 'files', 'objects');
   await rename(objects, `${objects}.gone`);
   try {
     return await work();
@@ -110,32 +115,32 @@ async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const sweep = () =>
-  pictureTasks(deps())['pictures.sweep']({}, { signal: new AbortController().signal });
+const sweepTestPictures = () =>
+  pictureTasks(createDeps())['pictures.sweep']({}, { signal: new AbortController().signal });
 
-const anHourPasses = () =>
+const passOneHour = () =>
   database.pool.query("UPDATE pictures SET deleted_at = deleted_at - interval '61 minutes'");
 
 describe('storing a picture', () => {
   it('stores row and files, public', async () => {
-    const { id, url } = await store();
+    const { id, url } = await storeTestPicture();
     expect(url).toBe(`/files/pictures/${id}/1280.webp`);
-    expect(await storedPictures()).toMatchObject({
-      rows: [{ id, owner_id: owner, kind: 'cover', adult: false, open: true }],
+    expect(await readStoredPictures()).toMatchObject({
+      rows: [{ id, owner_id: ownerUid, kind: 'cover', adult: false, open: true }],
     });
-    expect(await files.stat(`pictures/${id}/1280.webp`)).toMatchObject({
+    expect(await fileStore.stat(`pictures/${id}/1280.webp`)).toMatchObject({
       contentType: 'image/webp',
     });
     expect(await isVisibleToEveryone(id)).toBe(true);
   });
 
   it('denies an adult picture at its unsigned address', async () => {
-    const { id } = await store(true);
-    expect(await access(id)).toBeNull();
+    const { id } = await storeTestPicture(true);
+    expect(await findPictureAccess(id)).toBeNull();
   });
 
   it('opens an adult picture with a signed address', async () => {
-    const { id, url } = await store(true);
+    const { id, url } = await storeTestPicture(true);
     const uid = await buildUser(database.pool, { age_verified_until: new Date(Date.now() + 1e9) });
     const adult = {
       kind: 'person',
@@ -145,106 +150,106 @@ describe('storing a picture', () => {
       adult: true,
       blocks: false,
     } as const;
-    const show = pictureUrlsFor(addresses)(adult);
+    const show = pictureUrlsFor(signedUrls)(adult);
     const right = parsePictureURL(show(url, true) ?? '')?.right;
-    expect(await access(id, right)).toEqual({ privateSeconds: expect.any(Number) });
+    expect(await findPictureAccess(id, right)).toEqual({ privateSeconds: expect.any(Number) });
     expect(show(url, false)).toBe(url);
     expect(
-      pictureUrlsFor(addresses)({ ...adult, adult: false, blocks: false })(url, true),
+      pictureUrlsFor(signedUrls)({ ...adult, adult: false, blocks: false })(url, true),
     ).toBeNull();
-    expect(pictureUrlsFor(addresses)({ kind: 'visitor' })(url, true)).toBeNull();
+    expect(pictureUrlsFor(signedUrls)({ kind: 'visitor' })(url, true)).toBeNull();
     await database.pool.query("UPDATE users SET age_verified_until = now() - interval '1 second'");
-    expect(await access(id, right)).toBeNull();
+    expect(await findPictureAccess(id, right)).toBeNull();
   });
 
   it('restricts a picture that is marked as adult later', async () => {
-    const { id, url } = await store();
+    const { id, url } = await storeTestPicture();
     await markPictureAdult(database.db, url);
-    expect(await access(id)).toBeNull();
+    expect(await findPictureAccess(id)).toBeNull();
   });
 
   it('has its bytes counted when stored by an older version', async () => {
-    const { id } = await store();
+    const { id } = await storeTestPicture();
     const bytes = async () =>
       (await database.pool.query('SELECT stored_bytes AS bytes FROM pictures WHERE id = $1', [id]))
         .rows[0].bytes;
     const counted = await bytes();
     expect(Number(counted)).toBeGreaterThan(0);
     await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
-    await sweep();
+    await sweepTestPictures();
     // The files of the picture may still be being written.
     expect(await bytes()).toBeNull();
     await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
-    await sweep();
+    await sweepTestPictures();
     expect(await bytes()).toBe(counted);
   });
 
   it('stores nothing of a file that is no picture', async () => {
-    const refused = await storePicture(deps())(
-      owner,
-      await upload(Buffer.from('<svg/>')),
+    const refused = await storePicture(createDeps())(
+      ownerUid,
+      await uploadPicture(Buffer.from('<svg/>')),
       'avatar',
     );
     expect(refused).toEqual({ ok: false, code: 'file_type' });
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('keeps no row when the storage rejects the file', async () => {
-    const file = await upload(png);
+    const file = await uploadPicture(png);
     const refused = await withoutStorage(async () => {
-      const answer = await storePicture(deps())(owner, file, 'avatar');
+      const answer = await storePicture(createDeps())(ownerUid, file, 'avatar');
       return answer;
     });
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
-    await anHourPasses();
-    await eraseClosedPictures(deps())();
-    expect(await storedPictures()).toEqual(nothingStored);
+    await passOneHour();
+    await eraseClosedPictures(createDeps())();
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('erases files that the storage wrote after the timeout', async () => {
     const arrivals: (() => Promise<unknown>)[] = [];
     const slow: FileStore = {
-      ...files,
+      ...fileStore,
       put: async (key, body, facts) => {
         const bytes = await buffer(body);
-        arrivals.push(() => files.put(key, Readable.from([bytes]), facts));
+        arrivals.push(() => fileStore.put(key, Readable.from([bytes]), facts));
         throw new StorageUnavailableError();
       },
     };
-    const refused = await storePicture({ ...deps(), files: slow })(
-      owner,
-      await upload(png),
+    const refused = await storePicture({ ...createDeps(), files: slow })(
+      ownerUid,
+      await uploadPicture(png),
       'avatar',
     );
     expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
     for (const arrive of arrivals) await arrive();
-    await anHourPasses();
-    await eraseClosedPictures(deps())();
-    expect(await storedPictures()).toEqual(nothingStored);
+    await passOneHour();
+    await eraseClosedPictures(createDeps())();
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('keeps no file when the row cannot be published', async () => {
     await database.pool.query(
       'ALTER TABLE pictures ADD CONSTRAINT shut CHECK (deleted_at IS NOT NULL)',
     );
-    const storing = store();
+    const storing = storeTestPicture();
     await expect(storing).rejects.toThrow();
     await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
-    expect(await storedPictures()).toEqual(nothingStored);
+    expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {
     const seen: unknown[] = [];
     const watched: FileStore = {
-      ...files,
+      ...fileStore,
       put: async (...put) => {
-        const { rows } = await storedPictures();
+        const { rows } = await readStoredPictures();
         seen.push(rows[0]?.open, await isVisibleToEveryone(rows[0]?.id));
-        return files.put(...put);
+        return fileStore.put(...put);
       },
     };
-    const file = await upload(png);
-    await storePicture({ ...deps(), files: watched })(owner, file, 'avatar');
+    const file = await uploadPicture(png);
+    await storePicture({ ...createDeps(), files: watched })(ownerUid, file, 'avatar');
     expect(seen).toEqual([false, false, false, false, false, false]);
   });
 });

@@ -46,9 +46,12 @@ interface LocalUser {
 
 const doNothing = () => undefined;
 
-function areSetsEqual(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.size === b.size && [...a].every((one) => b.has(one));
+function areSetsEqual(
+  firstSet: ReadonlySet<string> | null,
+  secondSet: ReadonlySet<string> | null,
+): boolean {
+  if (firstSet === null || secondSet === null) return firstSet === secondSet;
+  return firstSet.size === secondSet.size && [...firstSet].every((one) => secondSet.has(one));
 }
 
 const areRulesEqual = (a: VisibilityRule, b: VisibilityRule) =>

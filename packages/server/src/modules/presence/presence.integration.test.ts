@@ -8,35 +8,38 @@ import {
 } from '../../../test/fixtures/server/test-app.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
-async function createPair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
-  count += 2;
-  return Promise.all([at.signIn(`Presente${count}`), at.signIn(`Presente${count + 1}`)]);
+async function createPair(usedApp: TestApp = app): Promise<[TestPerson, TestPerson]> {
+  personCount += 2;
+  return Promise.all([
+    usedApp.signIn(`Presente${personCount}`),
+    usedApp.signIn(`Presente${personCount + 1}`),
+  ]);
 }
 
-async function connectPerson(person: TestPerson, at: TestApp = app): Promise<TestSocket> {
-  const socket = await connectSocket(at.url, person);
+async function connectPerson(person: TestPerson, usedApp: TestApp = app): Promise<TestSocket> {
+  const socket = await connectSocket(usedApp.url, person);
   await socket.waitFor('usersOnline');
   return socket;
 }
 
 /** Presence events about a person that a socket received, as `event status`, in order. */
-const toldOf = (socket: TestSocket, { uid }: TestPerson) =>
+const receivedPresence = (socket: TestSocket, { uid }: TestPerson) =>
   socket.heard
     .filter(({ payload }) => (payload as { userId?: string } | undefined)?.userId === uid)
     .map(({ event, payload }) => `${event} ${(payload as { status: string }).status}`);
 
-const untilTold = (
+const waitForPresence = (
   socket: TestSocket,
   person: TestPerson,
   told: readonly string[],
   timeout = 10_000,
-) => expect.poll(() => toldOf(socket, person), { interval: 10, timeout }).toEqual(told);
+) => expect.poll(() => receivedPresence(socket, person), { interval: 10, timeout }).toEqual(told);
 
 const connectedEvents = ['userConnected online', 'statusUpdated online'];
 const disconnectedEvents = ['userDisconnected offline', 'statusUpdated offline'];
@@ -44,8 +47,9 @@ const disconnectedEvents = ['userDisconnected offline', 'statusUpdated offline']
 const statusOf = async (reader: TestPerson | null, { uid }: TestPerson) =>
   (await (reader?.api ?? app.visitor).users.getUser({ params: { buyerId: uid } })).status;
 
-const block = (by: TestPerson, { uid }: TestPerson) => by.api.users.blockUser({ params: { uid } });
-const unblock = (by: TestPerson, { uid }: TestPerson) =>
+const blockPerson = (by: TestPerson, { uid }: TestPerson) =>
+  by.api.users.blockUser({ params: { uid } });
+const unblockPerson = (by: TestPerson, { uid }: TestPerson) =>
   by.api.users.unblockUser({ params: { uid } });
 
 describe('presence', () => {
@@ -60,8 +64,8 @@ describe('presence', () => {
         { userId: bia.uid, status: 'online' },
       ]),
     );
-    await untilTold(first, bia, connectedEvents);
-    expect(toldOf(second, bia)).toEqual([]);
+    await waitForPresence(first, bia, connectedEvents);
+    expect(receivedPresence(second, bia)).toEqual([]);
     for (const socket of [first, second]) socket.close();
   });
 
@@ -76,7 +80,7 @@ describe('presence', () => {
     await expect.poll(() => statusOf(bia, ana)).toBe('online');
     const left = Date.now();
     desk.close();
-    await untilTold(watching, ana, [...connectedEvents, ...disconnectedEvents], 20_000);
+    await waitForPresence(watching, ana, [...connectedEvents, ...disconnectedEvents], 20_000);
     expect(Date.now() - left).toBeGreaterThanOrEqual(9_900);
     expect(await statusOf(bia, ana)).toBe('offline');
     watching.close();
@@ -85,9 +89,9 @@ describe('presence', () => {
   it('excludes a suspended person from that moment on', async () => {
     const [ana, bia] = await createPair();
     const [watching] = [await connectPerson(bia), await connectPerson(ana)];
-    await untilTold(watching, ana, connectedEvents);
+    await waitForPresence(watching, ana, connectedEvents);
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [ana.uid]);
-    await untilTold(watching, ana, [...connectedEvents, ...disconnectedEvents]);
+    await waitForPresence(watching, ana, [...connectedEvents, ...disconnectedEvents]);
     watching.close();
   });
 });
@@ -101,10 +105,10 @@ describe('a block', () => {
       await connectPerson(bia),
       await connectPerson(cai),
     ];
-    await untilTold(a, bia, connectedEvents);
-    await block(bia, ana);
-    await untilTold(a, bia, [...connectedEvents, ...disconnectedEvents]);
-    await untilTold(b, ana, disconnectedEvents);
+    await waitForPresence(a, bia, connectedEvents);
+    await blockPerson(bia, ana);
+    await waitForPresence(a, bia, [...connectedEvents, ...disconnectedEvents]);
+    await waitForPresence(b, ana, disconnectedEvents);
     expect([await statusOf(ana, bia), await statusOf(bia, ana)]).toEqual(['offline', 'offline']);
     expect(await statusOf(cai, ana)).toBe('online');
     const again = await connectPerson(ana);
@@ -112,10 +116,10 @@ describe('a block', () => {
       userId: bia.uid,
       status: 'online',
     });
-    await unblock(bia, ana);
-    await untilTold(b, ana, [...disconnectedEvents, ...connectedEvents]);
-    await untilTold(a, bia, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
-    expect(toldOf(c, ana)).toEqual([]);
+    await unblockPerson(bia, ana);
+    await waitForPresence(b, ana, [...disconnectedEvents, ...connectedEvents]);
+    await waitForPresence(a, bia, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
+    expect(receivedPresence(c, ana)).toEqual([]);
     for (const socket of [a, b, c, again]) socket.close();
   });
 });
@@ -147,12 +151,12 @@ describe('a private profile', () => {
     const service = await buildService(app.pool, ana.uid);
     await buildPaidOrder(app.pool, { service, buyer: bia.uid, seller: ana.uid });
     await ana.api.users.updateMe({ body: { privacy: 'private' } });
-    await untilTold(c, ana, disconnectedEvents);
-    expect([toldOf(b, ana), toldOf(a, ana)]).toEqual([[], []]);
+    await waitForPresence(c, ana, disconnectedEvents);
+    expect([receivedPresence(b, ana), receivedPresence(a, ana)]).toEqual([[], []]);
     const seen = [await statusOf(bia, ana), await statusOf(cai, ana), await statusOf(null, ana)];
     expect(seen).toEqual(['online', 'offline', 'offline']);
     await ana.api.users.updateMe({ body: { privacy: 'public' } });
-    await untilTold(c, ana, [...disconnectedEvents, ...connectedEvents]);
+    await waitForPresence(c, ana, [...disconnectedEvents, ...connectedEvents]);
     for (const socket of [a, b, c]) socket.close();
   });
 
@@ -161,9 +165,9 @@ describe('a private profile', () => {
     await ana.api.users.updateMe({ body: { privacy: 'private' } });
     const [a, b] = [await connectPerson(ana), await connectPerson(bia)];
     const service = await buildService(app.pool, ana.uid);
-    expect(toldOf(b, ana)).toEqual([]);
+    expect(receivedPresence(b, ana)).toEqual([]);
     await buildPaidOrder(app.pool, { service, buyer: bia.uid, seller: ana.uid });
-    await untilTold(b, ana, connectedEvents);
+    await waitForPresence(b, ana, connectedEvents);
     for (const socket of [a, b]) socket.close();
   });
 });
@@ -204,18 +208,18 @@ describe('activity', () => {
     const watching = await connectPerson(bia, quick);
     const socket = await connectPerson(ana, quick);
     const told = [...connectedEvents, 'statusUpdated away'];
-    await untilTold(watching, ana, told);
+    await waitForPresence(watching, ana, told);
     expect(await socket.send('userActivity')).toEqual({ ok: true });
     told.push('statusUpdated online', 'statusUpdated away');
-    await untilTold(watching, ana, told);
+    await waitForPresence(watching, ana, told);
     await socket.send('userTyping', { senderId: ana.uid, receiverId: bia.uid });
     told.push('statusUpdated online', 'statusUpdated away');
-    await untilTold(watching, ana, told);
+    await waitForPresence(watching, ana, told);
     // A request that is no activity of the person does not change the presence.
     await socket.send('checkCallRateLimit', { calleeId: bia.uid });
     const second = await connectPerson(ana, quick);
     told.push('statusUpdated online', 'statusUpdated away');
-    await untilTold(watching, ana, told);
+    await waitForPresence(watching, ana, told);
     for (const one of [watching, socket, second]) one.close();
     await quick.close();
   });
@@ -225,16 +229,20 @@ describe('a hidden account', () => {
   it('is offline for everybody else, and visible again when shown', async () => {
     const [ana, bia] = await createPair();
     const [follower, own] = [await connectPerson(bia), await connectPerson(ana)];
-    await untilTold(follower, ana, connectedEvents);
+    await waitForPresence(follower, ana, connectedEvents);
     const hide = (at: string) =>
       app.pool.query(`UPDATE users SET hidden_at = ${at} WHERE uid = $1`, [ana.uid]);
     await hide('now()');
-    await untilTold(follower, ana, [...connectedEvents, ...disconnectedEvents]);
+    await waitForPresence(follower, ana, [...connectedEvents, ...disconnectedEvents]);
     expect((await connectPerson(bia)).payloadsOf('usersOnline')[0]).not.toContainEqual(
       expect.objectContaining({ userId: ana.uid }),
     );
     expect(own.wire.connected).toBe(true);
     await hide('NULL');
-    await untilTold(follower, ana, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
+    await waitForPresence(follower, ana, [
+      ...connectedEvents,
+      ...disconnectedEvents,
+      ...connectedEvents,
+    ]);
   });
 });

@@ -21,17 +21,17 @@ const wordWidth = (word: string): number =>
 const lineWidthInEm = ({ width }: TextBox, size: number): number => width / size;
 
 /** Layout nodes of a word. Each letter A is a node of its own, because it uses another typeface. */
-function wordNodes(text: string, size: number, line: number): LayoutNode[] {
+function wordNodes(text: string, fontSize: number, lineWidth: number): LayoutNode[] {
   const letters = [...text];
   // A word longer than a line is split into pieces of this many characters, which fit even if all are of the widest
   // kind.
-  const piece = Math.floor(line / charWidth('M'));
+  const piece = Math.floor(lineWidth / charWidth('M'));
   const pieces = Array.from({ length: Math.ceil(letters.length / piece) }, (_, index) =>
     letters.slice(index * piece, (index + 1) * piece).join(''),
   );
-  return (wordWidth(text) > line ? pieces : [text]).map((part, index, all) => {
+  return (wordWidth(text) > lineWidth ? pieces : [text]).map((part, index, all) => {
     const runs = part.match(/[AÀÁÂÃ]|[^AÀÁÂÃ]+/g) ?? [];
-    const marginRight = index === all.length - 1 ? size * 0.24 : 0;
+    const marginRight = index === all.length - 1 ? fontSize * 0.24 : 0;
     return flexBox(
       { marginRight },
       runs.map((run) => textNode(run, /[AÀÁÂÃ]/.test(run) ? 'displayA' : 'display', {})),
@@ -40,19 +40,19 @@ function wordNodes(text: string, size: number, line: number): LayoutNode[] {
 }
 
 /** Estimates how many lines the words need; the estimate may be one too high, but not too low. */
-function countLines(words: readonly string[], line: number): number {
+function countLines(words: readonly string[], lineWidth: number): number {
   let lines = 1;
   let used = 0;
   for (const each of words) {
     const width = wordWidth(each);
-    if (used > 0 && used + width > line) {
+    if (used > 0 && used + width > lineWidth) {
       lines += 1;
       used = 0;
     }
     // A word longer than a line is broken into several lines.
-    const breaks = Math.max(0, Math.ceil(width / line) - 1);
+    const breaks = Math.max(0, Math.ceil(width / lineWidth) - 1);
     lines += breaks;
-    used += width - breaks * line + 0.24;
+    used += width - breaks * lineWidth + 0.24;
   }
   return lines;
 }
@@ -62,25 +62,29 @@ const MIN_FONT_SIZE = 46;
 const fontSizes = [84, 76, 68, 60, 52, MIN_FONT_SIZE] as const;
 
 /** The largest font size at which the words fit; a smaller one if no word has to be broken then. */
-function chooseFontSize(words: readonly string[], place: TextBox): number {
+function chooseFontSize(words: readonly string[], textBox: TextBox): number {
   const fitting = fontSizes.filter(
-    (size) => countLines(words, lineWidthInEm(place, size)) * LINE_HEIGHT * size <= place.height,
+    (size) =>
+      countLines(words, lineWidthInEm(textBox, size)) * LINE_HEIGHT * size <= textBox.height,
   );
   const whole = fitting.find((size) =>
-    words.every((each) => wordWidth(each) <= lineWidthInEm(place, size)),
+    words.every((each) => wordWidth(each) <= lineWidthInEm(textBox, size)),
   );
   return whole ?? fitting[0] ?? MIN_FONT_SIZE;
 }
 
-/** Lays out a text in the display typeface, as large as fits into `place`, and estimates its height in pixels. */
-export function layOutHeadline(text: string, place: TextBox): { node: LayoutNode; height: number } {
+/** Lays out a text in the display typeface, as large as fits into `textBox`, and estimates its height in pixels. */
+export function layOutHeadline(
+  text: string,
+  textBox: TextBox,
+): { node: LayoutNode; height: number } {
   const words = text.split(/\s+/).filter((each) => each !== '');
-  const size = chooseFontSize(words, place);
-  const line = lineWidthInEm(place, size);
+  const size = chooseFontSize(words, textBox);
+  const line = lineWidthInEm(textBox, size);
   const node = flexBox(
     {
-      width: place.width,
-      maxHeight: place.height,
+      width: textBox.width,
+      maxHeight: textBox.height,
       flexShrink: 0,
       flexWrap: 'wrap',
       alignContent: 'flex-start',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { renderPostText } from './post-text.ts';
 import type { PostPreviewData } from './preview-data.ts';
 
-const data: PostPreviewData = {
+const postData: PostPreviewData = {
   of: 'post',
   title: 'Terminei o retrato',
   text: 'Onze horas de vetor.',
@@ -11,7 +11,7 @@ const data: PostPreviewData = {
   authorUsername: 'beatriz',
 };
 const renderText = (over: Partial<PostPreviewData>, hasPhoto = false) =>
-  renderPostText({ ...data, ...over }, hasPhoto, true);
+  renderPostText({ ...postData, ...over }, hasPhoto, true);
 
 const emptyPost = { title: '', text: '', hashtags: [] };
 

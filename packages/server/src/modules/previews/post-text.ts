@@ -31,14 +31,14 @@ const TITLE_GAP_PX = 16;
 const BODY_FONT_SIZE = 30;
 
 /** Layout nodes for the title and as much of the text as fits below it. */
-function titleAndText(title: string, text: string, place: TextBox): LayoutNode[] {
+function titleAndText(title: string, text: string, textBox: TextBox): LayoutNode[] {
   const above = {
-    ...place,
-    height: place.height - TITLE_GAP_PX - 2 * LINE_HEIGHT * BODY_FONT_SIZE,
+    ...textBox,
+    height: textBox.height - TITLE_GAP_PX - 2 * LINE_HEIGHT * BODY_FONT_SIZE,
   };
   const { node, height } = layOutHeadline(title, above);
-  if (text === '' || height > above.height) return [layOutHeadline(title, place).node];
-  const below = { ...place, height: place.height - height - TITLE_GAP_PX };
+  if (text === '' || height > above.height) return [layOutHeadline(title, textBox).node];
+  const below = { ...textBox, height: textBox.height - height - TITLE_GAP_PX };
   return [
     node,
     paragraphNode(text, below, {
@@ -50,21 +50,22 @@ function titleAndText(title: string, text: string, place: TextBox): LayoutNode[]
 }
 
 /** Layout node for the text of a post without a title; the shorter the text, the larger the letters. */
-function textWithoutTitle(text: string, place: TextBox, color: string): LayoutNode {
-  const lines = (size: number) => Math.ceil((text.length * size * 0.56) / place.width);
-  const fits = (size: number) => lines(size) * size * LINE_HEIGHT <= place.height;
+function textWithoutTitle(text: string, textBox: TextBox, color: string): LayoutNode {
+  const lines = (size: number) => Math.ceil((text.length * size * 0.56) / textBox.width);
+  const fits = (size: number) => lines(size) * size * LINE_HEIGHT <= textBox.height;
   const fontSize = [84, 68, 56, 48, 42].find(fits) ?? 40;
-  return paragraphNode(text, place, { fontSize, color });
+  return paragraphNode(text, textBox, { fontSize, color });
 }
 
 /** Layout nodes for the main text: the title, or without one the text, the hashtags or a generic sentence. */
-function mainTextNodes(data: PostPreviewData, place: TextBox, hasPhoto: boolean): LayoutNode[] {
+function mainTextNodes(data: PostPreviewData, textBox: TextBox, hasPhoto: boolean): LayoutNode[] {
   const { title, text, hashtags } = data;
-  if (title !== '') return titleAndText(title, text, place);
-  if (text !== '') return [textWithoutTitle(text, place, palette.ink)];
-  if (hashtags.length > 0) return [textWithoutTitle(hashtags.join(' '), place, palette.accentInk)];
+  if (title !== '') return titleAndText(title, text, textBox);
+  if (text !== '') return [textWithoutTitle(text, textBox, palette.ink)];
+  if (hashtags.length > 0)
+    return [textWithoutTitle(hashtags.join(' '), textBox, palette.accentInk)];
   const thing = hasPhoto ? 'Uma foto na comunidade' : 'Uma publicação na comunidade';
-  return [layOutHeadline(thing, place).node];
+  return [layOutHeadline(thing, textBox).node];
 }
 
 /** As many hashtags as fit into one line, but at least one. */

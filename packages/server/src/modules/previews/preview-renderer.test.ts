@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { PreviewJob } from './preview-data.ts';
 import { createPreviewRenderer, type PreviewRenderer } from './preview-renderer.ts';
 
-const job: PreviewJob = {
+const previewJob: PreviewJob = {
   data: {
     of: 'service',
     title: 'Aula de mira',
@@ -21,7 +21,7 @@ const job: PreviewJob = {
 
 let renderer: PreviewRenderer;
 const warnings: string[] = [];
-const open = (options = {}) => {
+const openRenderer = (options = {}) => {
   renderer = createPreviewRenderer({
     log: { warn: (_, message) => void warnings.push(message) },
     ...options,
@@ -35,9 +35,13 @@ afterEach(() => {
 
 describe('rendering', () => {
   it('renders in order, broken covers included', async () => {
-    const { render } = open();
+    const { render } = openRenderer();
     const picture = new TextEncoder().encode('no picture');
-    const answers = await Promise.all([render(job), render({ ...job, picture }), render(job)]);
+    const answers = await Promise.all([
+      render(previewJob),
+      render({ ...previewJob, picture }),
+      render(previewJob),
+    ]);
     const pictures = answers.map((answer) => (answer.ok ? Buffer.from(answer.value) : null));
     for (const picture of pictures) {
       expect(await sharp(picture ?? '').metadata()).toMatchObject({ width: 1200, height: 630 });
@@ -46,41 +50,41 @@ describe('rendering', () => {
   });
 
   it('does not block the event loop', async () => {
-    const { render } = open();
-    await render(job);
+    const { render } = openRenderer();
+    await render(previewJob);
     const before = performance.eventLoopUtilization();
-    await Promise.all([render(job), render(job), render(job)]);
+    await Promise.all([render(previewJob), render(previewJob), render(previewJob)]);
     // The renderer runs all the time, while this thread is almost idle.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
   it('refuses when the queue is full, and continues', async () => {
-    const { render } = open({ maxWaiting: 1 });
-    const answers = await Promise.all([render(job), render(job), render(job)]);
+    const { render } = openRenderer({ maxWaiting: 1 });
+    const answers = await Promise.all([render(previewJob), render(previewJob), render(previewJob)]);
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, false]);
-    expect((await render(job)).ok).toBe(true);
+    expect((await render(previewJob)).ok).toBe(true);
   });
 
   it('times out, logs it, and restarts', async () => {
-    const { render } = open({ timeoutMs: 1 });
-    expect(await render(job)).toEqual({ ok: false, code: 'unavailable' });
+    const { render } = openRenderer({ timeoutMs: 1 });
+    expect(await render(previewJob)).toEqual({ ok: false, code: 'unavailable' });
     expect(warnings).toEqual(['rendering a link preview failed']);
-    expect(await render(job)).toEqual({ ok: false, code: 'unavailable' });
+    expect(await render(previewJob)).toEqual({ ok: false, code: 'unavailable' });
   });
 
   it('terminates an idle worker, and starts another', async () => {
-    const { render } = open({ idleMs: 1 });
-    expect((await render(job)).ok).toBe(true);
-    expect((await render(job)).ok).toBe(true);
+    const { render } = openRenderer({ idleMs: 1 });
+    expect((await render(previewJob)).ok).toBe(true);
+    expect((await render(previewJob)).ok).toBe(true);
   });
 
   it('ends at shutdown', async () => {
-    const { render, close } = open();
-    const [first, second] = [render(job), render(job)];
+    const { render, close } = openRenderer();
+    const [first, second] = [render(previewJob), render(previewJob)];
     close();
     expect(await first).toEqual({ ok: false, code: 'unavailable' });
     expect(await second).toEqual({ ok: false, code: 'unavailable' });
-    expect(await render(job)).toEqual({ ok: false, code: 'unavailable' });
+    expect(await render(previewJob)).toEqual({ ok: false, code: 'unavailable' });
     expect(warnings).toEqual([]);
   });
 });

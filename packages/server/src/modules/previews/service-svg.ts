@@ -49,13 +49,13 @@ function typeTag(type: 'call' | 'media'): string {
 const STAR_PATH = 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.2 7L12 17.8l-6.2 3.3 1.2-7L1.9 9.2l7-1z';
 
 /** SVG markup of five stars, filled up to the rounded average; empty without reviews. */
-function ratingStars(rating: number | null, left: number): string {
+function ratingStars(rating: number | null, leftPx: number): string {
   if (rating === null) return '';
   const filled = Math.round(rating);
   return [0, 1, 2, 3, 4]
     .map((index) => {
       const fill = index < filled ? palette.star : palette.line;
-      return `<path transform="translate(${left + index * 32} 386) scale(1.17)" fill="${fill}" d="${STAR_PATH}"/>`;
+      return `<path transform="translate(${leftPx + index * 32} 386) scale(1.17)" fill="${fill}" d="${STAR_PATH}"/>`;
     })
     .join('');
 }

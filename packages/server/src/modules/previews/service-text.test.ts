@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ServicePreviewData } from './preview-data.ts';
 import { renderServiceText } from './service-text.ts';
 
-const data: ServicePreviewData = {
+const serviceData: ServicePreviewData = {
   of: 'service',
   title: 'Aula de mira',
   price: '49.90',
@@ -14,7 +14,7 @@ const data: ServicePreviewData = {
   sellerUsername: 'beatriz',
 };
 const renderText = (over: Partial<ServicePreviewData>) =>
-  renderServiceText({ ...data, ...over }, true);
+  renderServiceText({ ...serviceData, ...over }, true);
 
 it.each<[string, Partial<ServicePreviewData>, Partial<ServicePreviewData>]>([
   ['emoji among letters', { title: 'Aula 🎯 de mira' }, {}],

@@ -33,14 +33,14 @@ function priceNode(price: string): LayoutNode {
 /**
  * Layout node for the rating, such as `4,9 (212)` for an average of 4.9 and 212 reviews; without reviews it says so.
  */
-function ratingNode({ rating, reviewCount }: ServicePreviewData, left: number): LayoutNode {
+function ratingNode({ rating, reviewCount }: ServicePreviewData, leftPx: number): LayoutNode {
   const place = { ...textBoxes.rating, position: 'absolute', alignItems: 'center' };
   if (rating === null) {
-    return flexBox({ ...place, left }, [
+    return flexBox({ ...place, left: leftPx }, [
       textNode('Ainda sem avaliações', 'text', { fontSize: 25, color: palette.ink3 }),
     ]);
   }
-  return flexBox({ ...place, left: left + textBoxes.stars }, [
+  return flexBox({ ...place, left: leftPx + textBoxes.stars }, [
     textNode(rating.toFixed(1).replace('.', ','), 'figures', { fontSize: 36, marginRight: 12 }),
     textNode(`(${reviewCount.toLocaleString('pt-BR')})`, 'figures', {
       fontSize: 30,

@@ -9,8 +9,8 @@ import { createStoredPreviews, type PreviewDeps } from './stored-previews.ts';
 
 const pictureIds = { picture: randomUUID(), avatar: randomUUID() };
 
-/** Link previews of one object with a picture and an avatar; `meanwhile` runs while the preview is rendered. */
-function previewsOf(closed: Set<string>, meanwhile: () => void) {
+/** Link previews of one object with a picture and an avatar; `beforeClosing` runs while the preview is rendered. */
+function previewsOf(closedIds: Set<string>, beforeClosing: () => void) {
   const stored = new Map([
     [pictureKey(pictureIds.picture, 960), Buffer.from('p')],
     [pictureKey(pictureIds.avatar, 192), Buffer.from('a')],
@@ -32,13 +32,13 @@ function previewsOf(closed: Set<string>, meanwhile: () => void) {
   };
   const renderer: PreviewDeps['renderer'] = {
     render: async ({ picture, avatar }) => {
-      meanwhile();
+      beforeClosing();
       return ok(
         new Uint8Array(Buffer.concat([picture ?? Buffer.from('-'), avatar ?? Buffer.from('-')])),
       );
     },
   };
-  const isPublicPicture = async (id: string) => !closed.has(id);
+  const isPublicPicture = async (id: string) => !closedIds.has(id);
   const { previewOf } = createStoredPreviews<string>(
     { files, renderer, isPublicPicture },
     {

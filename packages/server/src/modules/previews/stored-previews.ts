@@ -55,8 +55,8 @@ async function findPublicPictureId({ isPublicPicture }: PreviewDeps, url: string
 }
 
 /** Reads the file of a picture in the given width. */
-async function readPicture({ files }: PreviewDeps, id: string | null, width: number) {
-  const file = id === null ? null : await files.get(pictureKey(id, width));
+async function readPicture({ files }: PreviewDeps, pictureId: string | null, width: number) {
+  const file = pictureId === null ? null : await files.get(pictureKey(pictureId, width));
   return file ? new Uint8Array(await buffer(file.stream)) : null;
 }
 

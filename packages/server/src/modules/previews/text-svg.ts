@@ -95,15 +95,18 @@ type MissingCharacters = Map<string, string>;
 /** ASCII form of characters such as 𝓗, ﬁ and ế; empty when there is none. */
 const toPlainLetters = (letter: string): string => letter.normalize('NFKD').replace(/[^ -~]/g, '');
 
-async function layOutAndDrawSvg(layout: LayoutNode, missing: MissingCharacters): Promise<string> {
+async function layOutAndDrawSvg(
+  layout: LayoutNode,
+  missingCharacters: MissingCharacters,
+): Promise<string> {
   // Satori's input type is the one of React, but satori accepts any tree of this shape.
   return satori(layout as unknown as Parameters<typeof satori>[0], {
     ...previewSize,
     fonts: loadedFonts,
     loadAdditionalAsset: async (kind, segment) => {
       // Satori reports each emoji as one segment, and characters of other scripts as segments of several characters.
-      if (kind === 'emoji') missing.set(segment, '');
-      else for (const letter of segment) missing.set(letter, toPlainLetters(letter));
+      if (kind === 'emoji') missingCharacters.set(segment, '');
+      else for (const letter of segment) missingCharacters.set(letter, toPlainLetters(letter));
       return EMPTY_IMAGE;
     },
   });

@@ -21,7 +21,7 @@ import {
 
 let app: TestApp;
 let clock: FakeClock;
-let people = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   clock = fakeClock(new Date().toISOString());
@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const newPerson = () => {
-  people += 1;
-  return app.signIn(`Pessoa${people}`);
+const createPerson = () => {
+  personCount += 1;
+  return app.signIn(`Pessoa${personCount}`);
 };
 
 const filesOf = ({ uid }: TestPerson) =>
@@ -42,7 +42,7 @@ const rowsOf = async ({ uid }: TestPerson) =>
 
 describe('a data export in the background', () => {
   test('notifies when it is ready, supports ranges and has the same content', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const made = await makeExport(person);
     const week = Date.parse(made.expiresAt ?? '') - Date.parse(made.readyAt ?? '');
     expect(Math.round(week / 86_400_000)).toBe(limits.exportDays);
@@ -72,7 +72,7 @@ describe('a data export in the background', () => {
   });
 
   test('is made once for concurrent requests', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const goOn = await blockExports(app);
     const asked = await Promise.all(Array.from({ length: 20 }, () => requestExport(person)));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
@@ -84,7 +84,7 @@ describe('a data export in the background', () => {
   });
 
   test('has a signed address for its person only, valid for five minutes', async () => {
-    const [person, stranger] = [await newPerson(), await newPerson()];
+    const [person, stranger] = [await createPerson(), await createPerson()];
     const { id } = await makeExport(person);
     const refused = { status: 404, code: 'export_not_found' };
     expect(await errorOfCall(exportURL(stranger, id))).toMatchObject(refused);
@@ -103,7 +103,7 @@ describe('a data export in the background', () => {
   });
 
   test('is available to suspended people and deleted with the account', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [person.uid]);
     const { id } = await makeExport(person);
     const url = await exportURL(person, id);
@@ -117,7 +117,7 @@ describe('a data export in the background', () => {
   });
 
   test('keeps its address when the account is suspended, and loses it when it is closed', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const { id } = await makeExport(person);
     const url = await exportURL(person, id);
     // Simulates a row that was left after its account was closed.
@@ -126,7 +126,7 @@ describe('a data export in the background', () => {
   });
 
   test('is one of three at most: a fourth expires the oldest', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const made: string[] = [];
     while (made.length <= limits.exportsKept) made.push((await makeExport(person)).id);
     const [oldest = '', ...kept] = made;
@@ -137,7 +137,7 @@ describe('a data export in the background', () => {
   });
 
   test('expires older ones above the person’s storage limit', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const { id: large } = await makeExport(person);
     await app.pool.query('UPDATE data_exports SET size = $2 WHERE id = $1', [
       large,
@@ -149,7 +149,7 @@ describe('a data export in the background', () => {
   });
 
   test('leaves no file when the account is closed while it is made and the program stops', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const id = randomUUID();
     const left = join(app.dataDir, 'files/objects/exports', person.uid, id);
     await mkdir(left, { recursive: true });
@@ -162,7 +162,7 @@ describe('a data export in the background', () => {
   });
 
   test('is deleted after a week', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const { id } = await makeExport(person);
     const url = await exportURL(person, id);
     await app.pool.query('UPDATE data_exports SET expires_at = now() WHERE id = $1', [id]);
@@ -177,7 +177,7 @@ describe('a data export in the background', () => {
 
 describe('a full file store', () => {
   test('delays the export, which fails after some hours', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const exports = join(app.dataDir, 'files/objects/exports');
     await rename(exports, `${exports}-aside`);
     // A file blocks the path of the folder, so nothing can be stored there.

@@ -28,7 +28,7 @@ function createGate() {
 }
 
 /** Open orders of closed accounts; there must be none. */
-const orphans = async () =>
+const listOrphans = async () =>
   (
     await fixture.pool.query(`SELECT p.id FROM payments p
       JOIN users u ON u.uid IN (p.buyer_id, p.seller_id) AND u.deleted_at IS NOT NULL
@@ -105,7 +105,7 @@ describe('races', () => {
           ...Array.from({ length: 3 }, () => fixture.buy(buyer, service)),
         ]);
         for (const each of outcomes) if (each.status === 'rejected') codes.add(each.reason.code);
-        expect(await orphans()).toEqual([]);
+        expect(await listOrphans()).toEqual([]);
       }
       const expected: unknown[] = ['open_orders', 'service_not_found', 'token_invalid'];
       expect([...codes].filter((code) => !expected.includes(code))).toEqual([]);
@@ -124,7 +124,7 @@ describe('races', () => {
     await client.query('COMMIT');
     client.release();
     expect(await buying).toMatchObject({ status: 404, code: 'service_not_found' });
-    expect(await orphans()).toEqual([]);
+    expect(await listOrphans()).toEqual([]);
   });
 
   test('an order whose seller closed the account cannot be paid', async () => {
@@ -138,7 +138,7 @@ describe('races', () => {
         fixture.leave(seller).catch((error: unknown) => error),
       ]);
       expect(delivered.statusCode).toBe(200);
-      expect(await orphans()).toEqual([]);
+      expect(await listOrphans()).toEqual([]);
     }
   });
 

@@ -29,6 +29,26 @@ describe('the deletion of an account', () => {
     expect(await fixture.userOf(seller)).not.toMatchObject({ deleted_at: null });
   });
 
+  test('is refused to buyer and seller of a completed order while its dispute is open', async () => {
+    const { seller, buyer, id } = await fixture.buildOrder('complete');
+    const dispute = await fixture.pool.query(
+      `WITH opened AS (
+         INSERT INTO disputes (id, payment_id, reason, description, opened_at, answer_by, decide_by)
+         VALUES (gen_random_uuid(), $1, 'not_delivered', 'Ninguém apareceu.', now(), now(), now())
+         RETURNING id)
+       UPDATE payments SET open_dispute_id = opened.id FROM opened WHERE payments.id = $1`,
+      [id],
+    );
+    expect(dispute.rowCount).toBe(1);
+    for (const uid of [seller, buyer]) {
+      const refused = await errorOfCall(fixture.leave(uid));
+      expect(refused).toMatchObject({ status: 409, code: 'open_orders' });
+      expect(refused.body['orders']).toMatchObject([{ id, serviceStatus: 'complete' }]);
+    }
+    await fixture.pool.query('UPDATE payments SET open_dispute_id = NULL WHERE id = $1', [id]);
+    for (const uid of [seller, buyer]) await fixture.leave(uid);
+  });
+
   test.each(['awaiting_start', 'in_progress'])(
     'is refused to both people of an order in %s, with a list of these orders',
     async (service_status) => {

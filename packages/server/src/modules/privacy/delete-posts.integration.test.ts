@@ -27,7 +27,7 @@ const wrongCounts = async () =>
               WHERE c.post_uid = p.uid AND c.hidden_at IS NULL)`)
   ).rows;
 
-const leftOf = async (uid: string) => {
+const readRemains = async (uid: string) => {
   const { rows } = await fixture.pool.query(
     `SELECT (SELECT count(*)::int FROM posts WHERE author_id = $1) AS posts,
             (SELECT count(*)::int FROM post_likes WHERE user_id = $1) AS likes,
@@ -67,8 +67,8 @@ test('a closed account loses its posts and comments, others keep theirs', async 
   ]);
   fixture.erased.length = 0;
   await fixture.leave(ana);
-  expect(await leftOf(ana)).toEqual({ posts: 0, likes: 0, comments: 0 });
-  expect(await leftOf(bia)).toEqual({ posts: 1, likes: 1, comments: 1 });
+  expect(await readRemains(ana)).toEqual({ posts: 0, likes: 0, comments: 0 });
+  expect(await readRemains(bia)).toEqual({ posts: 1, likes: 1, comments: 1 });
   expect(await countsOf(others)).toEqual({ like_count: 1, comment_count: 1 });
   expect(await wrongCounts()).toEqual([]);
   expect(
@@ -102,7 +102,7 @@ test('accounts that are closed concurrently delete only their own content', asyn
     }
     await Promise.all(people.map((uid) => fixture.leave(uid)));
     for (const uid of people)
-      expect(await leftOf(uid)).toEqual({ posts: 0, likes: 0, comments: 0 });
+      expect(await readRemains(uid)).toEqual({ posts: 0, likes: 0, comments: 0 });
     for (const post of posts.slice(0, 2))
       expect(await countsOf(post)).toEqual({ like_count: 1, comment_count: 1 });
     expect(await wrongCounts()).toEqual([]);

@@ -17,8 +17,8 @@ const SIGNATURE_BYTES = 32;
 
 const toIdBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-function readIdAt(bytes: Buffer, at: number): string {
-  const hex = bytes.toString('hex', at, at + 16);
+function readIdAt(bytes: Buffer, offset: number): string {
+  const hex = bytes.toString('hex', offset, offset + 16);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** A file store in which every file contains its own key. */
-const files = { get: async (key: string) => ({ stream: Readable.from([key]) }) as never };
+const fakeFiles = { get: async (key: string) => ({ stream: Readable.from([key]) }) as never };
 
 it('contains files with equal names and upload times under unique names', async () => {
   const uid = await buildUser(database.pool);
@@ -37,7 +37,10 @@ it('contains files with equal names and upload times under unique names', async 
   }
   const zip = readZipEntries(
     await buffer(
-      createExportZip({ database, files, clock: fakeClock(), dataSealer: testSealer }, uid),
+      createExportZip(
+        { database, files: fakeFiles, clock: fakeClock(), dataSealer: testSealer },
+        uid,
+      ),
     ),
   );
   const kept = zip.filter(({ name }) => name.startsWith('arquivos/'));

@@ -12,7 +12,7 @@ import { errorOfCall, startTestApp, type TestApp } from '../../../test/fixtures/
 
 let app: TestApp;
 let clock: FakeClock;
-let people = 0;
+let personCount = 0;
 
 beforeAll(async () => {
   clock = fakeClock(new Date().toISOString());
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const newPerson = () => {
-  people += 1;
-  return app.signIn(`Pessoa${people}`);
+const createPerson = () => {
+  personCount += 1;
+  return app.signIn(`Pessoa${personCount}`);
 };
 
 describe('a streamed data export', () => {
   test('is a zip download with everything in it', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/zip');
@@ -67,14 +67,14 @@ describe('a streamed data export', () => {
   });
 
   test('is not made for a HEAD request', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const response = await person.fetch('/api/users/me/export', { method: 'HEAD' });
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).not.toBe('application/zip');
   });
 
   test('is refused before it begins while the file store is unavailable', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const objects = join(app.dataDir, 'files/objects');
     await rename(objects, `${objects}-aside`);
     const refused = await errorOfCall(person.api.privacy.downloadExport({}));
@@ -85,7 +85,7 @@ describe('a streamed data export', () => {
 
 describe('a streamed data export that fails', () => {
   test('ends with an error where a file cannot be read, never as a valid zip', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const goOn = await blockExports(app);
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
@@ -101,7 +101,7 @@ describe('a streamed data export that fails', () => {
   });
 
   test('stops reading for a client that went away', async () => {
-    const person = await newPerson();
+    const person = await createPerson();
     const goOn = await blockExports(app);
     const gone = new AbortController();
     const response = await person.fetch('/api/users/me/export', { signal: gone.signal });

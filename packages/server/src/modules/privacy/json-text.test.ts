@@ -5,13 +5,13 @@ async function* streamOf(...rows: unknown[]) {
   yield* rows;
 }
 
-async function collect<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+async function collectPieces<T>(pieces: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const piece of pieces) found.push(piece);
   return found;
 }
 
-const textOf = async (pieces: AsyncIterable<string>) => (await collect(pieces)).join('');
+const textOf = async (pieces: AsyncIterable<string>) => (await collectPieces(pieces)).join('');
 
 describe('streamed JSON', () => {
   const odd = { text: 'linha\nnova "aspas" \u2028 \u0000 \ud800', list: [{ a: null }] };
@@ -28,7 +28,7 @@ describe('streamed JSON', () => {
 
   it('yields long lists in chunks', async () => {
     const rows = Array.from({ length: 2_000 }, (_, n) => ({ n, text: 'x'.repeat(100) }));
-    const pieces = await collect(jsonList(streamOf(...rows)));
+    const pieces = await collectPieces(jsonList(streamOf(...rows)));
     expect(pieces.length).toBeGreaterThan(10);
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(20_000);
     expect(JSON.parse(pieces.join(''))).toEqual(rows);

@@ -5,10 +5,13 @@ import { PgDialect } from '../../platform/database/query-builder.ts';
 import { formatRetentionTables } from './retention-docs.ts';
 import { retentionRules } from './retention-store.ts';
 
-const page = readFileSync(new URL('../../../../../docs/retention.md', import.meta.url), 'utf8');
+const retentionPage = readFileSync(
+  new URL('../../../../../docs/retention.md', import.meta.url),
+  'utf8',
+);
 
 it('docs/retention.md is made of the table that the privacy page is made of', () => {
-  expect(page, 'run npm run settings').toContain(formatRetentionTables());
+  expect(retentionPage, 'run npm run settings').toContain(formatRetentionTables());
 });
 
 it('every table that a rule deletes from is in it', () => {

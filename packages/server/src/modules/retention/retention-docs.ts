@@ -19,10 +19,15 @@ const retentionSections: readonly {
 
 const tableRowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-function tableCellsOf(record: RetentionEntry): string[] {
-  const { what, where } = record;
-  if (record.ends === 'time') return [what, where, record.howLong, record.why, record.by];
-  return [what, where, record.ends === 'owner' ? record.howLong : record.why];
+function tableCellsOf(retentionEntry: RetentionEntry): string[] {
+  const { what, where } = retentionEntry;
+  if (retentionEntry.ends === 'time')
+    return [what, where, retentionEntry.howLong, retentionEntry.why, retentionEntry.by];
+  return [
+    what,
+    where,
+    retentionEntry.ends === 'owner' ? retentionEntry.howLong : retentionEntry.why,
+  ];
 }
 
 /**

@@ -12,10 +12,10 @@ import { retentionTasks } from './tasks.ts';
 
 let clonedDatabase: TestDatabase;
 let database: Database;
-let uid: string;
-let run: () => Promise<void>;
+let ownerUid: string;
+let runRetention: () => Promise<void>;
 const logLines: string[] = [];
-const log = {
+const logSpy = {
   info: (facts: Record<string, unknown>, message: string) =>
     void logLines.push(`${facts.rows} ${message}`),
 };
@@ -23,47 +23,48 @@ const log = {
 beforeAll(async () => {
   clonedDatabase = await createTestDatabase();
   database = createDatabase(clonedDatabase.url, { log: quietLog });
-  uid = await buildUser(database.pool);
-  const jobs = createJobs({ database, log: quietLog }, retentionTasks({ database, log }));
-  run = async () => {
+  ownerUid = await buildUser(database.pool);
+  const jobs = createJobs({ database, log: quietLog }, retentionTasks({ database, log: logSpy }));
+  runRetention = async () => {
     logLines.length = 0;
     await jobs.enqueue(database.db, 'retention.let_go', {});
     await jobs.runUntilIdle();
   };
-  await run();
+  await runRetention();
 });
 afterAll(async () => {
   await database.close();
   await clonedDatabase.drop();
 });
 
-const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);
+const runQuery = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 
 /** Number of rows of a table with this value. */
-const remainingValues = async (table: string, column: string) =>
-  (await query(`SELECT ${column} AS it FROM ${table} ORDER BY 1`)).rows.map(({ it }) => it);
+const countValues = async (table: string, column: string) =>
+  (await runQuery(`SELECT ${column} AS it FROM ${table} ORDER BY 1`)).rows.map(({ it }) => it);
 
-const ago = (time: string) => `now() - interval '${time}'`;
+const timeAgo = (time: string) => `now() - interval '${time}'`;
 
-/** Inserts a case that was closed `closed` ago; null leaves it open. */
-async function addCase(closed: string | null): Promise<string> {
+/** Inserts a case that was closed `closedAgo` ago; null leaves it open. */
+async function addCase(closedAgo: string | null): Promise<string> {
   const id = randomUUID();
-  const ended = closed === null ? 'NULL, NULL, NULL' : `'dismissed', 'Sem motivo.', ${ago(closed)}`;
-  await query(
+  const ended =
+    closedAgo === null ? 'NULL, NULL, NULL' : `'dismissed', 'Sem motivo.', ${timeAgo(closedAgo)}`;
+  await runQuery(
     `INSERT INTO cases (id, kind, author_id, reported_user_id, title, message, status, created_at,
        outcome, answer, decided_at)
-     VALUES ($1, 'report', $2, $2, 'Golpe', 'Ele sumiu.', $3, ${ago('5 years')}, ${ended})`,
-    [id, uid, closed === null ? 'open' : 'closed'],
+     VALUES ($1, 'report', $2, $2, 'Golpe', 'Ele sumiu.', $3, ${timeAgo('5 years')}, ${ended})`,
+    [id, ownerUid, closedAgo === null ? 'open' : 'closed'],
   );
   return id;
 }
 
-async function addSession(over: string): Promise<string> {
+async function addSession(endedAgo: string): Promise<string> {
   const id = randomUUID();
-  await query(
+  await runQuery(
     `INSERT INTO sessions (id, uid, refresh_hash, device, expires_at, revoked_at)
-     SELECT $1::uuid, $2, sha256($1::uuid::text::bytea), 'Firefox', ${over}`,
-    [id, uid],
+     SELECT $1::uuid, $2, sha256($1::uuid::text::bytea), 'Firefox', ${endedAgo}`,
+    [id, ownerUid],
   );
   return id;
 }
@@ -76,10 +77,13 @@ describe('deleted by age', () => {
       await addCase(null),
     ];
     const read = async (id: string) =>
-      (await query('SELECT title, message, answer, outcome, kind FROM cases WHERE id = $1', [id]))
-        .rows[0];
+      (
+        await runQuery('SELECT title, message, answer, outcome, kind FROM cases WHERE id = $1', [
+          id,
+        ])
+      ).rows[0];
     const before = [await read(young), await read(open)];
-    await run();
+    await runRetention();
     expect(await read(old)).toEqual({
       title: null,
       message: '',
@@ -89,85 +93,83 @@ describe('deleted by age', () => {
     });
     expect([await read(young), await read(open)]).toEqual(before);
     expect(logLines).toEqual(['1 texts of closed cases were let go']);
-    await run();
+    await runRetention();
     expect(logLines).toEqual([]);
   });
 
   it('are age requirements of accounts that were closed six months ago', async () => {
     for (const at of ['6 months 1 minute', '6 months -1 minute']) {
       const row = [at, await buildUser(database.pool)];
-      await query(`INSERT INTO closed_age_requirements VALUES (sha256($1), $2, ${ago(at)})`, row);
+      await runQuery(
+        `INSERT INTO closed_age_requirements VALUES (sha256($1), $2, ${timeAgo(at)})`,
+        row,
+      );
     }
-    await run();
-    expect(await remainingValues('closed_age_requirements', 'closed_at')).toHaveLength(1);
+    await runRetention();
+    expect(await countValues('closed_age_requirements', 'closed_at')).toHaveLength(1);
   });
 
   it('are errors of pages that were not seen for 30 days', async () => {
     const add = (name: string, last: string) =>
-      query(
+      runQuery(
         `INSERT INTO client_errors (fingerprint, message, screen, stack, first_at, last_at)
-         VALUES (sha256($1::text::bytea), $1::text, '/', '', ${ago('1 year')}, ${ago(last)})`,
+         VALUES (sha256($1::text::bytea), $1::text, '/', '', ${timeAgo('1 year')}, ${timeAgo(last)})`,
         [name],
       );
     await add('old', '30 days 1 minute');
     await add('young', '29 days');
-    await run();
-    expect(await remainingValues('client_errors', 'message')).toEqual(['young']);
+    await runRetention();
+    expect(await countValues('client_errors', 'message')).toEqual(['young']);
   });
 
   it('are counts of use of more than 400 days ago', async () => {
-    await query(`INSERT INTO analytics_counts (day, event, count)
+    await runQuery(`INSERT INTO analytics_counts (day, event, count)
       SELECT (now() - make_interval(days => n))::date, n::text, 1 FROM unnest(ARRAY[402, 399]) AS n`);
-    await run();
-    expect(await remainingValues('analytics_counts', 'event')).toEqual(['399']);
+    await runRetention();
+    expect(await countValues('analytics_counts', 'event')).toEqual(['399']);
   });
 
   it('are sessions 30 days after their end, with the rows that refer to them', async () => {
     const [revoked, expired] = [
-      await addSession(`now() + interval '1 day', ${ago('30 days 1 minute')}`),
-      await addSession(`${ago('30 days 1 minute')}, NULL`),
+      await addSession(`now() + interval '1 day', ${timeAgo('30 days 1 minute')}`),
+      await addSession(`${timeAgo('30 days 1 minute')}, NULL`),
     ];
     const kept = [
       await addSession("now() + interval '1 day', NULL"),
-      await addSession(`now() + interval '1 day', ${ago('29 days')}`),
-      await addSession(`${ago('29 days')}, NULL`),
+      await addSession(`now() + interval '1 day', ${timeAgo('29 days')}`),
+      await addSession(`${timeAgo('29 days')}, NULL`),
     ];
-    await query('INSERT INTO session_positions SELECT id, 1 FROM sessions');
-    await run();
-    expect(await remainingValues('sessions', 'id')).toEqual(kept.toSorted());
-    expect(await remainingValues('session_positions', 'session_id')).toEqual(kept.toSorted());
+    await runQuery('INSERT INTO session_positions SELECT id, 1 FROM sessions');
+    await runRetention();
+    expect(await countValues('sessions', 'id')).toEqual(kept.toSorted());
+    expect(await countValues('session_positions', 'session_id')).toEqual(kept.toSorted());
     expect(kept).not.toContain(revoked);
     expect(kept).not.toContain(expired);
   });
 
   it('are ID tokens a day after they expired', async () => {
-    await query(`INSERT INTO spent_id_tokens (token_hash, expires_at) VALUES
-      ('\\x01', ${ago('1 day 1 minute')}), ('\\x02', ${ago('23 hours')}), ('\\x03', now() + interval '1 hour')`);
-    await run();
-    expect(await remainingValues('spent_id_tokens', "encode(token_hash, 'hex')")).toEqual([
-      '02',
-      '03',
-    ]);
+    await runQuery(`INSERT INTO spent_id_tokens (token_hash, expires_at) VALUES
+      ('\\x01', ${timeAgo('1 day 1 minute')}), ('\\x02', ${timeAgo('23 hours')}), ('\\x03', now() + interval '1 hour')`);
+    await runRetention();
+    expect(await countValues('spent_id_tokens', "encode(token_hash, 'hex')")).toEqual(['02', '03']);
   });
 
   it('are webhooks that were applied 90 days ago', async () => {
-    await query(`INSERT INTO webhook_events (provider, event_id, received_at) VALUES
-      ('fake', 'old', ${ago('90 days 1 minute')}), ('fake', 'young', ${ago('89 days')})`);
-    await run();
-    expect(await remainingValues('webhook_events', 'event_id')).toEqual(['young']);
+    await runQuery(`INSERT INTO webhook_events (provider, event_id, received_at) VALUES
+      ('fake', 'old', ${timeAgo('90 days 1 minute')}), ('fake', 'young', ${timeAgo('89 days')})`);
+    await runRetention();
+    expect(await countValues('webhook_events', 'event_id')).toEqual(['young']);
   });
 
   it('are expired Discord consents', async () => {
     const session = await addSession("now() + interval '1 day', NULL");
-    await query(
+    await runQuery(
       `INSERT INTO discord_link_states (state_hash, uid, session_id, expires_at) VALUES
-        ('\\x01', $1, $2, ${ago('1 second')}), ('\\x02', $1, $2, now() + interval '1 minute')`,
-      [uid, session],
+        ('\\x01', $1, $2, ${timeAgo('1 second')}), ('\\x02', $1, $2, now() + interval '1 minute')`,
+      [ownerUid, session],
     );
-    await run();
-    expect(await remainingValues('discord_link_states', "encode(state_hash, 'hex')")).toEqual([
-      '02',
-    ]);
+    await runRetention();
+    expect(await countValues('discord_link_states', "encode(state_hash, 'hex')")).toEqual(['02']);
   });
 
   it('are age checks that were started and never finished', async () => {
@@ -176,15 +178,15 @@ describe('deleted by age', () => {
       await buildUser(database.pool),
       await buildUser(database.pool),
     ];
-    await query(
+    await runQuery(
       `INSERT INTO age_checks (uid, id, provider, return_path, state, verified_until, closes_at, created_at, decided_at)
-       VALUES ($1, gen_random_uuid(), 'demo', '/', 'open', NULL, ${ago('30 days 1 minute')}, ${ago('31 days')}, NULL),
-         ($2, gen_random_uuid(), 'demo', '/', 'open', NULL, NULL, ${ago('29 days')}, NULL),
-         ($3, gen_random_uuid(), 'demo', '/', 'approved', now(), NULL, ${ago('5 years')}, now())`,
+       VALUES ($1, gen_random_uuid(), 'demo', '/', 'open', NULL, ${timeAgo('30 days 1 minute')}, ${timeAgo('31 days')}, NULL),
+         ($2, gen_random_uuid(), 'demo', '/', 'open', NULL, NULL, ${timeAgo('29 days')}, NULL),
+         ($3, gen_random_uuid(), 'demo', '/', 'approved', now(), NULL, ${timeAgo('5 years')}, now())`,
       [stale, fresh, approved],
     );
-    await run();
-    expect(await remainingValues('age_checks', 'uid')).toEqual([fresh, approved].toSorted());
+    await runRetention();
+    expect(await countValues('age_checks', 'uid')).toEqual([fresh, approved].toSorted());
   });
 
   it('are conversations 30 days after both accounts were closed', async () => {
@@ -195,16 +197,16 @@ describe('deleted by age', () => {
     const talk = async (one: string, other: string) => {
       const id = randomUUID();
       const [low, high] = [one, other].toSorted();
-      await query('INSERT INTO conversations (id, low_id, high_id) VALUES ($1, $2, $3)', [
+      await runQuery('INSERT INTO conversations (id, low_id, high_id) VALUES ($1, $2, $3)', [
         id,
         low,
         high,
       ]);
-      await query(
+      await runQuery(
         'INSERT INTO conversation_members (conversation_id, uid) VALUES ($1, $2), ($1, $3)',
         [id, low, high],
       );
-      await query(
+      await runQuery(
         `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at, sender_n, receiver_n)
          VALUES (gen_random_uuid(), $1, 1, $2, $3, 'Oi', now(), 1, 2)`,
         [id, low, high],
@@ -216,10 +218,10 @@ describe('deleted by age', () => {
       await talk(await gone('31'), await gone(null)),
       await talk(await gone('31'), await gone('29')),
     ].toSorted();
-    await run();
+    await runRetention();
     for (const table of ['messages', 'conversation_members'])
-      expect(new Set(await remainingValues(table, 'conversation_id'))).toEqual(new Set(kept));
-    expect(await remainingValues('conversations', 'id')).toEqual(kept);
+      expect(new Set(await countValues(table, 'conversation_id'))).toEqual(new Set(kept));
+    expect(await countValues('conversations', 'id')).toEqual(kept);
   });
 
   it('are rows about orders 540 days after the order ended and last changed', async () => {
@@ -228,59 +230,56 @@ describe('deleted by age', () => {
     const order = async (status: string, changed: string) => {
       const columns = { service_status: status, paid_at: new Date() };
       const id = await buildPaidOrder(database.pool, { service, buyer, seller }, columns);
-      await query(`UPDATE payments SET updated_at = ${ago(changed)} WHERE id = $1`, [id]);
-      await query(
+      await runQuery(`UPDATE payments SET updated_at = ${timeAgo(changed)} WHERE id = $1`, [id]);
+      await runQuery(
         `INSERT INTO sold_services (payment_id, category, description, created_at)
-         VALUES ($1, 'valorant', 'Aula', ${ago('3 years')})`,
+         VALUES ($1, 'valorant', 'Aula', ${timeAgo('3 years')})`,
         [id],
       );
       return id;
     };
     await order('complete', '541 days');
     const kept = [await order('complete', '539 days'), await order('in_progress', '2 years')];
-    await query(
+    await runQuery(
       `INSERT INTO pack_download_days (payment_id, kind, day, requests, redirects, bytes, first_at, last_at)
        SELECT $1, 'zip', (now() - make_interval(days => n))::date, n, 0, 1, now(), now()
        FROM unnest(ARRAY[542, 539]) AS n`,
       [kept[0]],
     );
-    await run();
-    expect(await remainingValues('sold_services', 'payment_id')).toEqual(kept.toSorted());
-    expect(await remainingValues('pack_download_days', 'requests')).toEqual([539]);
+    await runRetention();
+    expect(await countValues('sold_services', 'payment_id')).toEqual(kept.toSorted());
+    expect(await countValues('pack_download_days', 'requests')).toEqual([539]);
   });
 
   it('are access records after six months, and opened ones after seven days', async () => {
-    await query(`INSERT INTO access_record_batches (id, first_at, last_at, sealed)
+    await runQuery(`INSERT INTO access_record_batches (id, first_at, last_at, sealed)
       SELECT gen_random_uuid(), now() - '1 year'::interval, now() - age::interval, decode(hex, 'hex')
       FROM (VALUES ('6 months 1 minute', '01'), ('6 months -1 day', '02')) AS v (age, hex)`);
     const [old, young] = [await buildUser(database.pool), await buildUser(database.pool)];
-    await query(
+    await runQuery(
       `INSERT INTO access_record_copies (uid, made_at, sealed)
-       VALUES ($1, ${ago('7 days 1 minute')}, ''), ($2, ${ago('6 days')}, '')`,
+       VALUES ($1, ${timeAgo('7 days 1 minute')}, ''), ($2, ${timeAgo('6 days')}, '')`,
       [old, young],
     );
-    await run();
-    expect(await remainingValues('access_record_batches', "encode(sealed, 'hex')")).toEqual(['02']);
-    expect(await remainingValues('access_record_copies', 'uid')).toEqual([young]);
+    await runRetention();
+    expect(await countValues('access_record_batches', "encode(sealed, 'hex')")).toEqual(['02']);
+    expect(await countValues('access_record_copies', 'uid')).toEqual([young]);
   });
 
   it('are jobs that failed for the last time 30 days ago', async () => {
-    await query(`SELECT graphile_worker.add_job('nobody', json_build_object('n', n))
+    await runQuery(`SELECT graphile_worker.add_job('nobody', json_build_object('n', n))
       FROM generate_series(1, 3) AS n`);
-    await query(`UPDATE graphile_worker._private_jobs SET attempts = max_attempts,
-      updated_at = CASE WHEN payload->>'n' = '1' THEN ${ago('31 days')} ELSE ${ago('29 days')} END
+    await runQuery(`UPDATE graphile_worker._private_jobs SET attempts = max_attempts,
+      updated_at = CASE WHEN payload->>'n' = '1' THEN ${timeAgo('31 days')} ELSE ${timeAgo('29 days')} END
       WHERE payload->>'n' IN ('1', '2')`);
-    await run();
-    expect(await remainingValues('graphile_worker._private_jobs', "payload->>'n'")).toEqual([
-      '2',
-      '3',
-    ]);
+    await runRetention();
+    expect(await countValues('graphile_worker._private_jobs', "payload->>'n'")).toEqual(['2', '3']);
   });
 
   it('are rows in batches until nothing is left', async () => {
-    await query(`INSERT INTO webhook_events (provider, event_id, received_at)
-      SELECT 'many', n::text, ${ago('91 days')} FROM generate_series(1, 2500) AS n`);
-    await run();
+    await runQuery(`INSERT INTO webhook_events (provider, event_id, received_at)
+      SELECT 'many', n::text, ${timeAgo('91 days')} FROM generate_series(1, 2500) AS n`);
+    await runRetention();
     expect(logLines).toEqual(['2500 applied webhooks were let go']);
   });
 });

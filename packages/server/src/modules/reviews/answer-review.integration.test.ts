@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const thanks = 'Obrigada, volte sempre!';
+const thanksText = 'Obrigada, volte sempre!';
 
 /** A reviewed order. */
 async function createReviewedSale(
@@ -28,14 +28,14 @@ async function createReviewedSale(
   return { ...made, reviewId: review.id };
 }
 
-const answer = (reviewId: string, by: string, text: unknown = thanks) =>
+const sendReviewAnswer = (reviewId: string, by: string, text: unknown = thanksText) =>
   fixture.as(by).reviews.answerReview({ params: { reviewId }, body: { answer: text as string } });
 
-const storedAnswer = async (reviewId: string) =>
+const readStoredAnswer = async (reviewId: string) =>
   (await fixture.rowOf('reviews', 'id', reviewId)).answer as string | null;
 
 const notFound = { status: 404, code: 'review_not_found', message: 'Avaliação não encontrada.' };
-const notTheirs = {
+const notFoundRefusal = {
   status: 403,
   code: 'only_seller_answers',
   message: 'Apenas o vendedor pode responder à avaliação.',
@@ -45,8 +45,8 @@ describe('answering a review', () => {
   test('is shown with the review everywhere', async () => {
     const made = await createReviewedSale();
     const { reviewId, seller, buyer, serviceId, orderId } = made;
-    const { review } = await answer(reviewId, seller, `  ${thanks}\r\nAté logo.  `);
-    const text = `${thanks}\nAté logo.`;
+    const { review } = await sendReviewAnswer(reviewId, seller, `  ${thanksText}\r\nAté logo.  `);
+    const text = `${thanksText}\nAté logo.`;
     expect(review).toMatchObject({ id: reviewId, rating: 5, answer: { text } });
     expect(review.answer?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const { listReviews, listSellerReviews } = fixture.visitor.reviews;
@@ -64,7 +64,7 @@ describe('answering a review', () => {
 
   test('changes no average', async () => {
     const { reviewId, seller, serviceId } = await createReviewedSale();
-    await answer(reviewId, seller);
+    await sendReviewAnswer(reviewId, seller);
     expect(await fixture.rowOf('services', 'id', serviceId)).toMatchObject({
       rating_sum: 5,
       rating_count: 1,
@@ -73,26 +73,26 @@ describe('answering a review', () => {
 
   test('happens once', async () => {
     const { reviewId, seller } = await createReviewedSale();
-    const { review } = await answer(reviewId, seller);
-    expect(review.answer?.text).toBe(thanks);
-    expect(await errorOfCall(answer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
+    const { review } = await sendReviewAnswer(reviewId, seller);
+    expect(review.answer?.text).toBe(thanksText);
+    expect(await errorOfCall(sendReviewAnswer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
       status: 409,
       code: 'already_answered',
       message: 'Você já respondeu a esta avaliação.',
     });
-    expect(await storedAnswer(reviewId)).toBe(thanks);
+    expect(await readStoredAnswer(reviewId)).toBe(thanksText);
   });
 
   test('of fifty concurrent answers stores one', async () => {
     const { reviewId, seller } = await createReviewedSale();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, n) => answer(reviewId, seller, `Resposta ${n}`)),
+      Array.from({ length: 50 }, (_, n) => sendReviewAnswer(reviewId, seller, `Resposta ${n}`)),
     );
     const won = outcomes.flatMap((one) =>
       one.status === 'fulfilled' ? [one.value.review.answer?.text] : [],
     );
     const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-    expect(won).toEqual([await storedAnswer(reviewId)]);
+    expect(won).toEqual([await readStoredAnswer(reviewId)]);
     expect(lost).toEqual(Array.from({ length: 49 }, () => 'already_answered'));
   });
 
@@ -106,13 +106,13 @@ describe('answering a review', () => {
       await buildUser(fixture.pool, { role: 'admin' }),
     ];
     for (const uid of people)
-      expect(await errorOfCall(answer(reviewId, uid))).toMatchObject(notTheirs);
+      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFoundRefusal);
     const asked = fixture.visitor.reviews.answerReview({
       params: { reviewId },
-      body: { answer: thanks },
+      body: { answer: thanksText },
     });
     expect(await errorOfCall(asked)).toMatchObject({ status: 401 });
-    expect(await storedAnswer(reviewId)).toBeNull();
+    expect(await readStoredAnswer(reviewId)).toBeNull();
   });
 
   test.each([
@@ -125,7 +125,7 @@ describe('answering a review', () => {
     ['a\u0000b', 'Texto inválido.'],
   ])('%j is refused', async (text, message) => {
     const { reviewId, seller } = await createReviewedSale();
-    expect(await errorOfCall(answer(reviewId, seller, text))).toMatchObject({
+    expect(await errorOfCall(sendReviewAnswer(reviewId, seller, text))).toMatchObject({
       status: 400,
       message,
     });
@@ -137,15 +137,15 @@ describe('a review that is not visible', () => {
     const { reviewId, seller, buyer } = await createReviewedSale();
     await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [reviewId]);
     for (const uid of [seller, buyer, await buildUser(fixture.pool)]) {
-      expect(await errorOfCall(answer(reviewId, uid))).toMatchObject(notFound);
+      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFound);
     }
-    expect(await storedAnswer(reviewId)).toBeNull();
+    expect(await readStoredAnswer(reviewId)).toBeNull();
   });
 
   test('does not exist under an unknown id', async () => {
     const uid = await buildUser(fixture.pool);
     for (const id of [randomUUID(), 'no-id-at-all']) {
-      expect(await errorOfCall(answer(id, uid))).toMatchObject(notFound);
+      expect(await errorOfCall(sendReviewAnswer(id, uid))).toMatchObject(notFound);
     }
   });
 
@@ -155,9 +155,11 @@ describe('a review that is not visible', () => {
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
     await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
     const stranger = await buildUser(fixture.pool);
-    expect(await errorOfCall(answer(made.reviewId, stranger))).toMatchObject(notFound);
-    expect(await errorOfCall(answer(made.reviewId, client))).toMatchObject(notTheirs);
-    await answer(made.reviewId, made.seller);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(notFound);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, client))).toMatchObject(
+      notFoundRefusal,
+    );
+    await sendReviewAnswer(made.reviewId, made.seller);
   });
 
   test('of a removed service is still in its seller’s list', async () => {
@@ -166,16 +168,20 @@ describe('a review that is not visible', () => {
       made.serviceId,
     ]);
     const stranger = await buildUser(fixture.pool);
-    expect(await errorOfCall(answer(made.reviewId, stranger))).toMatchObject(notTheirs);
-    await answer(made.reviewId, made.seller);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(
+      notFoundRefusal,
+    );
+    await sendReviewAnswer(made.reviewId, made.seller);
   });
 
   test('of a service for adults exists only for people with an age check', async () => {
     const made = await createReviewedSale({}, { adult: true, category: 'nudez' });
-    expect(await errorOfCall(answer(made.reviewId, await buildUser(fixture.pool)))).toMatchObject(
-      notFound,
+    expect(
+      await errorOfCall(sendReviewAnswer(made.reviewId, await buildUser(fixture.pool))),
+    ).toMatchObject(notFound);
+    expect(await errorOfCall(sendReviewAnswer(made.reviewId, made.buyer))).toMatchObject(
+      notFoundRefusal,
     );
-    expect(await errorOfCall(answer(made.reviewId, made.buyer))).toMatchObject(notTheirs);
-    await answer(made.reviewId, made.seller);
+    await sendReviewAnswer(made.reviewId, made.seller);
   });
 });

@@ -22,21 +22,23 @@ const updateService = (serviceId: string, columns: Record<string, unknown>) => {
   ]);
 };
 
-const write = async (sold: CompletedSale, rating: number) =>
+const writeReview = async (sold: CompletedSale, rating: number) =>
   (await fixture.review(sold, sold.buyer, { rating, recommend: rating > 2 })).review.id;
 
-const listOf = ({ serviceId }: CompletedSale) =>
+const listServiceReviews = ({ serviceId }: CompletedSale) =>
   fixture.visitor.reviews.listReviews({ params: { serviceId }, query: { limit: '50' } });
 
 /** Why each review of a list does not count, by its stars, newest first. */
 const countingOf = async (sold: CompletedSale) =>
-  (await listOf(sold)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
+  (await listServiceReviews(sold)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
 
 /** Ratings of service and seller, which the summary must equal. */
-async function countedOf(sold: CompletedSale): Promise<{ sum: number; count: number }> {
-  const service = await fixture.rowOf('services', 'id', sold.serviceId);
-  const seller = await fixture.rowOf('users', 'uid', sold.seller);
-  const { summary } = await listOf(sold);
+async function readStoredRatings(
+  completedSale: CompletedSale,
+): Promise<{ sum: number; count: number }> {
+  const service = await fixture.rowOf('services', 'id', completedSale.serviceId);
+  const seller = await fixture.rowOf('users', 'uid', completedSale.seller);
+  const { summary } = await listServiceReviews(completedSale);
   const counted = { sum: service.rating_sum, count: service.rating_count };
   expect({ sum: seller.rating_sum, count: seller.rating_count }).toEqual(counted);
   expect(summary.count).toBe(counted.count);
@@ -47,13 +49,13 @@ async function countedOf(sold: CompletedSale): Promise<{ sum: number; count: num
 describe('reviews of one buyer', () => {
   it('the newest review of a service counts, and all stay readable', async () => {
     const first = await fixture.buildSale();
-    await write(first, 1);
+    await writeReview(first, 1);
     const again = await fixture.buildRepeatedSale(first);
-    await write(again, 5);
+    await writeReview(again, 5);
     const other = await fixture.buildAnotherSale(first);
-    await write(other, 4);
-    expect(await countedOf(first)).toEqual({ sum: 9, count: 2 });
-    expect((await listOf(first)).summary).toEqual({
+    await writeReview(other, 4);
+    expect(await readStoredRatings(first)).toEqual({ sum: 9, count: 2 });
+    expect((await listServiceReviews(first)).summary).toEqual({
       average: 4.5,
       count: 2,
       stars: [0, 0, 0, 1, 1],
@@ -68,22 +70,22 @@ describe('reviews of one buyer', () => {
 
   it('the previous one counts again while moderation hides the newest', async () => {
     const first = await fixture.buildSale();
-    await write(first, 2);
-    const newest = await write(await fixture.buildRepeatedSale(first), 5);
+    await writeReview(first, 2);
+    const newest = await writeReview(await fixture.buildRepeatedSale(first), 5);
     const hide = (reason: string | null) =>
       fixture.database.transaction((tx) => setReviewHidden(tx, newest, reason));
     await hide('Ofensa');
-    expect(await countedOf(first)).toEqual({ sum: 2, count: 1 });
+    expect(await readStoredRatings(first)).toEqual({ sum: 2, count: 1 });
     await hide(null);
-    expect(await countedOf(first)).toEqual({ sum: 5, count: 1 });
+    expect(await readStoredRatings(first)).toEqual({ sum: 5, count: 1 });
   });
 
   it('reviews of a closed account keep counting', async () => {
     const first = await fixture.buildSale();
-    await write(first, 2);
+    await writeReview(first, 2);
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [first.buyer]);
-    await write(await fixture.buildAnotherSale(first), 4);
-    expect(await countedOf(first)).toEqual({ sum: 6, count: 2 });
+    await writeReview(await fixture.buildAnotherSale(first), 4);
+    expect(await readStoredRatings(first)).toEqual({ sum: 6, count: 2 });
   });
 });
 
@@ -92,40 +94,40 @@ it('a review of an order for adults does not count for a service that everybody 
   await fixture.pool.query('UPDATE payments SET adult = true WHERE service_id = $1', [
     sold.serviceId,
   ]);
-  await write(sold, 5);
-  expect(await countedOf(sold)).toEqual({ sum: 0, count: 0 });
+  await writeReview(sold, 5);
+  expect(await readStoredRatings(sold)).toEqual({ sum: 0, count: 0 });
   const usual = await fixture.buildAnotherSale(sold);
-  await write(usual, 3);
-  expect(await countedOf(sold)).toEqual({ sum: 3, count: 1 });
+  await writeReview(usual, 3);
+  expect(await readStoredRatings(sold)).toEqual({ sum: 3, count: 1 });
 });
 
 describe('reviews of free orders', () => {
   it('count only while the service is free', async () => {
     const free = await fixture.buildSale({ price: 0 }, { price: 0 });
-    await write(free, 5);
-    expect(await countedOf(free)).toEqual({ sum: 5, count: 1 });
+    await writeReview(free, 5);
+    expect(await readStoredRatings(free)).toEqual({ sum: 5, count: 1 });
     await updateService(free.serviceId, { price: 4990 });
-    expect(await countedOf(free)).toEqual({ sum: 0, count: 0 });
+    expect(await readStoredRatings(free)).toEqual({ sum: 0, count: 0 });
     const paid = await fixture.buildAnotherSale(free);
-    await write(paid, 3);
-    expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
+    await writeReview(paid, 3);
+    expect(await readStoredRatings(free)).toEqual({ sum: 3, count: 1 });
     expect(await countingOf(free)).toEqual([
       [3, null],
       [5, 'free'],
     ]);
     await updateService(free.serviceId, { price: 2000 });
-    expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
+    expect(await readStoredRatings(free)).toEqual({ sum: 3, count: 1 });
     await updateService(free.serviceId, { price: 0 });
-    expect(await countedOf(free)).toEqual({ sum: 8, count: 2 });
+    expect(await readStoredRatings(free)).toEqual({ sum: 8, count: 2 });
   });
 
   it('do not replace a paid review unless the service is free', async () => {
     const paid = await fixture.buildSale();
-    await write(paid, 1);
-    await write(await fixture.buildRepeatedSale(paid, { price: 0 }), 5);
-    expect(await countedOf(paid)).toEqual({ sum: 1, count: 1 });
+    await writeReview(paid, 1);
+    await writeReview(await fixture.buildRepeatedSale(paid, { price: 0 }), 5);
+    expect(await readStoredRatings(paid)).toEqual({ sum: 1, count: 1 });
     await updateService(paid.serviceId, { price: 0 });
-    expect(await countedOf(paid)).toEqual({ sum: 5, count: 1 });
+    expect(await readStoredRatings(paid)).toEqual({ sum: 5, count: 1 });
   });
 });
 
@@ -136,16 +138,16 @@ describe('a change of', () => {
   ])('%s starts the average anew, for good', async (_, away, back) => {
     const before = await fixture.buildSale();
     const late = await fixture.buildAnotherSale(before);
-    await write(before, 5);
+    await writeReview(before, 5);
     await updateService(before.serviceId, { ...away, title: 'Outra coisa', price: 9900 });
-    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
-    await write(late, 5);
-    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
+    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
+    await writeReview(late, 5);
+    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
     await updateService(before.serviceId, back);
-    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
-    await write(await fixture.buildAnotherSale(before), 2);
-    expect(await countedOf(before)).toEqual({ sum: 2, count: 1 });
-    const { reviews } = await listOf(before);
+    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
+    await writeReview(await fixture.buildAnotherSale(before), 2);
+    expect(await readStoredRatings(before)).toEqual({ sum: 2, count: 1 });
+    const { reviews } = await listServiceReviews(before);
     expect(reviews.map(({ notCounted }) => notCounted)).toEqual([null, 'changed', 'changed']);
     expect(reviews.at(-1)?.purchase).toEqual({
       title: 'Aula de Valorant',
@@ -157,7 +159,7 @@ describe('a change of', () => {
 
   it('anything else changes nothing', async () => {
     const sold = await fixture.buildSale();
-    await write(sold, 4);
+    await writeReview(sold, 4);
     await updateService(sold.serviceId, {
       title: 'Nova',
       description: 'Nova',
@@ -165,17 +167,17 @@ describe('a change of', () => {
       status: 'paused',
     });
     await updateService(sold.serviceId, { category: 'valorant', type: 'call', status: 'active' });
-    expect(await countedOf(sold)).toEqual({ sum: 4, count: 1 });
+    expect(await readStoredRatings(sold)).toEqual({ sum: 4, count: 1 });
   });
 });
 
 describe('the seller’s average', () => {
   it('has what counts of each of their services', async () => {
     const one = await fixture.buildSale();
-    await write(one, 5);
+    await writeReview(one, 5);
     const two = { ...one, serviceId: await buildService(fixture.pool, one.seller) };
-    await write(await fixture.buildRepeatedSale(two), 1);
-    await write(await fixture.buildRepeatedSale(two), 2);
+    await writeReview(await fixture.buildRepeatedSale(two), 1);
+    await writeReview(await fixture.buildRepeatedSale(two), 2);
     const standing = async () => {
       const { rating_sum, rating_count } = await fixture.rowOf('users', 'uid', one.seller);
       return [rating_sum, rating_count];
@@ -191,7 +193,7 @@ describe('the seller’s average', () => {
 describe('concurrent changes', () => {
   it('of reviews, hiding, price and category keep the averages right', async () => {
     const first = await fixture.buildSale();
-    const known = [await write(first, 3)];
+    const known = [await writeReview(first, 3)];
     for (let round = 0; round < 8; round += 1) {
       const sales = await Promise.all([
         fixture.buildAnotherSale(first),
@@ -199,7 +201,9 @@ describe('concurrent changes', () => {
         fixture.buildRepeatedSale(first),
       ]);
       await Promise.all([
-        ...sales.map(async (sold, at) => known.push(await write(sold, 1 + ((round + at) % 5)))),
+        ...sales.map(async (sold, at) =>
+          known.push(await writeReview(sold, 1 + ((round + at) % 5))),
+        ),
         updateService(first.serviceId, { price: round % 2 ? 4990 : 0 }),
         ...(round % 3 === 2
           ? [updateService(first.serviceId, { category: round % 2 ? 'osu' : 'dota' })]
@@ -210,9 +214,11 @@ describe('concurrent changes', () => {
             fixture.database.transaction((tx) => setReviewHidden(tx, id, at ? 'Spam' : null)),
           ),
       ]);
-      await countedOf(first);
-      const uncounted = (await listOf(first)).reviews.filter(({ notCounted }) => notCounted);
-      const { summary, reviews } = await listOf(first);
+      await readStoredRatings(first);
+      const uncounted = (await listServiceReviews(first)).reviews.filter(
+        ({ notCounted }) => notCounted,
+      );
+      const { summary, reviews } = await listServiceReviews(first);
       expect(reviews.length - uncounted.length).toBe(summary.count);
     }
   });

@@ -4,7 +4,7 @@ import { buildService, buildUser } from '../../../test/fixtures/data/builders.ts
 import {
   createReviewsFixture,
   type ReviewsFixture,
-  words,
+  reviewText,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
@@ -24,7 +24,7 @@ describe('reviewing a purchase', () => {
       recommend: false,
     });
     expect(written).toMatchObject({
-      ...words,
+      ...reviewText,
       rating: 4,
       recommend: false,
       serviceId: made.serviceId,
@@ -158,7 +158,7 @@ describe('refusals', () => {
     const { serviceId, orderId } = await fixture.buildSale();
     const call = fixture.visitor.reviews.createReview({
       params: { serviceId, paymentId: orderId },
-      body: words,
+      body: reviewText,
     });
     expect(await errorOfCall(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
   });

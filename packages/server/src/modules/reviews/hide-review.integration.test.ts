@@ -17,7 +17,7 @@ const hideReview = (id: string, reason: string | null) =>
   fixture.database.transaction((tx) => setReviewHidden(tx, id, reason));
 
 /** Stored rating of service and seller, and the reviews that should count. */
-async function sums({ serviceId, seller }: CompletedSale) {
+async function readRatingSums({ serviceId, seller }: CompletedSale) {
   const { rows } = await fixture.pool.query(
     `SELECT s.rating_sum AS sum, s.rating_count AS count, u.rating_sum AS "sellerSum",
        u.rating_count AS "sellerCount", round(s.rank::numeric, 4)::float8 AS rank,
@@ -31,8 +31,9 @@ async function sums({ serviceId, seller }: CompletedSale) {
 }
 
 /** Expects stored ratings to match the visible reviews. */
-async function expectExact(sold: CompletedSale): Promise<void> {
-  const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } = await sums(sold);
+async function expectRatingsMatch(completedSale: CompletedSale): Promise<void> {
+  const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } =
+    await readRatingSums(completedSale);
   expect({ sum, count, sellerSum, sellerCount }).toEqual({
     sum: isSum,
     count: isCount,
@@ -63,11 +64,11 @@ describe('a hidden review', () => {
     // Hiding again with another reason does not change the averages again.
     expect(await hideReview(review.id, 'Spam')).toBe(true);
     expect(await read()).toEqual([1, 1, 5]);
-    await expectExact(sold);
+    await expectRatingsMatch(sold);
     expect(await hideReview(review.id, null)).toBe(true);
     expect(await hideReview(review.id, null)).toBe(false);
     expect(await read()).toEqual([2, 2, 3]);
-    await expectExact(sold);
+    await expectRatingsMatch(sold);
   });
 
   it('cannot be written again', async () => {
@@ -96,7 +97,7 @@ describe('the averages', () => {
         } else await hideReview(id, what < 0.65 ? `Motivo ${Math.floor(which * 2)}` : null);
       });
       await Promise.all(performedActions);
-      await expectExact(first);
+      await expectRatingsMatch(first);
     }
   });
 });

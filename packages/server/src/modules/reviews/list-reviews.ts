@@ -28,9 +28,9 @@ export interface ReviewPage {
   readonly nextCursor: string | null;
 }
 
-function toPage(rows: readonly ReviewRow[], limit: number, moment: ViewContext): ReviewPage {
+function toPage(rows: readonly ReviewRow[], limit: number, context: ViewContext): ReviewPage {
   const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
-  return { reviews: page.map((row) => toReview(row, moment)), nextCursor };
+  return { reviews: page.map((row) => toReview(row, context)), nextCursor };
 }
 
 /** A page of the reviews of a service that this reader may see, newest first, with the summary of its ratings. */
@@ -52,7 +52,7 @@ export const listReviews =
     const service = await findVisibleService(pool, actor, serviceId);
     if (!service.ok) return service;
     const [rows, summary] = await Promise.all([
-      listReviewRows(pool, { scope: 'service', of: serviceId, after: after.value, limit }),
+      listReviewRows(pool, { scope: 'service', of: serviceId, afterCursor: after.value, limit }),
       readSummary(pool, serviceId),
     ]);
     return ok({ ...toPage(rows, limit, viewContextFor(deps, actor)), summary: toSummary(summary) });
@@ -71,7 +71,7 @@ export const listSellerReviews =
     const seller = await readUser(deps.database.db, actor, uid);
     if (!seller) return err('user_not_found');
     const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
-    const listing = { scope, of: uid, after: after.value, limit };
+    const listing = { scope, of: uid, afterCursor: after.value, limit };
     const rows = seller.open ? await listReviewRows(deps.database.pool, listing) : [];
     return ok(toPage(rows, limit, viewContextFor(deps, actor)));
   };

@@ -37,15 +37,15 @@ const selectReviews = sql`SELECT reviews.id, reviews.title, reviews.description,
     JOIN services sold ON sold.id = reviews.service_id`;
 
 /**
- * Condition: the seller received the review. Reviews of services or orders for adults are included only if `checked`,
+ * Condition: the seller received the review. Reviews of services or orders for adults are included only if `isChecked`,
  * the reader's `canSeeAdultContent`, is true.
  */
-function isReceivedBySeller(checked: boolean): SQL {
+function isReceivedBySeller(isChecked: boolean): SQL {
   return sql`reviews.seller_id = ${placeholder('of')} AND EXISTS (
     SELECT 1 FROM services JOIN users ON users.uid = services.seller_id
       JOIN payments ON payments.id = reviews.payment_id
     WHERE services.id = reviews.service_id AND services.hidden_at IS NULL
-      AND ${passesAgeRestriction(sql`(services.adult OR payments.adult)`, checked)})`;
+      AND ${passesAgeRestriction(sql`(services.adult OR payments.adult)`, isChecked)})`;
 }
 
 /**
@@ -67,14 +67,14 @@ type ReviewListScope = keyof typeof conditionsByScope;
 /** What the SQL text of a review list depends on; each combination is a statement of its own. */
 interface ReviewStatementVariant {
   readonly scope: ReviewListScope;
-  readonly further: boolean;
-  readonly rows: number;
+  readonly isFurtherPage: boolean;
+  readonly rowCount: number;
 }
 
 function reviewListStatement({
   scope,
-  further,
-  rows,
+  isFurtherPage: further,
+  rowCount: rows,
 }: ReviewStatementVariant): Statement<ReviewRow> {
   const cursorCondition = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
@@ -86,9 +86,9 @@ function reviewListStatement({
 
 const preparedStatements = new Map<string, Statement<ReviewRow>>();
 
-function preparedStatement(shape: ReviewStatementVariant): Statement<ReviewRow> {
-  const name = JSON.stringify(shape);
-  const found = preparedStatements.get(name) ?? reviewListStatement(shape);
+function preparedStatement(variant: ReviewStatementVariant): Statement<ReviewRow> {
+  const name = JSON.stringify(variant);
+  const found = preparedStatements.get(name) ?? reviewListStatement(variant);
   preparedStatements.set(name, found);
   return found;
 }
@@ -97,16 +97,19 @@ export interface ReviewListQuery {
   readonly scope: ReviewListScope;
   /** Id of the service or uid of the seller, depending on the list. */
   readonly of: string;
-  readonly after: Cursor | null;
+  readonly afterCursor: Cursor | null;
   /** Number of reviews on a page. */
   readonly limit: number;
 }
 
 /** Reviews of a list, newest first; more than `limit` rows when another page follows. */
-export function listReviewRows(pool: Queryable, listing: ReviewListQuery): Promise<ReviewRow[]> {
-  const { scope, of, after, limit } = listing;
+export function listReviewRows(pool: Queryable, listQuery: ReviewListQuery): Promise<ReviewRow[]> {
+  const { scope, of, afterCursor: after, limit } = listQuery;
   const rows = rowsToRead(limit);
-  return preparedStatement({ scope, further: after !== null, rows })(pool, { of, ...after });
+  return preparedStatement({ scope, isFurtherPage: after !== null, rowCount: rows })(pool, {
+    of,
+    ...after,
+  });
 }
 
 const summaryStatement: Statement<SummaryRow> = compileStatement(

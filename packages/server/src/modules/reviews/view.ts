@@ -36,8 +36,8 @@ function toReviewAnswer({ answer, answeredAt }: ReviewRow): Review['answer'] {
 }
 
 /** A review as the API shows it. The author is called "Usuário removido" when the account is closed. */
-export function toReview(row: ReviewRow, moment: ViewContext): Review {
-  const author = toAuthor(row, moment);
+export function toReview(row: ReviewRow, context: ViewContext): Review {
+  const author = toAuthor(row, context);
   return {
     id: row.id,
     title: row.title,

@@ -22,19 +22,23 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-async function readSuggestions(q: string, actor: Actor = visitor) {
+async function readSuggestions(searchText: string, actor: Actor = visitor) {
   const pictureUrlsFor = () => (address: string) => address;
-  const found = await suggest({ database, pictureUrlsFor })(actor, q);
+  const found = await suggest({ database, pictureUrlsFor })(actor, searchText);
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }
-const titles = async (q: string, actor?: Actor) =>
+const suggestTitles = async (q: string, actor?: Actor) =>
   (await readSuggestions(q, actor)).services.map(({ title }) => title);
-const usernames = async (q: string, actor?: Actor) =>
+const suggestUsernames = async (q: string, actor?: Actor) =>
   (await readSuggestions(q, actor)).users.map(({ username }) => username);
-const slugs = async (q: string) => (await readSuggestions(q)).categories.map(({ slug }) => slug);
+const suggestSlugs = async (q: string) =>
+  (await readSuggestions(q)).categories.map(({ slug }) => slug);
 
-const reader = (uid: string, more: Partial<Extract<Actor, { kind: 'person' }>> = {}): Actor => ({
+const readerActor = (
+  uid: string,
+  more: Partial<Extract<Actor, { kind: 'person' }>> = {},
+): Actor => ({
   kind: 'person',
   uid,
   role: 'user',
@@ -44,9 +48,9 @@ const reader = (uid: string, more: Partial<Extract<Actor, { kind: 'person' }>> =
   ...more,
 });
 const addUser = (columns: Record<string, unknown> = {}) => buildUser(database.pool, columns);
-const add = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
+const addService = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
   buildService(database.pool, seller, { title, description: 'Nada.', ...columns });
-const block = (blocker: string, blocked: string) =>
+const insertBlock = (blocker: string, blocked: string) =>
   database.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
     blocker,
     blocked,
@@ -56,16 +60,17 @@ describe('suggestions', () => {
   it.each(['', '   ', '!?', '🎯', "' | !x:*", '@', '\u0301', '%_\\', 'a'.repeat(100)])(
     'for %j are empty',
     async (q) => {
-      await add(await addUser({ username: 'presente' }), 'Mira');
+      await addService(await addUser({ username: 'presente' }), 'Mira');
       expect(await readSuggestions(q)).toEqual({ categories: [], services: [], users: [] });
     },
   );
 
   it('are at most five of each kind', async () => {
-    for (let n = 0; n < 7; n += 1) await add(await addUser({ username: `mirella${n}` }), 'Miragem');
+    for (let n = 0; n < 7; n += 1)
+      await addService(await addUser({ username: `mirella${n}` }), 'Miragem');
     const found = await readSuggestions('mir');
     expect([found.services.length, found.users.length]).toEqual([5, 5]);
-    expect(await slugs('o')).toEqual([
+    expect(await suggestSlugs('o')).toEqual([
       'league-of-legends',
       'osu',
       'call-of-duty',
@@ -87,7 +92,7 @@ describe('suggested categories', () => {
     ['echat', ['e-chat']],
     ['valorante', []],
   ])('of %j', async (q, expected) => {
-    expect(await slugs(q)).toEqual(expected);
+    expect(await suggestSlugs(q)).toEqual(expected);
   });
 
   it('have name and picture', async () => {
@@ -100,16 +105,20 @@ describe('suggested categories', () => {
 describe('suggested services', () => {
   it('begin with the last word, contain the others, and stand by rating', async () => {
     const seller = await addUser();
-    const id = await add(seller, 'Treino de mira', { rank: 4, price: 4500, category: 'valorant' });
-    await add(seller, 'Míra fina', { rank: 5 });
-    await add(seller, 'Admirável', { rank: 5 });
-    await add(seller, 'Outra coisa', { description: 'Com mira.' });
+    const id = await addService(seller, 'Treino de mira', {
+      rank: 4,
+      price: 4500,
+      category: 'valorant',
+    });
+    await addService(seller, 'Míra fina', { rank: 5 });
+    await addService(seller, 'Admirável', { rank: 5 });
+    await addService(seller, 'Outra coisa', { description: 'Com mira.' });
     for (const q of ['m', 'mi', 'MIRA'])
-      expect(await titles(q)).toEqual(['Míra fina', 'Treino de mira']);
-    expect(await titles('treino d')).toEqual(['Treino de mira']);
-    expect(await titles('treino m')).toEqual(['Treino de mira']);
-    expect(await titles('mira t')).toEqual(['Treino de mira']);
-    expect(await titles('treino fino')).toEqual([]);
+      expect(await suggestTitles(q)).toEqual(['Míra fina', 'Treino de mira']);
+    expect(await suggestTitles('treino d')).toEqual(['Treino de mira']);
+    expect(await suggestTitles('treino m')).toEqual(['Treino de mira']);
+    expect(await suggestTitles('mira t')).toEqual(['Treino de mira']);
+    expect(await suggestTitles('treino fino')).toEqual([]);
     const [first] = (await readSuggestions('treino')).services;
     expect(first).toEqual({
       id,
@@ -122,38 +131,38 @@ describe('suggested services', () => {
 
   it('match with a typo only when nothing matches without', async () => {
     const seller = await addUser();
-    await add(seller, 'Aula de desenho');
-    expect(await titles('desneho')).toEqual(['Aula de desenho']);
-    expect(await titles('aula desneho')).toEqual(['Aula de desenho']);
-    await add(seller, 'Desneho mesmo');
-    expect(await titles('desneho')).toEqual(['Desneho mesmo']);
+    await addService(seller, 'Aula de desenho');
+    expect(await suggestTitles('desneho')).toEqual(['Aula de desenho']);
+    expect(await suggestTitles('aula desneho')).toEqual(['Aula de desenho']);
+    await addService(seller, 'Desneho mesmo');
+    expect(await suggestTitles('desneho')).toEqual(['Desneho mesmo']);
   });
 
   it('are those that lists show', async () => {
     const seller = await addUser();
     const closed = await addUser({ privacy: 'private' });
     const stranger = await addUser();
-    await add(seller, 'Mira pausada', { status: 'paused' });
-    await add(seller, 'Mira escondida', { hidden_at: new Date() });
-    await add(seller, 'Mira removida', { deleted_at: new Date() });
-    await add(seller, 'Mira adulta', { adult: true, category: 'nudez' });
-    await add(closed, 'Mira reservada');
-    await add(await addUser({ suspended_at: new Date() }), 'Mira suspensa');
-    await add(seller, 'Mira aberta');
-    expect(await titles('mira')).toEqual(['Mira aberta']);
-    expect(await titles('mira', reader(stranger))).toEqual(['Mira aberta']);
-    expect((await titles('mira', reader(closed))).toSorted()).toEqual([
+    await addService(seller, 'Mira pausada', { status: 'paused' });
+    await addService(seller, 'Mira escondida', { hidden_at: new Date() });
+    await addService(seller, 'Mira removida', { deleted_at: new Date() });
+    await addService(seller, 'Mira adulta', { adult: true, category: 'nudez' });
+    await addService(closed, 'Mira reservada');
+    await addService(await addUser({ suspended_at: new Date() }), 'Mira suspensa');
+    await addService(seller, 'Mira aberta');
+    expect(await suggestTitles('mira')).toEqual(['Mira aberta']);
+    expect(await suggestTitles('mira', readerActor(stranger))).toEqual(['Mira aberta']);
+    expect((await suggestTitles('mira', readerActor(closed))).toSorted()).toEqual([
       'Mira aberta',
       'Mira reservada',
     ]);
-    await block(seller, stranger);
-    expect(await titles('mira', reader(stranger, { blocks: true }))).toEqual([]);
+    await insertBlock(seller, stranger);
+    expect(await suggestTitles('mira', readerActor(stranger, { blocks: true }))).toEqual([]);
     const later = new Date(Date.now() + 86_400_000);
     await database.pool.query('UPDATE users SET age_verified_until = $2 WHERE uid = $1', [
       seller,
       later,
     ]);
-    const adult = await titles('mira', reader(await addUser(), { adult: true }));
+    const adult = await suggestTitles('mira', readerActor(await addUser(), { adult: true }));
     expect(adult.toSorted()).toEqual(['Mira aberta', 'Mira adulta']);
   });
 });
@@ -164,9 +173,9 @@ describe('suggested people', () => {
     await addUser({ username: 'mariana22', completed_sales: 3 });
     await addUser({ username: 'caracol', display_name: 'Ana Mária', completed_sales: 9 });
     await addUser({ username: 'xmariax' });
-    expect(await usernames('m')).toEqual(['caracol', 'mariana22', 'mariana']);
-    expect(await usernames('@Mariana')).toEqual(['mariana', 'mariana22']);
-    expect(await usernames('ana mar')).toEqual(['caracol']);
+    expect(await suggestUsernames('m')).toEqual(['caracol', 'mariana22', 'mariana']);
+    expect(await suggestUsernames('@Mariana')).toEqual(['mariana', 'mariana22']);
+    expect(await suggestUsernames('ana mar')).toEqual(['caracol']);
   });
 
   it('are listed ones without a block, with name and photo alone', async () => {
@@ -176,13 +185,13 @@ describe('suggested people', () => {
     await addUser({ username: 'zuleica4', hidden_at: new Date() });
     await addUser({ username: 'zuleica5', deleted_at: new Date() });
     const one = await addUser();
-    await block(one, blocked);
-    const found = await readSuggestions('zuleica', reader(one, { blocks: true }));
+    await insertBlock(one, blocked);
+    const found = await readSuggestions('zuleica', readerActor(one, { blocks: true }));
     expect(found.users).toEqual([
       { uid, username: 'zuleica', displayName: 'zuleica', photoURL: null },
     ]);
-    expect(await usernames('zuleica2', reader(one, { blocks: true }))).toEqual([]);
-    expect(await usernames('zuleica2')).toEqual(['zuleica2']);
+    expect(await suggestUsernames('zuleica2', readerActor(one, { blocks: true }))).toEqual([]);
+    expect(await suggestUsernames('zuleica2')).toEqual(['zuleica2']);
   });
 });
 

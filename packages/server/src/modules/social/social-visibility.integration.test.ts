@@ -15,14 +15,21 @@ import {
 } from '../../../test/fixtures/server/test-app.ts';
 import { becomeAdult } from '../../../test/integration/visibility/adult-content.ts';
 
-const readers = ['visitor', 'stranger', 'partner', 'shutOff', 'checked', 'checkedShutOff'] as const;
-type ReaderName = (typeof readers)[number];
+const readerNames = [
+  'visitor',
+  'stranger',
+  'partner',
+  'shutOff',
+  'checked',
+  'checkedShutOff',
+] as const;
+type ReaderName = (typeof readerNames)[number];
 
-const everybody = readers;
-const checked: readonly ReaderName[] = ['checked', 'checkedShutOff'];
+const everyReader = readerNames;
+const checkedReaders: readonly ReaderName[] = ['checked', 'checkedShutOff'];
 const notBlockedWith: readonly ReaderName[] = ['visitor', 'stranger', 'partner', 'checked'];
 
-interface Subject {
+interface TestedSubject {
   readonly author?: Readonly<Record<string, unknown>>;
   readonly post?: Readonly<Record<string, unknown>>;
   readonly seenBy: readonly ReaderName[];
@@ -36,8 +43,8 @@ interface Subject {
 
 const now = new Date();
 
-const subjects: Readonly<Record<string, Subject>> = {
-  'of a public profile': { seenBy: everybody, counted: true },
+const testedSubjects: Readonly<Record<string, TestedSubject>> = {
+  'of a public profile': { seenBy: everyReader, counted: true },
   'of a private profile': { author: { privacy: 'private' }, seenBy: [], counted: false },
   'of a private profile that traded with one': {
     author: { privacy: 'private' },
@@ -58,7 +65,12 @@ const subjects: Readonly<Record<string, Subject>> = {
     seenBy: [],
     counted: false,
   },
-  'that is sensitive': { post: { sensitive: true }, seenBy: checked, closed: 403, counted: false },
+  'that is sensitive': {
+    post: { sensitive: true },
+    seenBy: checkedReaders,
+    closed: 403,
+    counted: false,
+  },
   'that is sensitive and hidden': {
     post: { sensitive: true, hidden_at: now, hidden_reason: 'Ofensas' },
     seenBy: [],
@@ -72,7 +84,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
 };
 
-interface Made {
+interface CreatedContent {
   readonly author: string;
   readonly post: string;
   readonly word: string;
@@ -81,12 +93,12 @@ interface Made {
 /** Every way to see a post is tried by every kind of reader on a post of every kind. */
 let app: TestApp;
 let earlierPostUid: string;
-let commenter: string;
-const people = new Map<ReaderName, Pick<TestPerson, 'fetch'>>();
-const contentByName = new Map<string, Made>();
+let commenterUid: string;
+const peopleByReader = new Map<ReaderName, Pick<TestPerson, 'fetch'>>();
+const contentByName = new Map<string, CreatedContent>();
 
-async function standBetween(author: string, { between }: Subject): Promise<void> {
-  const uid = (name: ReaderName) => (people.get(name) as TestPerson).uid;
+async function createRelation(author: string, { between }: TestedSubject): Promise<void> {
+  const uid = (name: ReaderName) => (peopleByReader.get(name) as TestPerson).uid;
   if (between === 'trade') {
     const service = await buildService(app.pool, author);
     await buildPaidOrder(app.pool, { service, buyer: uid('partner'), seller: author });
@@ -101,64 +113,66 @@ async function standBetween(author: string, { between }: Subject): Promise<void>
   }
 }
 
-async function createContent(name: string, subject: Subject): Promise<void> {
+async function createContent(name: string, subject: TestedSubject): Promise<void> {
   const word = `Xurupita${String.fromCharCode(97 + contentByName.size)}`;
   const author = await buildUser(app.pool, subject.author);
   const post = await buildPost(app.pool, author, { title: `Um ${word}`, ...subject.post });
   await buildHashtags(app.pool, post, [`#${word}`]);
-  await buildComment(app.pool, { post, author: commenter });
-  await standBetween(author, subject);
+  await buildComment(app.pool, { post, author: commenterUid });
+  await createRelation(author, subject);
   contentByName.set(name, { author, post, word });
 }
 
 beforeAll(async () => {
   app = await startTestApp();
-  people.set('visitor', app);
-  for (const name of readers.slice(1)) {
+  peopleByReader.set('visitor', app);
+  for (const name of readerNames.slice(1)) {
     const person = await app.signIn(`Leitora${name}`);
-    people.set(name, person);
-    if (checked.includes(name)) await becomeAdult(person);
+    peopleByReader.set(name, person);
+    if (checkedReaders.includes(name)) await becomeAdult(person);
   }
-  commenter = await buildUser(app.pool);
-  earlierPostUid = await buildPost(app.pool, commenter);
-  for (const [name, subject] of Object.entries(subjects)) await createContent(name, subject);
+  commenterUid = await buildUser(app.pool);
+  earlierPostUid = await buildPost(app.pool, commenterUid);
+  for (const [name, subject] of Object.entries(testedSubjects)) await createContent(name, subject);
 });
 afterAll(() => app.close());
 
-async function read<T>(reader: ReaderName, path: string, query: Record<string, string> = {}) {
-  const response = await people.get(reader)?.fetch(`${path}?${new URLSearchParams(query)}`);
+async function readAs<T>(reader: ReaderName, path: string, query: Record<string, string> = {}) {
+  const response = await peopleByReader.get(reader)?.fetch(`${path}?${new URLSearchParams(query)}`);
   if (!response?.ok) throw new Error(`${path}: ${response?.status}`);
   return (await response.json()) as T;
 }
 
-const listed =
-  (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) => {
+const listedIn =
+  (query: (one: CreatedContent) => Record<string, string>) =>
+  async (reader: ReaderName, one: CreatedContent) => {
     const path = '/api/social/posts';
-    const { posts } = await read<{ posts: Post[] }>(reader, path, { limit: '50', ...query(one) });
+    const { posts } = await readAs<{ posts: Post[] }>(reader, path, { limit: '50', ...query(one) });
     return posts.some(({ uid, title }) => uid === one.post && title === `Um ${one.word}`);
   };
 
 const readPulse = (reader: ReaderName, query: Record<string, string>) =>
-  read<Pulse>(reader, '/api/social/pulse', query);
+  readAs<Pulse>(reader, '/api/social/pulse', query);
 
 const freshPosts =
-  (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) =>
+  (query: (one: CreatedContent) => Record<string, string>) =>
+  async (reader: ReaderName, one: CreatedContent) =>
     (await readPulse(reader, { after: earlierPostUid, ...query(one) })).fresh === 1;
 
 /** Whether a reader sees a post. */
-type Channel = (reader: ReaderName, one: Made) => Promise<boolean>;
+type CanReaderSee = (reader: ReaderName, one: CreatedContent) => Promise<boolean>;
 
-const channels: Readonly<Record<string, Channel>> = {
-  'the feed': listed(() => ({})),
-  'its hashtag': listed(({ word }) => ({ hashtag: word })),
-  'its author’s posts': listed(({ author }) => ({ author })),
-  'a word of it': listed(({ word }) => ({ q: word })),
-  'a word begun': listed(({ word }) => ({ q: word.slice(0, -1) })),
-  'hashtag, author and word': listed(({ author, word }) => ({ hashtag: word, author, q: word })),
+const testedChannels: Readonly<Record<string, CanReaderSee>> = {
+  'the feed': listedIn(() => ({})),
+  'its hashtag': listedIn(({ word }) => ({ hashtag: word })),
+  'its author’s posts': listedIn(({ author }) => ({ author })),
+  'a word of it': listedIn(({ word }) => ({ q: word })),
+  'a word begun': listedIn(({ word }) => ({ q: word.slice(0, -1) })),
+  'hashtag, author and word': listedIn(({ author, word }) => ({ hashtag: word, author, q: word })),
   'the counts of its pulse': async (reader, { post }) =>
     (await readPulse(reader, { posts: post })).posts.some(({ uid }) => uid === post),
   'its comments': async (reader, { post }) => {
-    const answer = await people.get(reader)?.fetch(`/api/social/comment/${post}`);
+    const answer = await peopleByReader.get(reader)?.fetch(`/api/social/comment/${post}`);
     if (!answer?.ok) return false;
     return ((await answer.json()) as { comments: unknown[] }).comments.length === 1;
   },
@@ -167,46 +181,46 @@ const channels: Readonly<Record<string, Channel>> = {
 };
 
 /** The readers for whom a condition holds for a post. */
-async function readersOf(name: string, holds: Channel): Promise<ReaderName[]> {
+async function readersOf(name: string, channel: CanReaderSee): Promise<ReaderName[]> {
   const one = contentByName.get(name);
   if (!one) throw new Error(`${name} is not there`);
-  const held = await Promise.all(readers.map((reader) => holds(reader, one)));
-  return readers.filter((_, place) => held[place]);
+  const held = await Promise.all(readerNames.map((reader) => channel(reader, one)));
+  return readerNames.filter((_, place) => held[place]);
 }
 
-const kinds = Object.entries(subjects);
+const subjectEntries = Object.entries(testedSubjects);
 
-describe.each(Object.entries(channels))('by %s', (_channel, seen) => {
-  it.each(kinds)('a post %s', async (name, { seenBy }) => {
+describe.each(Object.entries(testedChannels))('by %s', (_channel, seen) => {
+  it.each(subjectEntries)('a post %s', async (name, { seenBy }) => {
     expect(await readersOf(name, seen)).toEqual(seenBy);
   });
 });
 
 describe('by its address', () => {
-  it.each(kinds)('a post %s', async (name, { seenBy, closed = 404 }) => {
+  it.each(subjectEntries)('a post %s', async (name, { seenBy, closed = 404 }) => {
     const answers =
-      (status: number): Channel =>
+      (status: number): CanReaderSee =>
       async (reader, { post }) =>
-        (await people.get(reader)?.fetch(`/api/social/post/${post}`))?.status === status;
+        (await peopleByReader.get(reader)?.fetch(`/api/social/post/${post}`))?.status === status;
     expect(await readersOf(name, answers(200))).toEqual(seenBy);
     expect(await readersOf(name, answers(closed))).toEqual(
-      readers.filter((reader) => !seenBy.includes(reader)),
+      readerNames.filter((reader) => !seenBy.includes(reader)),
     );
   });
 });
 
 describe('in counters', () => {
-  it.each(readers)('fresh posts of the whole feed are those that %s sees', async (reader) => {
-    const seen = Object.values(subjects).filter(({ seenBy }) => seenBy.includes(reader));
+  it.each(readerNames)('fresh posts of the whole feed are those that %s sees', async (reader) => {
+    const seen = Object.values(testedSubjects).filter(({ seenBy }) => seenBy.includes(reader));
     expect((await readPulse(reader, { after: earlierPostUid })).fresh).toBe(seen.length);
   });
 
-  it.each(readers)('the week’s hashtags for %s are of what anybody may see', async (reader) => {
-    const { hashtags } = await read<{ hashtags: TrendingHashtag[] }>(
+  it.each(readerNames)('the week’s hashtags for %s are of what anybody may see', async (reader) => {
+    const { hashtags } = await readAs<{ hashtags: TrendingHashtag[] }>(
       reader,
       '/api/social/hashtags',
     );
-    const seen = Object.entries(subjects).filter(
+    const seen = Object.entries(testedSubjects).filter(
       ([, { counted, seenBy }]) => counted && seenBy.includes(reader),
     );
     expect(hashtags.map(({ name }) => name).toSorted()).toEqual(

@@ -24,23 +24,27 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-const person = (columns?: Record<string, unknown>) => buildUser(database.pool, columns);
+const createPerson = (columns?: Record<string, unknown>) => buildUser(database.pool, columns);
 
-/** Creates posts of a person, one per minute, the last one `ago` before now; returns their uids. */
-async function post(author: string, count: number, ago = '1 day'): Promise<string[]> {
+/** Creates posts of a person, one per minute, the last one `publishedAgo` before now; returns their uids. */
+async function createPosts(
+  author: string,
+  count: number,
+  publishedAgo = '1 day',
+): Promise<string[]> {
   const { rows } = await database.pool.query(
     `INSERT INTO posts (uid, author_id, title, created_at)
      SELECT gen_random_uuid(), $1, 'Oi', now() - $3::interval - n * interval '1 minute'
      FROM generate_series(0, $2::integer - 1) AS n RETURNING uid`,
-    [author, count, ago],
+    [author, count, publishedAgo],
   );
   return rows.map(({ uid }) => uid);
 }
 
 /** One post fewer than the badge requires. */
-const almostEnough = (author: string) => post(author, minContributions - 1);
+const createAlmostEnoughPosts = (author: string) => createPosts(author, minContributions - 1);
 
-async function comment(author: string, postUid: string | undefined): Promise<string> {
+async function createComment(author: string, postUid: string | undefined): Promise<string> {
   const id = randomUUID();
   await database.pool.query(
     "INSERT INTO comments (id, post_uid, author_id, text, created_at) VALUES ($1, $2, $3, 'Oi', now())",
@@ -55,7 +59,7 @@ const hideContent = (table: 'posts' | 'comments', key: string, id: string | unde
     [id],
   );
 
-async function holders(): Promise<Set<string>> {
+async function listBadgeHolders(): Promise<Set<string>> {
   await markTopContributors(database.db);
   const { rows } = await database.pool.query('SELECT uid FROM users WHERE top_contributor');
   return new Set(rows.map(({ uid }) => uid));
@@ -65,8 +69,8 @@ async function holders(): Promise<Set<string>> {
 async function createContributors(count: number): Promise<string[]> {
   const people: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const uid = await person();
-    await post(uid, minContributions - 1 + count - n);
+    const uid = await createPerson();
+    await createPosts(uid, minContributions - 1 + count - n);
     people.push(uid);
   }
   return people;
@@ -74,31 +78,31 @@ async function createContributors(count: number): Promise<string[]> {
 
 describe('the top-contributor badge', () => {
   it('is given to nobody without posts or comments', async () => {
-    await person({ top_contributor: true });
-    expect(await holders()).toEqual(new Set());
+    await createPerson({ top_contributor: true });
+    expect(await listBadgeHolders()).toEqual(new Set());
   });
 
   it('is given to all of a few contributors, but not to others', async () => {
     const [first, second] = await createContributors(2);
-    await person();
-    expect(await holders()).toEqual(new Set([first, second]));
+    await createPerson();
+    expect(await listBadgeHolders()).toEqual(new Set([first, second]));
   });
 
   it('needs ten contributions, posts and comments together', async () => {
-    const [author, other] = [await person(), await person()];
-    const [one] = await almostEnough(author);
-    await almostEnough(other);
-    expect(await holders()).toEqual(new Set());
-    await comment(author, one);
-    expect(await holders()).toEqual(new Set([author]));
+    const [author, other] = [await createPerson(), await createPerson()];
+    const [one] = await createAlmostEnoughPosts(author);
+    await createAlmostEnoughPosts(other);
+    expect(await listBadgeHolders()).toEqual(new Set());
+    await createComment(author, one);
+    expect(await listBadgeHolders()).toEqual(new Set([author]));
   });
 
   it('is given to ten people, by posts and comments together', async () => {
     const people = await createContributors(12);
-    expect(await holders()).toEqual(new Set(people.slice(0, 10)));
-    const [theirs] = await post(people[0] ?? '', 1);
-    for (let n = 0; n < 4; n += 1) await comment(people[11] ?? '', theirs);
-    expect(await holders()).toEqual(new Set([...people.slice(0, 9), people[11]]));
+    expect(await listBadgeHolders()).toEqual(new Set(people.slice(0, 10)));
+    const [theirs] = await createPosts(people[0] ?? '', 1);
+    for (let n = 0; n < 4; n += 1) await createComment(people[11] ?? '', theirs);
+    expect(await listBadgeHolders()).toEqual(new Set([...people.slice(0, 9), people[11]]));
   });
 
   it('is given to one in a hundred if that is more', async () => {
@@ -106,44 +110,44 @@ describe('the top-contributor badge', () => {
     await database.pool.query(`INSERT INTO users (uid, issuer, subject, username)
       SELECT gen_random_uuid(), 'test', n::text, 'pessoa' || n FROM generate_series(1, 1087) AS n`);
     // 1101 people give twelve badges, because the fraction is rounded up.
-    expect(await holders()).toEqual(new Set(people.slice(0, 12)));
+    expect(await listBadgeHolders()).toEqual(new Set(people.slice(0, 12)));
   });
 
   it('is given to the earliest among equals, each time', async () => {
     const people: string[] = [];
     for (let n = 0; n < 14; n += 1) {
-      const uid = await person();
-      await post(uid, minContributions, `${20 - n} days`);
+      const uid = await createPerson();
+      await createPosts(uid, minContributions, `${20 - n} days`);
       people.push(uid);
     }
     for (let time = 0; time < 3; time += 1)
-      expect(await holders()).toEqual(new Set(people.slice(0, 10)));
+      expect(await listBadgeHolders()).toEqual(new Set(people.slice(0, 10)));
   });
 
   it('ends after thirty days', async () => {
-    const [early, late] = [await person(), await person()];
-    await almostEnough(early);
-    await almostEnough(late);
-    await post(early, 1, '29 days 23 hours');
-    await post(late, 1, '30 days 1 minute');
-    expect(await holders()).toEqual(new Set([early]));
+    const [early, late] = [await createPerson(), await createPerson()];
+    await createAlmostEnoughPosts(early);
+    await createAlmostEnoughPosts(late);
+    await createPosts(early, 1, '29 days 23 hours');
+    await createPosts(late, 1, '30 days 1 minute');
+    expect(await listBadgeHolders()).toEqual(new Set([early]));
     await database.pool.query("UPDATE posts SET created_at = created_at - interval '2 hours'");
-    expect(await holders()).toEqual(new Set());
+    expect(await listBadgeHolders()).toEqual(new Set());
   });
 
   it('ignores hidden posts and comments, and comments on hidden posts', async () => {
-    const [author, reader] = [await person(), await person()];
-    const [one] = await almostEnough(author);
-    await almostEnough(reader);
-    await post(author, 1);
-    const said = await comment(reader, one);
-    expect(await holders()).toEqual(new Set([author, reader]));
+    const [author, reader] = [await createPerson(), await createPerson()];
+    const [one] = await createAlmostEnoughPosts(author);
+    await createAlmostEnoughPosts(reader);
+    await createPosts(author, 1);
+    const said = await createComment(reader, one);
+    expect(await listBadgeHolders()).toEqual(new Set([author, reader]));
     await hideContent('comments', 'id', said);
-    expect(await holders()).toEqual(new Set([author]));
-    await comment(reader, one);
-    expect(await holders()).toEqual(new Set([author, reader]));
+    expect(await listBadgeHolders()).toEqual(new Set([author]));
+    await createComment(reader, one);
+    expect(await listBadgeHolders()).toEqual(new Set([author, reader]));
     await hideContent('posts', 'uid', one);
-    expect(await holders()).toEqual(new Set());
+    expect(await listBadgeHolders()).toEqual(new Set());
   });
 
   it.each([
@@ -152,18 +156,18 @@ describe('the top-contributor badge', () => {
     ['hidden', 'hidden_at = now()'],
   ])('is of nobody whose account is %s', async (_, columns) => {
     const [gone, there] = await createContributors(2);
-    await holders();
+    await listBadgeHolders();
     await database.pool.query(`UPDATE users SET ${columns} WHERE uid = $1`, [gone]);
-    expect(await holders()).toEqual(new Set([there]));
+    expect(await listBadgeHolders()).toEqual(new Set([there]));
   });
 
   it('is written only when it changes', async () => {
     await createContributors(12);
-    await holders();
+    await listBadgeHolders();
     const versions = async () =>
       (await database.pool.query('SELECT uid, xmin::text FROM users ORDER BY uid')).rows;
     const before = await versions();
-    await holders();
+    await listBadgeHolders();
     expect(await versions()).toEqual(before);
   });
 });

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import type { BeginUpload, Upload } from '../../platform/uploads/upload-reservation.ts';
+import type { BeginUpload, UploadReservation } from '../../platform/uploads/upload-reservation.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { checkUploadQuota, type StorageQuota } from './quota.ts';
@@ -34,24 +34,27 @@ interface UploadToReserve {
 }
 
 /** Reserves bytes for an upload. A lock makes reservations of one person run one after the other, over all nodes. */
-function reserveForUpload({ database, quota }: BeginUploadDeps, upload: UploadToReserve) {
+function reserveForUpload({ database, quota }: BeginUploadDeps, uploadToReserve: UploadToReserve) {
   return database.transaction(async (tx) => {
-    await lockStorage(tx, upload.ownerId);
-    const others = await readStorageUse(tx, upload.ownerId, upload.id);
-    const claim = checkUploadQuota(quota, others, upload);
-    if (claim.ok) await reserveBytes(tx, upload);
+    await lockStorage(tx, uploadToReserve.ownerId);
+    const others = await readStorageUse(tx, uploadToReserve.ownerId, uploadToReserve.id);
+    const claim = checkUploadQuota(quota, others, uploadToReserve);
+    if (claim.ok) await reserveBytes(tx, uploadToReserve);
     return claim;
   });
 }
 
 /** Renews a reservation regularly until the returned function is called. */
-function startReservationRenewal({ database, timers }: BeginUploadDeps, id: string): () => void {
+function startReservationRenewal(
+  { database, timers }: BeginUploadDeps,
+  reservationId: string,
+): () => void {
   let stop = (): void => undefined;
   const wait = (): void => {
     stop = timers.after(RENEWAL_INTERVAL_MS, () => {
       wait();
       // A failed renewal is ignored: the reservation lasts longer than two renewal intervals.
-      renewReservation(database.db, id).catch(() => undefined);
+      renewReservation(database.db, reservationId).catch(() => undefined);
     });
   };
   wait();
@@ -61,7 +64,7 @@ function startReservationRenewal({ database, timers }: BeginUploadDeps, id: stri
 /** Begins an upload. Its bytes are reserved in the database, so that the storage quota is enforced over all nodes. */
 export const beginUpload =
   (deps: BeginUploadDeps): BeginUpload =>
-  (ownerId, { announced, mayContainPackFiles: waits }): Upload => {
+  (ownerId, { announced, mayContainPackFiles: waits }): UploadReservation => {
     const id = deps.ids.uuid();
     let reserved = 0;
     let stop: (() => void) | null = null;

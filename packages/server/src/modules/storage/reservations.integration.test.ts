@@ -31,57 +31,71 @@ const MiB = 1024 * 1024;
 
 /** Two programs that share only the database. */
 let testDatabase: TestDatabase;
-let nodes: Database[];
+let nodeDatabases: Database[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  nodes = [0, 1].map(() => createDatabase(testDatabase.pooledUrl, { log: quietLog }));
+  nodeDatabases = [0, 1].map(() => createDatabase(testDatabase.pooledUrl, { log: quietLog }));
 });
 afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.close()));
+  await Promise.all(nodeDatabases.map((node) => node.close()));
   await testDatabase.drop();
 });
 
-const quota = { limit: 10 * MiB, waitingLimit: 5 * MiB, uploads: 100 };
+const smallQuota = { limit: 10 * MiB, waitingLimit: 5 * MiB, uploads: 100 };
 
 function createNodeReservations(node: number, ownerId: string, timers = fakeTimers()) {
-  const database = nodes[node] as Database;
-  const deps = { database, ids: systemIds, timers, quota, checkSpace: async () => undefined };
+  const database = nodeDatabases[node] as Database;
+  const deps = {
+    database,
+    ids: systemIds,
+    timers,
+    quota: smallQuota,
+    checkSpace: async () => undefined,
+  };
   return beginUpload(deps)(ownerId, { announced: MiB, mayContainPackFiles: true });
 }
 
 it('reserves exactly the quota for concurrent uploads on two nodes', async () => {
-  const owner = await buildUser((nodes[0] as Database).pool);
+  const owner = await buildUser((nodeDatabases[0] as Database).pool);
   const uploads = Array.from({ length: 40 }, (_, n) => createNodeReservations(n % 2, owner));
   const answers = await Promise.all(uploads.map((upload) => upload.cover(1)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
-  expect(await readStorageUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 5 * MiB });
+  expect(await readStorageUse((nodeDatabases[0] as Database).db, owner)).toMatchObject({
+    used: 5 * MiB,
+  });
   await Promise.all(uploads.map((upload) => upload[Symbol.asyncDispose]()));
-  expect(await readStorageUse((nodes[0] as Database).db, owner)).toMatchObject({
+  expect(await readStorageUse((nodeDatabases[0] as Database).db, owner)).toMatchObject({
     used: 0,
     uploads: 0,
   });
 });
 
 it('stores at most the quota without reservations, on two nodes at once', async () => {
-  const owner = await buildUser((nodes[0] as Database).pool);
+  const owner = await buildUser((nodeDatabases[0] as Database).pool);
   const bytes = 3 * MiB;
   const keep = (node: Database) =>
     node.transaction(async (tx) => {
-      const claim = await claimBytes(quota)(tx, { ownerId: owner, bytes, uploadId: undefined });
+      const claim = await claimBytes(smallQuota)(tx, {
+        ownerId: owner,
+        bytes,
+        uploadId: undefined,
+      });
       if (claim.ok)
         await tx.execute(sql`INSERT INTO pictures (id, owner_id, kind, stored_bytes)
           VALUES (${systemIds.uuid()}, ${owner}, 'post', ${bytes})`);
       return claim.ok;
     });
   const kept = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => keep(nodes[n % 2] as Database)),
+    Array.from({ length: 12 }, (_, n) => keep(nodeDatabases[n % 2] as Database)),
   );
   expect(kept.filter(Boolean)).toHaveLength(3);
-  expect(await readStorageUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 3 * bytes });
+  expect(await readStorageUse((nodeDatabases[0] as Database).db, owner)).toMatchObject({
+    used: 3 * bytes,
+  });
 });
 
 it('renews the reservation of a long upload, and lets that of a dead node expire', async () => {
-  const { db, pool } = nodes[0] as Database;
+  const { db, pool } = nodeDatabases[0] as Database;
   const owner = await buildUser(pool);
   const timers = fakeTimers();
   const [slow, dead] = [createNodeReservations(0, owner, timers), createNodeReservations(1, owner)];

@@ -6,7 +6,7 @@ import { errors } from '@guilda/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile } from '../../../test/fixtures/data/builders.ts';
 import { buildMp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
-import { buildPng, drawNoise } from '../../../test/fixtures/data/pictures.ts';
+import { buildPng, drawNoisePicture } from '../../../test/fixtures/data/pictures.ts';
 import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
 import {
   createServicesFixture,
@@ -21,23 +21,23 @@ import {
 const MiB = 1024 ** 2;
 const GiB = 1024 * MiB;
 
-const LIMIT = 4 * MiB;
-const WAITING = 2.5 * MiB;
+const QUOTA_BYTES = 4 * MiB;
+const WAITING_BYTES = 2.5 * MiB;
 
 let app: TestApp;
-let services: ReturnType<typeof createServicesFixture>;
+let servicesFixture: ReturnType<typeof createServicesFixture>;
 let person: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp({
     env: {
-      STORAGE_PER_PERSON_GB: String(LIMIT / GiB),
-      STORAGE_WAITING_GB: String(WAITING / GiB),
+      STORAGE_PER_PERSON_GB: String(QUOTA_BYTES / GiB),
+      STORAGE_WAITING_GB: String(WAITING_BYTES / GiB),
       MAX_ARCHIVE_MB: '3',
       UPLOADS_PER_PERSON: '3',
     },
   });
-  services = createServicesFixture(app);
+  servicesFixture = createServicesFixture(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -45,12 +45,12 @@ beforeEach(async () => {
 });
 
 /** A video of about this many bytes. */
-const video = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
+const buildVideo = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
 
-async function send(content: Uint8Array | Buffer, who = person) {
+async function uploadVideo(content: Uint8Array | Buffer, uploader = person) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), 'video.mp4');
-  const response = await who.fetch('/api/archives', { method: 'POST', body: form });
+  const response = await uploader.fetch('/api/archives', { method: 'POST', body: form });
   const body = (await response.json()) as {
     code?: string;
     error?: string;
@@ -65,13 +65,13 @@ async function send(content: Uint8Array | Buffer, who = person) {
   };
 }
 
-const storage = async (who = person) => {
+const readStorage = async (who = person) => {
   const response = await who.fetch('/api/users/me/storage');
   expect(response.status).toBe(200);
   return (await response.json()) as { used: number; waiting: number; limit: number };
 };
 
-async function bytesBelow(folder: string): Promise<{ files: number; bytes: number }> {
+async function measureFolder(folder: string): Promise<{ files: number; bytes: number }> {
   const root = join(app.dataDir, folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -79,40 +79,43 @@ async function bytesBelow(folder: string): Promise<{ files: number; bytes: numbe
   return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Number of bytes that are written to the storage folder while `work` runs. */
-async function countAddedBytes(work: () => Promise<unknown>): Promise<number> {
-  const before = (await bytesBelow('files')).bytes;
-  await work();
-  return (await bytesBelow('files')).bytes - before;
+/** Number of bytes that are written to the storage folder while `runUpload` runs. */
+async function countAddedBytes(runUpload: () => Promise<unknown>): Promise<number> {
+  const before = (await measureFolder('files')).bytes;
+  await runUpload();
+  return (await measureFolder('files')).bytes - before;
 }
 
 const reservationCount = async () =>
   (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
 
 /** Sends the headers and the beginning of a file and then pauses. */
-function startUpload(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+function startUpload(
+  framingHeader: string,
+  { content = 1_000, path = '/api/archives' } = {},
+): Socket {
   const { port } = new URL(app.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.setEncoding('latin1');
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.tokens.accessToken}\r\n` +
-      `content-type: multipart/form-data; boundary=x\r\n${framing}\r\n\r\n`,
+      `content-type: multipart/form-data; boundary=x\r\n${framingHeader}\r\n\r\n`,
   );
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
   if (content > 0)
-    sendPiece(socket, framing, Buffer.concat([Buffer.from(head), Buffer.alloc(content)]));
+    sendPiece(socket, framingHeader, Buffer.concat([Buffer.from(head), Buffer.alloc(content)]));
   return socket;
 }
 
-function sendPiece(socket: Socket, framing: string, bytes: Buffer): void {
-  if (!framing.startsWith('transfer')) return void socket.write(bytes);
+function sendPiece(socket: Socket, framingHeader: string, bytes: Buffer): void {
+  if (!framingHeader.startsWith('transfer')) return void socket.write(bytes);
   socket.write(`${bytes.length.toString(16)}\r\n`);
   socket.write(bytes);
   socket.write('\r\n');
 }
 
-const CHUNKED = 'transfer-encoding: chunked';
+const CHUNKED_ENCODING = 'transfer-encoding: chunked';
 
 async function answerOf(socket: Socket): Promise<{ status: number; code?: string }> {
   let seen = '';
@@ -125,17 +128,26 @@ async function answerOf(socket: Socket): Promise<{ status: number; code?: string
   return { status: Number(seen.slice(9, 12)), ...(code ? { code } : {}) };
 }
 
-const bigPicture = () => drawNoise(400, 400).png().toBuffer();
+const drawBigPicture = () => drawNoisePicture(400, 400).png().toBuffer();
 
 describe('the storage of a person', () => {
   it('is the sum of all stored files, shown to its owner only', async () => {
-    expect(await storage()).toEqual({ used: 0, waiting: 0, limit: LIMIT, waitingLimit: WAITING });
-    const cover = await countAddedBytes(() => services.publish(person, {}, {}));
-    expect(await storage()).toMatchObject({ used: cover, waiting: 0 });
+    expect(await readStorage()).toEqual({
+      used: 0,
+      waiting: 0,
+      limit: QUOTA_BYTES,
+      waitingLimit: WAITING_BYTES,
+    });
+    const cover = await countAddedBytes(() => servicesFixture.publish(person, {}, {}));
+    expect(await readStorage()).toMatchObject({ used: cover, waiting: 0 });
     const pack = await countAddedBytes(() =>
-      services.publish(person, { type: 'media' }, { archives: [video(300_000), photoBytes] }),
+      servicesFixture.publish(
+        person,
+        { type: 'media' },
+        { archives: [buildVideo(300_000), photoBytes] },
+      ),
     );
-    expect(await storage()).toMatchObject({ used: cover + pack, waiting: 0 });
+    expect(await readStorage()).toMatchObject({ used: cover + pack, waiting: 0 });
     const post = await countAddedBytes(() =>
       createPostsFixture(app).publish(person, {}, { photo: photoBytes }),
     );
@@ -144,11 +156,11 @@ describe('the storage of a person', () => {
     const avatar = await countAddedBytes(() =>
       person.fetch('/api/users/', { method: 'PATCH', body: form }),
     );
-    const waiting = await countAddedBytes(() => send(video(200_000)));
+    const waiting = await countAddedBytes(() => uploadVideo(buildVideo(200_000)));
     const used = cover + pack + post + avatar + waiting;
-    expect(await storage()).toMatchObject({ used, waiting });
+    expect(await readStorage()).toMatchObject({ used, waiting });
     expect(Math.min(cover, pack, post, avatar, waiting)).toBeGreaterThan(0);
-    expect(await storage(await app.signIn('Outra'))).toMatchObject({ used: 0, waiting: 0 });
+    expect(await readStorage(await app.signIn('Outra'))).toMatchObject({ used: 0, waiting: 0 });
     expect((await app.fetch('/api/users/me/storage')).status).toBe(401);
   });
 
@@ -159,62 +171,65 @@ describe('the storage of a person', () => {
 
   it('counts rows without a stored size', async () => {
     await buildPackFile(app.pool, person.uid, { size: 700_000, stored_bytes: null });
-    expect(await storage()).toMatchObject({ used: 700_000, waiting: 700_000 });
+    expect(await readStorage()).toMatchObject({ used: 700_000, waiting: 700_000 });
   });
 });
 
 describe('waiting files', () => {
   it('are refused beyond their limit with advice, and free space when removed', async () => {
-    const first = await send(video(MiB));
+    const first = await uploadVideo(buildVideo(MiB));
     expect(first.code).toBe('kept');
-    expect((await send(video(MiB))).code).toBe('kept');
-    const refused = await send(video(MiB));
+    expect((await uploadVideo(buildVideo(MiB))).code).toBe('kept');
+    const refused = await uploadVideo(buildVideo(MiB));
     expect(refused).toMatchObject({ status: 413, code: 'storage_full' });
     expect(refused.text).toMatch(/Publique o serviço ou remova/);
     await person.fetch(`/api/archives/${first.archive?.id}`, { method: 'DELETE' });
-    expect((await send(video(MiB))).code).toBe('kept');
+    expect((await uploadVideo(buildVideo(MiB))).code).toBe('kept');
     expect(await reservationCount()).toBe(0);
-    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect((await measureFolder('tmp')).files).toBe(0);
   });
 
   it('do not prevent their owner from publishing them with a picture, or another picture', async () => {
-    const files = [await send(video(1.2 * MiB)), await send(video(1.2 * MiB))];
+    const files = [
+      await uploadVideo(buildVideo(1.2 * MiB)),
+      await uploadVideo(buildVideo(1.2 * MiB)),
+    ];
     const archiveIds = files.map(({ archive }) => archive?.id).join(',');
-    const big = await bigPicture();
+    const big = await drawBigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
     const avatar = await person.fetch('/api/users/', { method: 'PATCH', body: form });
     expect(avatar.status).toBe(200);
     const fields = { type: 'media', archiveIds } as const;
-    expect((await services.post(person, fields, { image: big })).status).toBe(201);
-    expect(await storage()).toMatchObject({ waiting: 0 });
+    expect((await servicesFixture.post(person, fields, { image: big })).status).toBe(201);
+    expect(await readStorage()).toMatchObject({ waiting: 0 });
   });
 
   it('are refused by their announced length before any of their bytes is written', async () => {
-    await send(video(2 * MiB));
+    await uploadVideo(buildVideo(2 * MiB));
     const socket = startUpload(`content-length: ${MiB}`, { content: 0 });
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
-    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect((await measureFolder('tmp')).files).toBe(0);
   });
 
   it('are aborted during the upload when they announced no length', async () => {
-    await send(video(2 * MiB));
-    const socket = startUpload(CHUNKED);
-    for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(MiB / 16));
+    await uploadVideo(buildVideo(2 * MiB));
+    const socket = startUpload(CHUNKED_ENCODING);
+    for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED_ENCODING, Buffer.alloc(MiB / 16));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
-    await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
+    await expect.poll(() => measureFolder('tmp')).toEqual({ files: 0, bytes: 0 });
     await expect.poll(reservationCount).toBe(0);
   });
 });
 
 describe('the total storage', () => {
   const fill = async (bytes: number) => {
-    const service = await services.publish(
+    const service = await servicesFixture.publish(
       person,
       { type: 'media' },
-      { archives: [video(bytes / 2), video(bytes / 2)] },
+      { archives: [buildVideo(bytes / 2), buildVideo(bytes / 2)] },
     );
     return service.id;
   };
@@ -222,17 +237,17 @@ describe('the total storage', () => {
   it('cannot grow beyond the limit at any endpoint, and no file is left', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
-    const before = await bytesBelow('files');
-    const big = await bigPicture();
+    const before = await measureFolder('files');
+    const big = await drawBigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
     const answers = {
-      archive: await send(video(300_000)),
-      service: await services.post(person, {}, { image: big }),
-      pack: await services.post(
+      archive: await uploadVideo(buildVideo(300_000)),
+      service: await servicesFixture.post(person, {}, { image: big }),
+      pack: await servicesFixture.post(
         person,
         { type: 'media' },
-        { image: await buildPng(), archives: [video(300_000)] },
+        { image: await buildPng(), archives: [buildVideo(300_000)] },
       ),
       post: await createPostsFixture(app).send(person, {}, { photo: big }),
       avatar: await person.fetch('/api/users/', { method: 'PATCH', body: form }),
@@ -240,8 +255,8 @@ describe('the total storage', () => {
     for (const [name, { status }] of Object.entries(answers))
       expect({ name, status }).toEqual({ name, status: 413 });
     expect(answers.archive.text).toBe(errors.storage_full.text);
-    expect(await bytesBelow('files')).toEqual(before);
-    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect(await measureFolder('files')).toEqual(before);
+    expect((await measureFolder('tmp')).files).toBe(0);
     expect(await reservationCount()).toBe(0);
   });
 
@@ -253,13 +268,13 @@ describe('the total storage', () => {
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     clearTimeout(waiting);
     socket.destroy();
-    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect((await measureFolder('tmp')).files).toBe(0);
   });
 
   it('does not limit texts', async () => {
     await app.pool.query(
       `INSERT INTO pictures (id, owner_id, kind, stored_bytes) VALUES ($1, $2, 'post', $3)`,
-      [randomUUID(), person.uid, LIMIT],
+      [randomUUID(), person.uid, QUOTA_BYTES],
     );
     const form = new FormData();
     form.set('bio', 'Sem espaço, com palavras.');
@@ -272,29 +287,31 @@ describe('the total storage', () => {
     const [kept, sold] = [await fill(MiB), await fill(MiB)];
     const buyer = await app.signIn('Compra');
     await app.pool.query('UPDATE services SET price = 0 WHERE id = $1', [sold]);
-    expect((await services.buy(buyer, sold)).status).toBe(201);
-    const before = (await storage()).used;
-    await services.remove(person, sold);
-    await services.remove(person, kept);
-    await expect.poll(async () => (await storage()).used).toBeLessThan(before - MiB);
+    expect((await servicesFixture.buy(buyer, sold)).status).toBe(201);
+    const before = (await readStorage()).used;
+    await servicesFixture.remove(person, sold);
+    await servicesFixture.remove(person, kept);
+    await expect.poll(async () => (await readStorage()).used).toBeLessThan(before - MiB);
     // The run that erased one file left the other one, which had been removed first.
-    expect((await storage()).used).toBeGreaterThan(MiB);
+    expect((await readStorage()).used).toBeGreaterThan(MiB);
   });
 
   it('is freed when only unpaid orders reference it', async () => {
     const id = await fill(2 * MiB);
     const buyer = await app.signIn('Desiste');
-    const order = (await (await services.buy(buyer, id)).json()) as { payment: { id: string } };
+    const order = (await (await servicesFixture.buy(buyer, id)).json()) as {
+      payment: { id: string };
+    };
     const path = `/api/payments/${order.payment.id}/cancel`;
     expect((await buyer.fetch(path, { method: 'POST' })).status).toBe(200);
-    await services.remove(person, id);
-    await expect.poll(async () => (await storage()).used).toBeLessThan(300_000);
+    await servicesFixture.remove(person, id);
+    await expect.poll(async () => (await readStorage()).used).toBeLessThan(300_000);
   });
 
   it('is freed by changing the pack of a service', async () => {
     const id = await fill(2 * MiB);
-    const answer = await services.patch(person, id, {}, { archives: [video(100_000)] });
+    const answer = await servicesFixture.patch(person, id, {}, { archives: [buildVideo(100_000)] });
     expect(answer.status).toBe(200);
-    await expect.poll(async () => (await storage()).used).toBeLessThan(300_000);
+    await expect.poll(async () => (await readStorage()).used).toBeLessThan(300_000);
   });
 });

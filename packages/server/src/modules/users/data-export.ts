@@ -3,10 +3,10 @@ import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
 /**
  * SQL for another person in a data export: only uid and name, as the product shows them (docs/product/privacy.md).
- * @param alias of the row of `users`
+ * @param userAlias of the row of `users`
  */
-export function exportedOtherPerson(alias: string): SQL {
-  const row = sql.identifier(alias);
+export function exportedOtherPerson(userAlias: string): SQL {
+  const row = sql.identifier(userAlias);
   return sql`json_build_object('uid', ${row}.uid, 'name', CASE WHEN ${row}.deleted_at IS NULL
     THEN coalesce(${row}.display_name, ${row}.username) ELSE 'Usuário removido' END)`;
 }

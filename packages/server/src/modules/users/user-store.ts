@@ -143,9 +143,13 @@ export async function extendAgeVerification(
 }
 
 /** Whether a valid check proves that the person has at least this age in years. */
-export async function hasProvenAge(db: Db, uid: string, age: VerifiedAge): Promise<boolean> {
+export async function hasProvenAge(
+  db: Db,
+  uid: string,
+  verifiedAge: VerifiedAge,
+): Promise<boolean> {
   const until =
-    age === 18
+    verifiedAge === 18
       ? users.ageVerifiedUntil
       : sql`greatest(${users.ageVerifiedUntil}, ${users.sixteenVerifiedUntil})`;
   const rows = await db

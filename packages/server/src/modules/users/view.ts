@@ -40,8 +40,8 @@ export function toAuthor(row: AuthorRow, { now, statusOf }: ViewContext): Author
 }
 
 /** Average rating with one decimal place; null without reviews. */
-export function averageRating(sum: number, count: number): number | null {
-  return count === 0 ? null : Math.round((sum / count) * 10) / 10;
+export function averageRating(ratingSum: number, count: number): number | null {
+  return count === 0 ? null : Math.round((ratingSum / count) * 10) / 10;
 }
 
 /**

@@ -20,13 +20,16 @@ export function isVisibleTo(actor: Actor): SQL<boolean> {
 
 /**
  * Like `isVisibleTo`, but for the reader's uid (null for a visitor), or for a placeholder in compiled statements.
- * @param blocks result of `hasBlocks` for the reader, which changes the SQL text
+ * @param withBlocks result of `hasBlocks` for the reader, which changes the SQL text
  */
-export function isVisibleToReader(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
+export function isVisibleToReader(
+  uid: string | Placeholder | null,
+  withBlocks: boolean,
+): SQL<boolean> {
   const open = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
   if (uid === null)
     return sql<boolean>`(${open} AND ${isNotHidden} AND ${users.privacy} = 'public')`;
-  return sql<boolean>`(${open} AND (${isNotHidden} OR ${users.uid} = ${uid})${blocks ? sql` AND ${isNotBlockedWith(uid, blocks)}` : sql``}
+  return sql<boolean>`(${open} AND (${isNotHidden} OR ${users.uid} = ${uid})${withBlocks ? sql` AND ${isNotBlockedWith(uid, withBlocks)}` : sql``}
     AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
@@ -55,8 +58,11 @@ export function hasBlocks(actor: Actor): boolean {
  * SQL condition: no block in either direction between the reader and the person of the row `users`. Part of
  * `isVisibleToReader`. Use it alone when people with a private profile may be shown, such as authors of comments.
  */
-export function isNotBlockedWith(uid: string | Placeholder | null, blocks: boolean): SQL<boolean> {
-  if (uid === null || !blocks) return sql<boolean>`true`;
+export function isNotBlockedWith(
+  uid: string | Placeholder | null,
+  withBlocks: boolean,
+): SQL<boolean> {
+  if (uid === null || !withBlocks) return sql<boolean>`true`;
   // Two NOT EXISTS, because PostgreSQL evaluates one NOT EXISTS with OR for each row.
   return sql<boolean>`(NOT EXISTS (SELECT 1 FROM user_blocks b
       WHERE b.blocker_id = ${uid} AND b.blocked_id = ${users.uid})
@@ -111,9 +117,11 @@ export const isAgeProofRequired = sql<boolean>`(${users.ageRequiredAt} IS NOT NU
  * SQL condition: the reader may see a service or order that may be for adults and is sold by the person of the row
  * `users`. If it is for adults, readers without a valid age check may not see it, and nobody may see it while the
  * seller has no valid age check.
- * @param adult SQL flag that the service or order is for adults, such as `services.adult`
- * @param checked result of `canSeeAdultContent` for the reader, which changes the SQL text
+ * @param isAdult SQL flag that the service or order is for adults, such as `services.adult`
+ * @param isChecked result of `canSeeAdultContent` for the reader, which changes the SQL text
  */
-export function passesAgeRestriction(adult: SQLWrapper, checked: boolean): SQL<boolean> {
-  return checked ? sql<boolean>`(NOT ${adult} OR ${hasVerifiedAge})` : sql<boolean>`NOT ${adult}`;
+export function passesAgeRestriction(isAdult: SQLWrapper, isChecked: boolean): SQL<boolean> {
+  return isChecked
+    ? sql<boolean>`(NOT ${isAdult} OR ${hasVerifiedAge})`
+    : sql<boolean>`NOT ${isAdult}`;
 }

@@ -1,11 +1,13 @@
-/** Lets at most `permits` callers work at a time, in the order of their `acquire`, and at most `maxWaiting` wait. */
-export function createSemaphore(permits: number, maxWaiting: number) {
+/**
+ * Lets at most `permitCount` callers work at a time, in the order of their `acquire`, and at most `maxWaiting` wait.
+ */
+export function createSemaphore(permitCount: number, maxWaiting: number) {
   const waiting: (() => void)[] = [];
   let working = 0;
   return {
     /** Resolves to true once a permit is available; to false at once when `maxWaiting` callers are waiting already. */
     async acquire(): Promise<boolean> {
-      if (working < permits) {
+      if (working < permitCount) {
         working += 1;
         return true;
       }

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatBuild, readBuildInfo, writeBuildInfo } from './build-info.ts';
 
-const building = new Date('2026-11-23T12:00:00.000Z');
-const starting = new Date('2026-11-24T12:00:00.000Z');
+const buildTime = new Date('2026-11-23T12:00:00.000Z');
+const startTime = new Date('2026-11-24T12:00:00.000Z');
 
-let root: string;
+let buildFolder: string;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'guilda-build-'));
-  await writeFile(join(root, 'package.json'), '{"version":"1.2.3"}');
-  await writeFile(join(root, '.gitignore'), 'build/\n');
+  buildFolder = await mkdtemp(join(tmpdir(), 'guilda-build-'));
+  await writeFile(join(buildFolder, 'package.json'), '{"version":"1.2.3"}');
+  await writeFile(join(buildFolder, '.gitignore'), 'build/\n');
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(() => rm(buildFolder, { recursive: true, force: true }));
 
 /** Turns the folder into a git clone with one commit; returns the commit. */
 function cloneRepository(): string {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ana', '-c', 'user.email=ana@pessoas.example', ...args], {
-      cwd: root,
+      cwd: buildFolder,
       encoding: 'utf8',
     }).trim();
   git('init', '-q');
@@ -30,42 +30,48 @@ function cloneRepository(): string {
 }
 
 it('the build info contains only the version without a build and without git', () => {
-  expect(readBuildInfo(root, starting)).toEqual({
-    ...{ version: '1.2.3', commit: 'unknown', builtAt: starting.toISOString() },
+  expect(readBuildInfo(buildFolder, startTime)).toEqual({
+    ...{ version: '1.2.3', commit: 'unknown', builtAt: startTime.toISOString() },
   });
 });
 
 it('the build info contains the commit that was passed to the build when there is no git', () => {
   const commit = 'a'.repeat(40);
-  writeBuildInfo(commit, root, building);
-  expect(readBuildInfo(root, starting)).toEqual({
-    ...{ version: '1.2.3', commit, builtAt: building.toISOString() },
+  writeBuildInfo(commit, buildFolder, buildTime);
+  expect(readBuildInfo(buildFolder, startTime)).toEqual({
+    ...{ version: '1.2.3', commit, builtAt: buildTime.toISOString() },
   });
 });
 
 it('the build info prefers the commit of the clone, and uses the build file only if it matches', async () => {
   const commit = cloneRepository();
-  expect(readBuildInfo(root, starting)).toMatchObject({ commit, builtAt: starting.toISOString() });
-  writeBuildInfo('b'.repeat(40), root, building);
-  expect(readBuildInfo(root, starting)).toMatchObject({ commit, builtAt: building.toISOString() });
-  await writeFile(join(root, 'package.json'), '{"version":"1.2.4"}');
-  expect(readBuildInfo(root, starting)).toEqual({
-    ...{ version: '1.2.4', commit: `${commit}-dirty`, builtAt: starting.toISOString() },
+  expect(readBuildInfo(buildFolder, startTime)).toMatchObject({
+    commit,
+    builtAt: startTime.toISOString(),
+  });
+  writeBuildInfo('b'.repeat(40), buildFolder, buildTime);
+  expect(readBuildInfo(buildFolder, startTime)).toMatchObject({
+    commit,
+    builtAt: buildTime.toISOString(),
+  });
+  await writeFile(join(buildFolder, 'package.json'), '{"version":"1.2.4"}');
+  expect(readBuildInfo(buildFolder, startTime)).toEqual({
+    ...{ version: '1.2.4', commit: `${commit}-dirty`, builtAt: startTime.toISOString() },
   });
 });
 
 it('the build info ignores a git clone in a parent folder', async () => {
   cloneRepository();
-  const inner = join(root, 'inner');
+  const inner = join(buildFolder, 'inner');
   await mkdir(inner);
   await writeFile(join(inner, 'package.json'), '{"version":"1.2.3"}');
-  expect(readBuildInfo(inner, starting).commit).toBe('unknown');
+  expect(readBuildInfo(inner, startTime).commit).toBe('unknown');
 });
 
 it('the build info ignores a truncated file', async () => {
-  writeBuildInfo('a'.repeat(40), root, building);
-  await writeFile(join(root, 'packages/web/build/build-info.json'), '{"commit":');
-  expect(readBuildInfo(root, starting).commit).toBe('unknown');
+  writeBuildInfo('a'.repeat(40), buildFolder, buildTime);
+  await writeFile(join(buildFolder, 'packages/web/build/build-info.json'), '{"commit":');
+  expect(readBuildInfo(buildFolder, startTime).commit).toBe('unknown');
 });
 
 it.each([

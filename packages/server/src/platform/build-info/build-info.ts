@@ -23,13 +23,13 @@ const buildInfoSchema = z.object({ commit: z.string().min(1), builtAt: z.iso.dat
 const packageSchema = z.object({ version: z.string() });
 
 /** The commit of a clone; null without a clone, without git, or when git refuses another user's clone. */
-function readCommit(root: string): string | null {
+function readCommit(repositoryRoot: string): string | null {
   // Without this check git would find a clone in a parent folder.
-  if (!existsSync(join(root, '.git'))) return null;
+  if (!existsSync(join(repositoryRoot, '.git'))) return null;
   const args = ['describe', '--always', '--abbrev=40', '--dirty', '--exclude=*'];
   try {
     const output = execFileSync('git', args, {
-      cwd: root,
+      cwd: repositoryRoot,
       encoding: 'utf8',
       env: { ...process.env, GIT_OPTIONAL_LOCKS: '0' },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -42,9 +42,9 @@ function readCommit(root: string): string | null {
 }
 
 /** Reads the build info file of the last build; null without one. */
-function readBuildFile(root: string) {
+function readBuildFile(repositoryRoot: string) {
   try {
-    return buildInfoSchema.parse(JSON.parse(readFileSync(buildInfoFile(root), 'utf8')));
+    return buildInfoSchema.parse(JSON.parse(readFileSync(buildInfoFile(repositoryRoot), 'utf8')));
   } catch {
     return null;
   }
@@ -54,12 +54,12 @@ function readBuildFile(root: string) {
  * Reads the build info of a folder: from the build's file, or from git when the commit checked out differs from that of
  * the build.
  */
-export function readBuildInfo(root = productRoot, now = new Date()): BuildInfo {
+export function readBuildInfo(repositoryRoot = productRoot, now = new Date()): BuildInfo {
   const { version } = packageSchema.parse(
-    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+    JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')),
   );
-  const built = readBuildFile(root);
-  const commit = readCommit(root) ?? built?.commit ?? 'unknown';
+  const built = readBuildFile(repositoryRoot);
+  const commit = readCommit(repositoryRoot) ?? built?.commit ?? 'unknown';
   const builtAt = built?.commit === commit ? built.builtAt : now.toISOString();
   return { version, commit, builtAt };
 }

@@ -8,16 +8,16 @@ import { isAnyOf } from './any-of.ts';
 import { createDatabase, type Database } from './pool.ts';
 import { isNull, pgTable, timestamp, uuid } from './query-builder.ts';
 
-const jobs = pgTable('jobs', { id: uuid().primaryKey(), startedAt: timestamp('started_at') });
+const jobsTable = pgTable('jobs', { id: uuid().primaryKey(), startedAt: timestamp('started_at') });
 
 /** Without these, the planner runs a subquery once for each row. */
 const DISABLED_PLANS = ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort'];
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  home = await createTestDatabase({ empty: true });
-  const url = new URL(home.url);
+  testDatabase = await createTestDatabase({ empty: true });
+  const url = new URL(testDatabase.url);
   const settings = DISABLED_PLANS.map((plan) => `-c enable_${plan}=off`);
   url.searchParams.set('options', settings.join(' '));
   database = createDatabase(url.href, { log: quietLog });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await home.drop();
+  await testDatabase.drop();
 });
 
 it('a limited subquery that locks rows selects no more than its limit, whatever the plan', async () => {
@@ -33,16 +33,16 @@ it('a limited subquery that locks rows selects no more than its limit, whatever 
     'INSERT INTO jobs SELECT gen_random_uuid() FROM generate_series(1, 30)',
   );
   const next = database.db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(isNull(jobs.startedAt))
-    .orderBy(jobs.id)
+    .select({ id: jobsTable.id })
+    .from(jobsTable)
+    .where(isNull(jobsTable.startedAt))
+    .orderBy(jobsTable.id)
     .limit(5)
     .for('update', { skipLocked: true });
   const started = await database.db
-    .update(jobs)
+    .update(jobsTable)
     .set({ startedAt: new Date() })
-    .where(isAnyOf(jobs.id, next))
+    .where(isAnyOf(jobsTable.id, next))
     .returning();
   expect(started).toHaveLength(5);
 });

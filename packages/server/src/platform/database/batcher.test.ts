@@ -3,18 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { ok, type Result } from '../result.ts';
 import { createBatcher, type StoreBatch } from './batcher.ts';
 
-interface Draft {
+interface BatchedDraft {
   readonly id: string;
   readonly message: string;
 }
-type Outcome = Result<{ message: { message: string } }, 'unavailable'>;
+type BatchedOutcome = Result<{ message: { message: string } }, 'unavailable'>;
 
-const createDraftBatcher = (store: StoreBatch<Draft, Outcome>) =>
+const createDraftBatcher = (store: StoreBatch<BatchedDraft, BatchedOutcome>) =>
   createBatcher(store, ({ id }) => id);
 
-const messageDraft = (message: string, id: string = randomUUID()): Draft => ({ id, message });
+const buildMessageDraft = (message: string, id: string = randomUUID()): BatchedDraft => ({
+  id,
+  message,
+});
 
-const storedOutcome = ({ message }: Draft): Outcome => ok({ message: { message } });
+const buildStoredOutcome = ({ message }: BatchedDraft): BatchedOutcome =>
+  ok({ message: { message } });
 
 /** A fake store whose transactions end when the test says so. */
 function createGatedBatcher() {
@@ -24,11 +28,11 @@ function createGatedBatcher() {
   }[] = [];
   return {
     batches,
-    store: async (drafts: readonly Draft[]) => {
+    store: async (drafts: readonly BatchedDraft[]) => {
       const end = Promise.withResolvers<void>();
       batches.push({ texts: drafts.map(({ message }) => message), end });
       await end.promise;
-      return drafts.map(storedOutcome);
+      return drafts.map(buildStoredOutcome);
     },
     /** Resolves once this many transactions have begun. */
     begun: (count: number) => expect.poll(() => batches.length, { interval: 1 }).toBe(count),
@@ -39,9 +43,9 @@ describe('batches', () => {
   it('contain the drafts that arrived while the previous one was stored', async () => {
     const gate = createGatedBatcher();
     const batcher = createDraftBatcher(gate.store);
-    const first = batcher.store(messageDraft('1'));
+    const first = batcher.store(buildMessageDraft('1'));
     await gate.begun(1);
-    const rest = ['2', '3', '4'].map((text) => batcher.store(messageDraft(text)));
+    const rest = ['2', '3', '4'].map((text) => batcher.store(buildMessageDraft(text)));
     await new Promise(setImmediate);
     expect(gate.batches).toHaveLength(1);
     gate.batches[0]?.end.resolve();
@@ -57,10 +61,10 @@ describe('batches', () => {
     const sizes: string[][] = [];
     const batcher = createDraftBatcher(async (drafts) => {
       sizes.push(drafts.map(({ message }) => message));
-      return drafts.map(storedOutcome);
+      return drafts.map(buildStoredOutcome);
     });
     const texts = Array.from({ length: 450 }, (_, n) => String(n));
-    await Promise.all(texts.map((text) => batcher.store(messageDraft(text))));
+    await Promise.all(texts.map((text) => batcher.store(buildMessageDraft(text))));
     expect(sizes.map(({ length }) => length)).toEqual([200, 200, 50]);
     expect(sizes.flat()).toEqual(texts);
   });
@@ -69,16 +73,16 @@ describe('batches', () => {
     const seen: string[][] = [];
     const batcher = createDraftBatcher(async (drafts) => {
       seen.push(drafts.map(({ message }) => message));
-      return drafts.map(storedOutcome);
+      return drafts.map(buildStoredOutcome);
     });
     const id = randomUUID();
     await Promise.all(
       [
-        messageDraft('1', id),
-        messageDraft('2'),
-        messageDraft('3', id),
-        messageDraft('4', id),
-        messageDraft('5'),
+        buildMessageDraft('1', id),
+        buildMessageDraft('2'),
+        buildMessageDraft('3', id),
+        buildMessageDraft('4', id),
+        buildMessageDraft('5'),
       ].map(batcher.store),
     );
     expect(seen).toEqual([['1', '2', '5'], ['3'], ['4']]);
@@ -87,8 +91,11 @@ describe('batches', () => {
   it('reject drafts when 10,000 are waiting', async () => {
     const gate = createGatedBatcher();
     const batcher = createDraftBatcher(gate.store);
-    for (let n = 0; n < 10_000; n += 1) void batcher.store(messageDraft('x'));
-    expect(await batcher.store(messageDraft('demais'))).toEqual({ ok: false, code: 'unavailable' });
+    for (let n = 0; n < 10_000; n += 1) void batcher.store(buildMessageDraft('x'));
+    expect(await batcher.store(buildMessageDraft('demais'))).toEqual({
+      ok: false,
+      code: 'unavailable',
+    });
   });
 });
 
@@ -101,25 +108,25 @@ describe('a failure', () => {
     const batcher = createDraftBatcher(async (drafts) => {
       asked += 1;
       if (down) throw lost();
-      return drafts.map(storedOutcome);
+      return drafts.map(buildStoredOutcome);
     });
     const outcomes = await Promise.allSettled(
-      ['1', '2', '3'].map((text) => batcher.store(messageDraft(text))),
+      ['1', '2', '3'].map((text) => batcher.store(buildMessageDraft(text))),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
     expect(asked).toBe(1);
     down = false;
-    expect((await batcher.store(messageDraft('4'))).ok).toBe(true);
+    expect((await batcher.store(buildMessageDraft('4'))).ok).toBe(true);
   });
 
   it('of one message does not affect the others', async () => {
     const batcher = createDraftBatcher(async (drafts) => {
       if (drafts.some(({ message }) => message === 'veneno')) throw new Error('poison');
-      return drafts.map(storedOutcome);
+      return drafts.map(buildStoredOutcome);
     });
     const texts = Array.from({ length: 50 }, (_, n) => (n === 13 ? 'veneno' : String(n)));
     const outcomes = await Promise.allSettled(
-      texts.map((text) => batcher.store(messageDraft(text))),
+      texts.map((text) => batcher.store(buildMessageDraft(text))),
     );
     expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [texts[n]] : []))).toEqual([
       'veneno',

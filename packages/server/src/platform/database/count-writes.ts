@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-type Query = (...args: unknown[]) => unknown;
+type QueryFunction = (...args: unknown[]) => unknown;
 
 const queryTextOf = (query: unknown): string => {
   if (typeof query === 'string') return query;
@@ -19,14 +19,14 @@ export function countWrites(pool: pg.Pool): () => number {
     writes += 1;
   };
   pool.on('connect', (client) => {
-    const plain = client.query.bind(client) as Query;
-    const counted: Query = (...args) => {
+    const plain = client.query.bind(client) as QueryFunction;
+    const counted: QueryFunction = (...args) => {
       if (/^\s*select\b/i.test(queryTextOf(args[0]))) return plain(...args);
       const last = args.at(-1);
       if (typeof last === 'function') {
         const callback = (...results: unknown[]) => {
           count();
-          (last as Query)(...results);
+          (last as QueryFunction)(...results);
         };
         return plain(...args.slice(0, -1), callback);
       }

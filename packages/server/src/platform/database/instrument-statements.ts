@@ -49,13 +49,13 @@ function beginStatementSpan({ tracer }: Telemetry, query: unknown): Span | null 
   });
 }
 
-type Query = (...args: unknown[]) => unknown;
-type Callback = (error: Error | null, ...rest: unknown[]) => void;
+type QueryFunction = (...args: unknown[]) => unknown;
+type QueryCallback = (error: Error | null, ...rest: unknown[]) => void;
 
 /** Instruments the queries of one connection. */
 function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void {
-  const plain = client.query.bind(client) as Query;
-  const watched: Query = (...args) => {
+  const plain = client.query.bind(client) as QueryFunction;
+  const watched: QueryFunction = (...args) => {
     const span = beginStatementSpan(telemetry, args[0]);
     const end = (error?: unknown) => {
       if (error)
@@ -64,9 +64,9 @@ function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void
     };
     const last = args.at(-1);
     if (typeof last === 'function') {
-      const wrapped: Callback = (error, ...rest) => {
+      const wrapped: QueryCallback = (error, ...rest) => {
         end(error);
-        (last as Callback)(error, ...rest);
+        (last as QueryCallback)(error, ...rest);
       };
       return plain(...args.slice(0, -1), wrapped);
     }
@@ -83,9 +83,9 @@ function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void
 export function instrumentStatements(pool: pg.Pool, telemetry: Telemetry): void {
   pool.on('connect', (client) => instrumentConnection(client, telemetry));
   // A waiting caller is resumed by the code that releases a connection: restore the caller's async context.
-  const plain = pool.connect.bind(pool) as Query;
-  const connect: Query = (callback) =>
-    typeof callback === 'function' ? plain(AsyncResource.bind(callback as Callback)) : plain();
+  const plain = pool.connect.bind(pool) as QueryFunction;
+  const connect: QueryFunction = (callback) =>
+    typeof callback === 'function' ? plain(AsyncResource.bind(callback as QueryCallback)) : plain();
   pool.connect = connect as typeof pool.connect;
   telemetry.meter.gauge('guilda_database_connections', () => [
     { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },

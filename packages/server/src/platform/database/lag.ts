@@ -1,4 +1,4 @@
-/** Position in the write-ahead log of PostgreSQL, as `pg_current_wal_lsn` and its kin write it: `16/B374D848`. */
+/** Position in PostgreSQL's write-ahead log, as `pg_current_wal_lsn` and similar functions write it: `16/B374D848`. */
 export function parseLogPosition(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);

@@ -6,20 +6,20 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
-import { createListener, type Listener } from './listener.ts';
+import { createListener, type DatabaseListener } from './listener.ts';
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 const cleanUps: (() => Promise<void> | void)[] = [];
 beforeAll(async () => {
-  home = await createTestDatabase({ empty: true });
+  testDatabase = await createTestDatabase({ empty: true });
 });
 afterEach(async () => {
   for (const end of cleanUps.splice(0).reverse()) await end();
 });
-afterAll(() => home.drop());
+afterAll(() => testDatabase.drop());
 
 function listenerOf(url: string) {
-  const listener: Listener = createListener(url, quietLog);
+  const listener: DatabaseListener = createListener(url, quietLog);
   const heard: string[] = [];
   let returns = 0;
   listener.on('news', (payload) => heard.push(payload));
@@ -31,17 +31,17 @@ function listenerOf(url: string) {
 }
 
 const sendNotify = (payload: string) =>
-  withClient(home.url, (client) => client.query("SELECT pg_notify('news', $1)", [payload]));
+  withClient(testDatabase.url, (client) => client.query("SELECT pg_notify('news', $1)", [payload]));
 
-const terminate = () =>
-  withClient(home.url, (client) =>
+const terminateConnections = () =>
+  withClient(testDatabase.url, (client) =>
     client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'guilda listener' AND datname = current_database()`),
   );
 
 /** A proxy before PostgreSQL that can be closed, as if the server restarted. */
 async function startGatedProxy() {
-  const to = new URL(home.url);
+  const to = new URL(testDatabase.url);
   const sockets = new Set<Socket>();
   let away = false;
   let refused = 0;
@@ -74,7 +74,7 @@ async function startGatedProxy() {
     shut();
     server.close();
   });
-  const url = new URL(home.url);
+  const url = new URL(testDatabase.url);
   url.hostname = '127.0.0.1';
   url.port = String(portOf(server));
   return {
@@ -95,17 +95,17 @@ function portOf(server: Server): number {
 
 describe('the listener', () => {
   it('receives notifications after their commit, in order', async () => {
-    const { listener, heard } = listenerOf(home.url);
+    const { listener, heard } = listenerOf(testDatabase.url);
     await listener.start();
     for (const word of ['um', 'dois', 'três']) await sendNotify(word);
     await expect.poll(() => heard).toEqual(['um', 'dois', 'três']);
   });
 
   it('reconnects after a lost connection, calls the reconnect handlers and receives again', async () => {
-    const { listener, heard, returns } = listenerOf(home.url);
+    const { listener, heard, returns } = listenerOf(testDatabase.url);
     await listener.start();
     for (const round of [1, 2, 3]) {
-      await terminate();
+      await terminateConnections();
       await expect.poll(returns, { timeout: 5_000 }).toBe(round);
       await sendNotify(`${round}`);
       await expect.poll(() => heard.at(-1)).toBe(`${round}`);
@@ -147,7 +147,7 @@ describe('the listener', () => {
   });
 
   it('stops at once: before its start, while it reconnects, and without an answer', async () => {
-    const early = listenerOf(home.url);
+    const early = listenerOf(testDatabase.url);
     await early.listener.stop();
     const way = await startGatedProxy();
     const { listener } = listenerOf(way.url);

@@ -12,7 +12,7 @@ const CATCH_UP_TIMEOUT_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Receives PostgreSQL notifications (`NOTIFY`) of all processes after their commit. */
-export interface Listener {
+export interface DatabaseListener {
   /** Calls `handler` with the payload of every notification on a channel. */
   on(channel: string, handler: (payload: string) => void): void;
   /** Calls `handler` when the connection is lost: until the reconnect, notifications are missed. */
@@ -98,7 +98,7 @@ function createPing(client: pg.Client): () => Promise<boolean> {
 }
 
 /** Creates a listener with its own database connection, which is reopened after a failure. */
-export function createListener(url: string, log: DatabaseLog): Listener {
+export function createListener(url: string, log: DatabaseLog): DatabaseListener {
   const channels = new Map<string, (payload: string) => void>();
   const handlers = new Map<string, ((payload: string) => void)[]>();
   const lostHandlers: (() => void)[] = [];

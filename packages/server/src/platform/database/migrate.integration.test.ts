@@ -10,24 +10,25 @@ import {
 } from '../../../test/fixtures/server/test-database.ts';
 import { migrate } from './migrate.ts';
 
-const FIRST = '-- Up Migration\n\ncreate table counted (n int); select pg_sleep(0.2);\n';
-const SECOND = 'insert into counted values (1);\n';
+const FIRST_MIGRATION = '-- Up Migration\n\ncreate table counted (n int); select pg_sleep(0.2);\n';
+const SECOND_MIGRATION = 'insert into counted values (1);\n';
 
-let dir: string;
+let migrationsFolder: string;
 let database: TestDatabase;
 
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'guilda-migrations-'));
+  migrationsFolder = await mkdtemp(join(tmpdir(), 'guilda-migrations-'));
   database = await createTestDatabase({ empty: true });
 });
 
 afterEach(async () => {
   await database.drop();
-  await rm(dir, { recursive: true, force: true });
+  await rm(migrationsFolder, { recursive: true, force: true });
 });
 
-const run = () => migrate(database.url, quietLog, { dir });
-const add = (name: string, sql: string) => writeFile(join(dir, `${name}.sql`), sql);
+const runMigrations = () => migrate(database.url, quietLog, { dir: migrationsFolder });
+const addMigration = (name: string, sql: string) =>
+  writeFile(join(migrationsFolder, `${name}.sql`), sql);
 
 async function appliedMigrations(): Promise<number[]> {
   return withClient(database.url, async (client) => {
@@ -38,46 +39,49 @@ async function appliedMigrations(): Promise<number[]> {
 
 describe('migrations', () => {
   it('run once when several nodes start together', async () => {
-    await add('0001_first', FIRST);
-    await add('0002_second', SECOND);
-    const applied = await Promise.all([run(), run(), run()]);
+    await addMigration('0001_first', FIRST_MIGRATION);
+    await addMigration('0002_second', SECOND_MIGRATION);
+    const applied = await Promise.all([runMigrations(), runMigrations(), runMigrations()]);
     expect(applied.flat()).toEqual(['0001_first', '0002_second']);
     expect(await appliedMigrations()).toEqual([1]);
-    expect(await run()).toEqual([]);
+    expect(await runMigrations()).toEqual([]);
   });
 
   it('continue after the last applied file', async () => {
-    await add('0001_first', FIRST);
-    await run();
-    await add('0002_second', SECOND);
-    await add('0010_third', 'insert into counted values (3);');
-    expect(await run()).toEqual(['0002_second', '0010_third']);
+    await addMigration('0001_first', FIRST_MIGRATION);
+    await runMigrations();
+    await addMigration('0002_second', SECOND_MIGRATION);
+    await addMigration('0010_third', 'insert into counted values (3);');
+    expect(await runMigrations()).toEqual(['0002_second', '0010_third']);
     expect(await appliedMigrations()).toEqual([1, 3]);
   });
 
   it('roll a failed file back, keep those before it, and release the lock', async () => {
-    await add('0001_first', FIRST);
-    await add('0002_second', 'insert into counted values (1); insert into missing values (1);');
-    await expect(run()).rejects.toMatchObject({ code: '42P01' });
+    await addMigration('0001_first', FIRST_MIGRATION);
+    await addMigration(
+      '0002_second',
+      'insert into counted values (1); insert into missing values (1);',
+    );
+    await expect(runMigrations()).rejects.toMatchObject({ code: '42P01' });
     expect(await appliedMigrations()).toEqual([]);
-    await add('0002_second', SECOND);
-    expect(await run()).toEqual(['0002_second']);
+    await addMigration('0002_second', SECOND_MIGRATION);
+    expect(await runMigrations()).toEqual(['0002_second']);
   });
 
   it('allow an older program to start on the schema of a newer one', async () => {
-    await add('0001_first', FIRST);
-    await add('0002_second', SECOND);
-    await run();
-    await rm(join(dir, '0002_second.sql'));
-    expect(await run()).toEqual([]);
+    await addMigration('0001_first', FIRST_MIGRATION);
+    await addMigration('0002_second', SECOND_MIGRATION);
+    await runMigrations();
+    await rm(join(migrationsFolder, '0002_second.sql'));
+    expect(await runMigrations()).toEqual([]);
     expect(await appliedMigrations()).toEqual([1]);
   });
 
   it('refuse a file that comes before one already applied', async () => {
-    await add('0002_second', 'create table counted (n int);');
-    await run();
-    await add('0001_first', 'select 1;');
-    await expect(run()).rejects.toThrow('0001_first');
+    await addMigration('0002_second', 'create table counted (n int);');
+    await runMigrations();
+    await addMigration('0001_first', 'select 1;');
+    await expect(runMigrations()).rejects.toThrow('0001_first');
   });
 });
 

@@ -5,13 +5,13 @@ import pg from 'pg';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 
 /** Folder of the product's migrations: numbered SQL files, append-only. */
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Key of the advisory lock for migrations; the same number in every version of the program. */
 export const MIGRATIONS_LOCK = 4_885_201_467;
 
 /** Names of the product's migrations, in order, without `.sql`. */
 export async function migrationNames(): Promise<string[]> {
-  const names = await readdir(MIGRATIONS);
+  const names = await readdir(MIGRATIONS_FOLDER);
   return names.flatMap((name) => (name.endsWith('.sql') ? [name.slice(0, -4)] : [])).sort();
 }
 
@@ -47,7 +47,7 @@ export async function migrate(
     await acquireLock(client, log);
     const applied = await runner({
       dbClient: client,
-      dir: options.dir ?? MIGRATIONS,
+      dir: options.dir ?? MIGRATIONS_FOLDER,
       direction: 'up',
       ...(options.count === undefined ? {} : { count: options.count }),
       migrationsTable: 'migrations',

@@ -11,58 +11,58 @@ import { sql } from './query-builder.ts';
 import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
 
 /** Maximum time in ms that the test waits for something that must happen by itself. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 1_000;
 
-let home: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  home = await createTestDatabase({ empty: true });
-  await withClient(home.url, (client) =>
+  testDatabase = await createTestDatabase({ empty: true });
+  await withClient(testDatabase.url, (client) =>
     client.query('create table accounts (id int constraint accounts_id primary key, cents int)'),
   );
 });
 
-afterAll(() => home.drop());
+afterAll(() => testDatabase.drop());
 
 beforeEach(async () => {
-  database = createDatabase(home.pooledUrl, { max: 4, log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { max: 4, log: quietLog });
   await database.db.execute(sql`truncate accounts`);
   await database.db.execute(sql`insert into accounts values (1, 100), (2, 100)`);
 });
 
 afterEach(() => database.close());
 
-async function cents(db: Db, id: number): Promise<number | undefined> {
+async function readCents(db: Db, rowId: number): Promise<number | undefined> {
   const { rows } = await db.execute<{ cents: number }>(
-    sql`select cents from accounts where id = ${id}`,
+    sql`select cents from accounts where id = ${rowId}`,
   );
   return rows[0]?.cents;
 }
 
-function failureOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
+function failureOf(runWork: Promise<unknown>): Promise<unknown> {
+  return runWork.then(
     () => undefined,
     (error: unknown) => error,
   );
 }
 
-function add(db: Db, id: number, amount: number) {
-  return db.execute(sql`update accounts set cents = cents + ${amount} where id = ${id}`);
+function addCents(db: Db, rowId: number, amount: number) {
+  return db.execute(sql`update accounts set cents = cents + ${amount} where id = ${rowId}`);
 }
 
 /** Ends all sessions of the pool, as a restart or an administrator does. */
 async function terminateSessions(): Promise<void> {
-  await withClient(home.url, (client) =>
+  await withClient(testDatabase.url, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'guilda' and datname = current_database()`),
   );
 }
 
 /** Number of the pool's sessions that are sleeping in a query. */
-async function sleepers(): Promise<number | null> {
-  return withClient(home.url, async (client) => {
+async function countSleepers(): Promise<number | null> {
+  return withClient(testDatabase.url, async (client) => {
     const asleep = await client.query(`select 1 from pg_stat_activity
       where application_name = 'guilda' and datname = current_database() and wait_event = 'PgSleep'`);
     return asleep.rowCount;
@@ -80,35 +80,35 @@ describe('the pool', () => {
   it('replaces idle sessions that the server ended', async () => {
     await Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
     await terminateSessions();
-    await vi.waitFor(async () => expect(await cents(database.db, 1)).toBe(100), PATIENCE_MS);
+    await vi.waitFor(async () => expect(await readCents(database.db, 1)).toBe(100), MAX_WAIT_MS);
   });
 
   it('replaces a session that the server ended during a query or a transaction', async () => {
     const query = database.db.execute(sql`select pg_sleep(10)`);
     const transaction = database.transaction(async (tx) => {
-      await add(tx, 1, 5);
-      await vi.waitFor(async () => expect(await sleepers()).toBe(1), PATIENCE_MS);
+      await addCents(tx, 1, 5);
+      await vi.waitFor(async () => expect(await countSleepers()).toBe(1), MAX_WAIT_MS);
       await terminateSessions();
-      await add(tx, 2, 5);
+      await addCents(tx, 2, 5);
     });
     for (const error of await Promise.all([failureOf(query), failureOf(transaction)])) {
       expect(isDatabaseUnavailable(error)).toBe(true);
     }
-    expect(await cents(database.db, 1)).toBe(100);
+    expect(await readCents(database.db, 1)).toBe(100);
   });
 
   it('replaces a session that the server ended between two queries', async () => {
     // A pooler keeps an idle connection to the program when the server's is gone.
-    const direct = createDatabase(home.url, { max: 4, log: quietLog });
+    const direct = createDatabase(testDatabase.url, { max: 4, log: quietLog });
     const work = direct.transaction(async (tx) => {
-      await add(tx, 1, 5);
+      await addCents(tx, 1, 5);
       const client = await direct.pool.connect();
       await terminateSessions();
       client.release();
-      await vi.waitFor(() => expect(direct.pool.totalCount).toBeLessThan(2), PATIENCE_MS);
+      await vi.waitFor(() => expect(direct.pool.totalCount).toBeLessThan(2), MAX_WAIT_MS);
     });
     expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
-    expect(await cents(direct.db, 1)).toBe(100);
+    expect(await readCents(direct.db, 1)).toBe(100);
     await direct.close();
   });
 
@@ -135,7 +135,7 @@ describe('the pool', () => {
 });
 
 /** A proxy before the database that can drop everything sent on existing connections. */
-async function standBefore(url: string) {
+async function startDroppingProxy(url: string) {
   const target = new URL(url);
   const port = Number(target.port || 5432);
   const swallowed: string[] = [];
@@ -170,11 +170,11 @@ async function standBefore(url: string) {
 }
 
 describe('a database that hangs', () => {
-  let between: Awaited<ReturnType<typeof standBefore>>;
+  let between: Awaited<ReturnType<typeof startDroppingProxy>>;
   let still: Database;
 
   beforeEach(async () => {
-    between = await standBefore(home.url);
+    between = await startDroppingProxy(testDatabase.url);
     still = createDatabase(between.url, {
       max: 1,
       queryTimeoutMs: QUERY_TIMEOUT_MS,
@@ -191,30 +191,30 @@ describe('a database that hangs', () => {
     await still.db.execute(sql`select 1`);
     between.goQuiet();
     expect(isDatabaseUnavailable(await failureOf(still.db.execute(sql`select 1`)))).toBe(true);
-    expect(await cents(still.db, 1)).toBe(100);
+    expect(await readCents(still.db, 1)).toBe(100);
   });
 
   it('is unavailable to a transaction, which does not wait for its rollback too', async () => {
     let reportedAt = 0;
     const work = still.transaction(async (tx) => {
-      await add(tx, 1, 5);
+      await addCents(tx, 1, 5);
       between.goQuiet();
-      await add(tx, 2, 5).finally(() => {
+      await addCents(tx, 2, 5).finally(() => {
         reportedAt = performance.now();
       });
     });
     expect(String(await failureOf(work))).toContain('Failed query: update');
     expect(performance.now() - reportedAt).toBeLessThan(QUERY_TIMEOUT_MS);
-    expect(await cents(still.db, 1)).toBe(100);
+    expect(await readCents(still.db, 1)).toBe(100);
   });
 
   it('is unavailable to a commit, and its connection is not used again', async () => {
     const work = still.transaction(async (tx) => {
-      await add(tx, 1, 5);
+      await addCents(tx, 1, 5);
       between.goQuiet();
     });
     expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
-    expect(await cents(still.db, 2)).toBe(100);
+    expect(await readCents(still.db, 2)).toBe(100);
   });
 
   it('does not delay a ping', async () => {

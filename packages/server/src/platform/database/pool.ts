@@ -12,7 +12,7 @@ import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 
 const DEFAULT_MAX_CONNECTIONS = 10;
-const RETRIES = 3;
+const MAX_RETRIES = 3;
 const PING_TIMEOUT_MS = 2_000;
 const QUERY_TIMEOUT_MS = 20_000;
 
@@ -116,7 +116,7 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt >= RETRIES || !isRetryable(error)) throw error;
+      if (attempt >= MAX_RETRIES || !isRetryable(error)) throw error;
       await delay(randomInt(5, 25) * (attempt + 1));
     }
   }

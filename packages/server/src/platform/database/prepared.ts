@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { fillPlaceholders, PgDialect, type SQL } from './query-builder.ts';
 
-const dialect = new PgDialect();
+const postgresDialect = new PgDialect();
 
 /** The pool or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>;
@@ -21,7 +21,7 @@ export function compileStatement<Row extends pg.QueryResultRow>(
   statement: SQL,
   name?: string,
 ): Statement<Row> {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const { sql: text, params } = postgresDialect.sqlToQuery(statement);
   const query = name === undefined ? { text } : { name, text };
   return async (connection, values) => {
     const answer = await connection.query<Row>({

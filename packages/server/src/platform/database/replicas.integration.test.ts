@@ -8,28 +8,32 @@ import {
 import { createDatabase, type Database } from './pool.ts';
 import { createReplicas, type Replicas, readPrimary } from './replicas.ts';
 
-let replicated: ReplicatedDatabase;
+let replicatedDatabase: ReplicatedDatabase;
 let database: Database;
 let replicas: Replicas;
 let timers: FakeTimers;
 beforeAll(async () => {
-  replicated = await startReplicatedDatabase();
-  database = createDatabase(replicated.url, { log: quietLog });
+  replicatedDatabase = await startReplicatedDatabase();
+  database = createDatabase(replicatedDatabase.url, { log: quietLog });
   timers = fakeTimers();
   replicas = createReplicas({
-    ...{ urls: [replicated.replicaUrl], primaryUrl: replicated.url, pool: database.pool },
+    ...{
+      urls: [replicatedDatabase.replicaUrl],
+      primaryUrl: replicatedDatabase.url,
+      pool: database.pool,
+    },
     ...{ max: 2, timers, log: quietLog },
   });
 });
 afterAll(async () => {
   await replicas?.close();
   await database?.close();
-  await replicated?.close();
+  await replicatedDatabase?.close();
 });
 
-const WHERE = 'SELECT pg_is_in_recovery() AS replica';
+const IS_REPLICA_QUERY = 'SELECT pg_is_in_recovery() AS replica';
 const isReplica = async () =>
-  (await database.pool.query<{ replica: boolean }>(WHERE)).rows[0]?.replica;
+  (await database.pool.query<{ replica: boolean }>(IS_REPLICA_QUERY)).rows[0]?.replica;
 /** Probes again and again, each time once the probe before is over, until so many replicas are used. */
 const probeUntil = async (wanted: number) => {
   await expect
@@ -53,7 +57,8 @@ it('a replica gets only late reads', async () => {
   expect(await replicas.lateReads(() => readPrimary(() => replicas.lateReads(isReplica)))).toBe(
     false,
   );
-  const inTransaction = () => database.transaction(async (tx) => (await tx.execute(WHERE)).rows);
+  const inTransaction = () =>
+    database.transaction(async (tx) => (await tx.execute(IS_REPLICA_QUERY)).rows);
   expect(await replicas.lateReads(inTransaction)).toEqual([{ replica: false }]);
 });
 
@@ -69,21 +74,21 @@ it('a read that fails at a replica is repeated at the primary', async () => {
 });
 
 it('a replica that is more than five seconds late gets no reads', async () => {
-  await replicated.atReplica('SELECT pg_wal_replay_pause()');
+  await replicatedDatabase.atReplica('SELECT pg_wal_replay_pause()');
   await database.pool.query('INSERT INTO kept VALUES (8)');
   expect(await replicas.lateReads(isReplica)).toBe(true);
   timers.advance(5_001);
   expect(await replicas.lateReads(isReplica)).toBe(false);
-  await replicated.atReplica('SELECT pg_wal_replay_resume()');
+  await replicatedDatabase.atReplica('SELECT pg_wal_replay_resume()');
   await probeUntil(1);
   expect(await replicas.lateReads(isReplica)).toBe(true);
 });
 
 it('a replica that does not answer gets no reads, and no read fails', async () => {
-  await replicated.stopReplica();
+  await replicatedDatabase.stopReplica();
   expect(await replicas.lateReads(isReplica)).toBe(false);
   expect(replicas.counts().used).toBe(0);
-  await replicated.startReplica();
+  await replicatedDatabase.startReplica();
   await probeUntil(1);
   expect(await replicas.lateReads(isReplica)).toBe(true);
 });

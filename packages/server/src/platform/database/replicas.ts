@@ -20,7 +20,7 @@ const REPLICA_POSITION =
   'SELECT pg_last_wal_replay_lsn()::text AS position WHERE pg_is_in_recovery()';
 
 /** Where single reads of the running work go: a replica, or `primary` for the primary whatever is asked inside. */
-const target = new AsyncLocalStorage<Replica | 'primary'>();
+const readTarget = new AsyncLocalStorage<Replica | 'primary'>();
 
 interface Replica {
   readonly reads: pg.Pool;
@@ -58,7 +58,7 @@ export interface ReplicasOptions {
 }
 
 /** Runs work whose reads go to the primary, also inside of `lateReads`. */
-export const readPrimary = <T>(work: () => T): T => target.run('primary', work);
+export const readPrimary = <T>(work: () => T): T => readTarget.run('primary', work);
 
 /** Replicas where none are named. */
 export const noReplicas: Replicas = {
@@ -68,12 +68,17 @@ export const noReplicas: Replicas = {
   close: async () => undefined,
 };
 
-function openPool(url: string, max: number, timeoutMs: number, log: DatabaseLog): pg.Pool {
+function openPool(
+  url: string,
+  maxConnections: number,
+  timeoutMs: number,
+  log: DatabaseLog,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda reads',
     keepAlive: true,
-    max,
+    max: maxConnections,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: timeoutMs,
     idleTimeoutMillis: 30_000,
@@ -98,7 +103,7 @@ function sendLateReadsElsewhere(pool: pg.Pool): void {
   type Query = (...args: unknown[]) => unknown;
   const askPrimary = pool.query.bind(pool) as Query;
   const ask: Query = (...args) => {
-    const replica = target.getStore();
+    const replica = readTarget.getStore();
     const late = replica !== undefined && replica !== 'primary' && replica.upTo !== null;
     if (!late || typeof args.at(-1) === 'function' || !/^\s*(select|with)\b/i.test(textOf(args[0])))
       return askPrimary(...args);
@@ -159,7 +164,9 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       const fresh = used();
       turn += 1;
       const replica = fresh[turn % fresh.length];
-      return replica && target.getStore() !== 'primary' ? target.run(replica, work) : work();
+      return replica && readTarget.getStore() !== 'primary'
+        ? readTarget.run(replica, work)
+        : work();
     },
     counts: () => ({ named: replicas.length, used: used().length }),
     start: probeRegularly,

@@ -20,14 +20,14 @@ export async function runTransaction<T>(
     return value;
   } catch (error) {
     // A lost connection would not answer the rollback either.
-    broken = isConnectionLost(error) || !(await rollback(connection));
+    broken = isConnectionLost(error) || !(await rollBack(connection));
     throw error;
   } finally {
     connection.release(broken);
   }
 }
 
-const rollback = (connection: pg.PoolClient): Promise<boolean> =>
+const rollBack = (connection: pg.PoolClient): Promise<boolean> =>
   connection.query('ROLLBACK').then(
     () => true,
     () => false,

@@ -37,15 +37,24 @@ const lostConnectionErrors = [
     'Cannot use a pool after calling end on the pool',
   ].map((message) => ({ message })),
 ];
-const exhausted = ['57014', '55P03', '53100', '53300', '58030', '25006', '40001', '40P01'].map(
-  (code) => ({ code }),
+const exhaustionErrors = [
+  '57014',
+  '55P03',
+  '53100',
+  '53300',
+  '58030',
+  '25006',
+  '40001',
+  '40P01',
+].map((code) => ({ code }));
+const requestErrors = ['23505', '23503', '22P02', '22021', '42601', 'P0001', '58000'].map(
+  (code) => ({
+    code,
+  }),
 );
-const requests = ['23505', '23503', '22P02', '22021', '42601', 'P0001', '58000'].map((code) => ({
-  code,
-}));
 
 describe('distinguishing an unavailable database from a bad request', () => {
-  it.each([...lostConnectionErrors, ...exhausted])(
+  it.each([...lostConnectionErrors, ...exhaustionErrors])(
     'reports %o as unavailable, wrapped or not',
     (facts) => {
       expect(isDatabaseUnavailable(failureWith(facts))).toBe(true);
@@ -53,7 +62,7 @@ describe('distinguishing an unavailable database from a bad request', () => {
     },
   );
 
-  it.each(requests)('does not report %o as unavailable', (facts) => {
+  it.each(requestErrors)('does not report %o as unavailable', (facts) => {
     expect(isDatabaseUnavailable(throughDrizzle(failureWith(facts)))).toBe(false);
   });
 
@@ -76,7 +85,7 @@ describe('distinguishing an unavailable database from a bad request', () => {
     expect(isConnectionLost(throughDrizzle(failureWith(facts)))).toBe(true);
   });
 
-  it.each(exhausted)('counts %o as a connection that can still be used', (facts) => {
+  it.each(exhaustionErrors)('counts %o as a connection that can still be used', (facts) => {
     expect(isConnectionLost(throughDrizzle(failureWith(facts)))).toBe(false);
   });
 });

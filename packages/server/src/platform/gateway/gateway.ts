@@ -116,23 +116,26 @@ async function disconnectEndedSessions(
 }
 
 /** Closes all connections so that clients reconnect to another node; destroys those still open after the timeout. */
-async function closeSockets(io: SocketServer, upgraded: ReadonlySet<Duplex>): Promise<void> {
-  io.engine.close();
-  if (upgraded.size === 0) return;
+async function closeSockets(
+  socketServer: SocketServer,
+  upgradedSockets: ReadonlySet<Duplex>,
+): Promise<void> {
+  socketServer.engine.close();
+  if (upgradedSockets.size === 0) return;
   const allClosed = Promise.all(
-    [...upgraded].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
+    [...upgradedSockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
   );
   await Promise.race([allClosed, delay(CLOSE_TIMEOUT_MS)]);
-  for (const socket of upgraded) socket.destroy();
+  for (const socket of upgradedSockets) socket.destroy();
 }
 
 /**
  * Values for the metrics: number of open sockets, of registered sockets and of connections on which nobody has signed
  * in.
  */
-function countSockets(io: SocketServer | null, { slots }: Peers) {
+function countSockets(socketServer: SocketServer | null, { slots }: Peers) {
   let [open, registered] = [0, 0];
-  for (const { data } of io?.sockets.sockets.values() ?? []) {
+  for (const { data } of socketServer?.sockets.sockets.values() ?? []) {
     open += 1;
     if (data.connection) registered += 1;
   }

@@ -20,7 +20,7 @@ export interface GatewayDeps {
   readonly trustedProxies: string | null;
   /** Maximum number of sockets; `perNode` is null when it is computed from the memory limit. */
   readonly sockets: Omit<SocketCaps, 'perNode'> & { readonly perNode: number | null };
-  /** Id of this process among those of its node, null for the only one; and how many share the memory. */
+  /** Id of this process within its node, null when it is the only one; number of processes that share the memory. */
   readonly processes: { readonly id: string | null; readonly count: number };
   readonly log: Logger;
   readonly telemetry: Telemetry;

@@ -114,7 +114,7 @@ async function refuseOverload(app: FastifyInstance, maxEventLoopDelay: number): 
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval, pressureHandler });
 }
 
-const compression = {
+const compressionOptions = {
   threshold: 1024,
   encodings: ['br', 'gzip'],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -149,7 +149,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   readJsonLeniently(app);
   logRequests(app, options.log);
   useAnswerHeaders(app, { https: options.https });
-  await app.register(compress, compression);
+  await app.register(compress, compressionOptions);
   await refuseOverload(app, options.overloadMs ?? OVERLOAD_DELAY_MS);
   return app;
 }

@@ -4,25 +4,25 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enforceBodyRate } from './body-rate.ts';
 
-const PACE = { bytes: 1000, ms: 100 };
+const SLOW_PACE = { bytes: 1000, ms: 100 };
 
 let app: FastifyInstance;
 /** Number of body bytes that the program has read; -1 before it has the headers. */
-let read: number;
+let readBytes: number;
 
-const advancePaces = (times = 1) => vi.advanceTimersByTime(times * PACE.ms);
+const advancePaces = (times = 1) => vi.advanceTimersByTime(times * SLOW_PACE.ms);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  read = -1;
+  readBytes = -1;
   app = Fastify({ forceCloseConnections: true });
-  enforceBodyRate(app, PACE);
+  enforceBodyRate(app, SLOW_PACE);
   app.addContentTypeParser('*', (_request, payload, done) => {
-    read = 0;
+    readBytes = 0;
     payload.on('data', (chunk: Buffer) => {
-      read += chunk.length;
+      readBytes += chunk.length;
     });
-    payload.on('end', () => done(null, read));
+    payload.on('end', () => done(null, readBytes));
   });
   app.post('/', async (request) => {
     // Time that the program spends on a complete body is not counted against the sender.
@@ -38,11 +38,11 @@ afterEach(async () => {
 
 /** Waits without advancing the measured time. */
 async function waitUntilReceived(bytes: number): Promise<void> {
-  while (read < bytes) await setImmediate();
+  while (readBytes < bytes) await setImmediate();
 }
 
-/** Sends `pieces` of a body of `total` bytes, one per measuring interval, and returns the answer. */
-async function send(pieces: readonly number[], total: number): Promise<string> {
+/** Sends `pieces` of a body of `totalBytes` bytes, one per measuring interval, and returns the answer. */
+async function sendPieces(pieces: readonly number[], totalBytes: number): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -52,7 +52,7 @@ async function send(pieces: readonly number[], total: number): Promise<string> {
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(
-    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${total}\r\n\r\n`,
+    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${totalBytes}\r\n\r\n`,
   );
   await waitUntilReceived(0);
   let sent = 0;
@@ -68,14 +68,14 @@ async function send(pieces: readonly number[], total: number): Promise<string> {
 
 describe('the minimum rate of a request body', () => {
   it('allows a slow body that arrives steadily', async () => {
-    expect(await send(Array(12).fill(1500), 18_000)).toContain('{"bytes":18000}');
+    expect(await sendPieces(Array(12).fill(1500), 18_000)).toContain('{"bytes":18000}');
   });
 
   it('ends a body that arrives too slowly', async () => {
-    expect(await send([10], 400)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await sendPieces([10], 400)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('ends a body that stops after a fast start', async () => {
-    expect(await send([50_000, 0], 51_000)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await sendPieces([50_000, 0], 51_000)).toMatch(/^HTTP\/1\.1 408 /);
   });
 });

@@ -13,11 +13,15 @@ const defaultMinBodyRate: MinBodyRate = { bytes: 512 * 1024, ms: 60_000 };
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-function watchBodyRate(request: IncomingMessage, cut: () => void, minRate: MinBodyRate): void {
+function watchBodyRate(
+  request: IncomingMessage,
+  cutConnection: () => void,
+  minRate: MinBodyRate,
+): void {
   const { socket } = request;
   let lastBytesRead = socket.bytesRead;
   const timer = setInterval(() => {
-    if (socket.bytesRead - lastBytesRead < minRate.bytes) cut();
+    if (socket.bytesRead - lastBytesRead < minRate.bytes) cutConnection();
     lastBytesRead = socket.bytesRead;
   }, minRate.ms);
   timer.unref();

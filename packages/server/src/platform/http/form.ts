@@ -50,6 +50,6 @@ export function missingFiles(
 }
 
 /** Creates the form of a request that has a JSON body. */
-export function jsonForm(body: unknown, declared: DeclaredFiles): Result<MultipartForm> {
-  return ok({ body, files: noFiles, issues: missingFiles(declared, noFiles) });
+export function jsonForm(body: unknown, declaredFiles: DeclaredFiles): Result<MultipartForm> {
+  return ok({ body, files: noFiles, issues: missingFiles(declaredFiles, noFiles) });
 }

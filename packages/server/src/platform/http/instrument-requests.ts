@@ -20,10 +20,10 @@ declare module 'fastify' {
   }
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** The HTTP method as a metric label; `other` for unknown ones, because clients can send any method. */
-const methodOf = ({ method }: FastifyRequest) => (METHODS.has(method) ? method : 'other');
+const methodOf = ({ method }: FastifyRequest) => (KNOWN_METHODS.has(method) ? method : 'other');
 
 /** The route's pattern as a metric label; all unknown URLs share the label `unknown`. */
 const routeOf = ({ routeOptions, is404 }: FastifyRequest) =>

@@ -5,7 +5,7 @@ import { type Actor, visitor } from '../actor.ts';
 import { noReplicas, type Replicas } from '../database/replicas.ts';
 import { createLateReads } from './late-reads.ts';
 
-const person = (uid: string): Actor => ({
+const personActor = (uid: string): Actor => ({
   ...{ kind: 'person', uid, role: 'user', sessionId: 's' },
   ...{ adult: false, blocks: false },
 });
@@ -33,31 +33,31 @@ function setUp() {
 
 test('a person who has written reads from the primary at every node for ten seconds', () => {
   const { timers, nodes, isLate } = setUp();
-  expect(isLate(0, person('ana'))).toBe(true);
+  expect(isLate(0, personActor('ana'))).toBe(true);
   nodes[0]?.wrote('ana');
   timers.advance(9_999);
   for (const node of [0, 1]) {
-    expect(isLate(node, person('ana'))).toBe(false);
-    expect(isLate(node, person('bia'))).toBe(true);
+    expect(isLate(node, personActor('ana'))).toBe(false);
+    expect(isLate(node, personActor('bia'))).toBe(true);
     expect(isLate(node, visitor)).toBe(true);
   }
   nodes[1]?.wrote('ana');
   timers.advance(9_999);
-  expect(isLate(0, person('ana'))).toBe(false);
+  expect(isLate(0, personActor('ana'))).toBe(false);
   timers.advance(1);
-  for (const node of [0, 1]) expect(isLate(node, person('ana'))).toBe(true);
+  for (const node of [0, 1]) expect(isLate(node, personActor('ana'))).toBe(true);
 });
 
 test('a node that may have missed messages allows no late reads to signed-in people', () => {
   const { timers, fanouts, isLate } = setUp();
   fanouts[1].cut();
-  expect(isLate(1, person('ana'))).toBe(false);
+  expect(isLate(1, personActor('ana'))).toBe(false);
   expect(isLate(1, visitor)).toBe(true);
   timers.advance(60_000);
   fanouts[1].join();
   timers.advance(9_999);
-  expect(isLate(1, person('ana'))).toBe(false);
+  expect(isLate(1, personActor('ana'))).toBe(false);
   timers.advance(1);
-  expect(isLate(1, person('ana'))).toBe(true);
-  expect(isLate(0, person('ana'))).toBe(true);
+  expect(isLate(1, personActor('ana'))).toBe(true);
+  expect(isLate(0, personActor('ana'))).toBe(true);
 });

@@ -17,10 +17,10 @@ const sharedErrorCodes: readonly ErrorCode[] = [
 ];
 const tokenErrorCodes: readonly ErrorCode[] = ['token_missing', 'token_invalid'];
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+function schemaOf(schema: z.ZodType, direction: 'input' | 'output'): JsonObject {
   return z.toJSONSchema(schema, {
     target: 'draft-2020-12',
-    io,
+    io: direction,
     unrepresentable: 'any',
   }) as JsonObject;
 }
@@ -171,13 +171,16 @@ function buildDocsPolicy(page: unknown): string {
 }
 
 /**
- * Serves the OpenAPI document at `/api/openapi.json` and an HTML page at `/api/docs`. `make` runs at the first request
- * for either, so that it does not delay the program's start.
+ * Serves the OpenAPI document at `/api/openapi.json` and an HTML page at `/api/docs`. `createDocs` runs at the first
+ * request for either, so that it does not delay the program's start.
  */
-export async function mountApiDocs(app: FastifyInstance, make: () => JsonObject): Promise<void> {
+export async function mountApiDocs(
+  app: FastifyInstance,
+  createDocs: () => JsonObject,
+): Promise<void> {
   let document: JsonObject | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= make();
+    document ??= createDocs();
     return reply.send(document);
   });
   await app.register(async (docs) => {

@@ -4,21 +4,21 @@ import { createLogger } from '../telemetry/logging.ts';
 import { createHttpApp } from './app.ts';
 import { mountHealth } from './health.ts';
 
-const busyFor = (ms: number) => {
+const blockEventLoop = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
-const log = createLogger('silent');
-const withLimit = (overloadMs?: number) =>
-  createHttpApp({ log, https: false, trustedProxies: null, overloadMs });
+const silentLog = createLogger('silent');
+const createAppWithLimit = (overloadMs?: number) =>
+  createHttpApp({ log: silentLog, https: false, trustedProxies: null, overloadMs });
 
 it('requests are refused while the event loop is late, except the health check', async () => {
-  const app = await withLimit(30);
+  const app = await createAppWithLimit(30);
   mountHealth(app, {}, () => 'ready', { version: '1.2.3', commit: 'unknown', builtAt: '' });
   app.get('/work', async () => 'done');
   expect((await app.inject('/work')).statusCode).toBe(200);
   const ask = () => {
-    busyFor(100);
+    blockEventLoop(100);
     return app.inject('/work');
   };
   await expect.poll(async () => (await ask()).statusCode, { interval: 1 }).toBe(503);
@@ -30,13 +30,13 @@ it('requests are refused while the event loop is late, except the health check',
 });
 
 it('no request is refused after delays below the limit', async () => {
-  // Far longer than both stalls together, which a busy machine extends.
-  const app = await withLimit(20_000);
+  // The limit is far longer than both delays together, because a busy machine extends them.
+  const app = await createAppWithLimit(20_000);
   app.get('/work', async () => 'done');
   await app.ready();
-  // Between two stalls in a row no measurement is taken.
+  // The server measures nothing between two delays that follow each other.
   for (let stall = 0; stall < 2; stall += 1) {
-    busyFor(1_100);
+    blockEventLoop(1_100);
     await delay(1);
   }
   expect((await app.inject('/work')).statusCode).toBe(200);
@@ -44,10 +44,10 @@ it('no request is refused after delays below the limit', async () => {
 });
 
 it('no request is refused because of the duration of the start', async () => {
-  const app = await withLimit(30);
+  const app = await createAppWithLimit(30);
   app.get('/work', async () => 'done');
   // Loading the program stalls the event loop in the same way.
-  busyFor(1_500);
+  blockEventLoop(1_500);
   await app.ready();
   await delay(1);
   expect((await app.inject('/work')).statusCode).toBe(200);

@@ -3,19 +3,19 @@ import { parseRange } from './range.ts';
 
 const wholeRange = { kind: 'whole' };
 const unsatisfiableRange = { kind: 'unsatisfiable' };
-const part = (start: number, end: number) => ({ kind: 'part', range: { start, end } });
+const rangePart = (start: number, end: number) => ({ kind: 'part', range: { start, end } });
 
 describe('a Range header for 100 bytes', () => {
   it.each([
     [undefined, wholeRange],
-    ['bytes=0-', part(0, 99)],
-    ['bytes=0-0', part(0, 0)],
-    ['bytes=10-19', part(10, 19)],
-    ['BYTES = 10 - 19', part(10, 19)],
-    ['bytes=99-', part(99, 99)],
-    ['bytes=90-500', part(90, 99)],
-    ['bytes=-1', part(99, 99)],
-    ['bytes=-500', part(0, 99)],
+    ['bytes=0-', rangePart(0, 99)],
+    ['bytes=0-0', rangePart(0, 0)],
+    ['bytes=10-19', rangePart(10, 19)],
+    ['BYTES = 10 - 19', rangePart(10, 19)],
+    ['bytes=99-', rangePart(99, 99)],
+    ['bytes=90-500', rangePart(90, 99)],
+    ['bytes=-1', rangePart(99, 99)],
+    ['bytes=-500', rangePart(0, 99)],
     ['bytes=-0', unsatisfiableRange],
     ['bytes=100-', unsatisfiableRange],
     ['bytes=100-200', unsatisfiableRange],

@@ -9,7 +9,7 @@ import { sql } from '../database/query-builder.ts';
 import { createJobs } from './index.ts';
 import { releaseOrphanedJobs } from './queue.ts';
 
-type Tasks = { 'test.note': { id: string }; 'test.other': { id: string } };
+type TestTasks = { 'test.note': { id: string }; 'test.other': { id: string } };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -27,10 +27,10 @@ afterAll(async () => {
 
 beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'));
 
-type Note = (id: string, signal: AbortSignal) => Promise<void> | void;
+type RunNote = (id: string, signal: AbortSignal) => Promise<void> | void;
 
-const jobsWith = (note: Note, on = database, log = quietLog) =>
-  createJobs<Tasks>(
+const jobsWith = (note: RunNote, on = database, log = quietLog) =>
+  createJobs<TestTasks>(
     { database: on, log },
     {
       'test.note': async ({ id }, { signal }) => note(id, signal),
@@ -39,7 +39,7 @@ const jobsWith = (note: Note, on = database, log = quietLog) =>
   );
 
 /** A task that records its runs, and a promise of the n-th run. */
-function recorder() {
+function createRecorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;
   return {
@@ -56,7 +56,7 @@ function recorder() {
   };
 }
 
-const pendingJobs = async () =>
+const listPendingJobs = async () =>
   (
     await database.pool.query<{ attempts: number; locked: boolean; last_error: string | null }>(
       'SELECT attempts, locked_at IS NOT NULL AS locked, last_error FROM graphile_worker.jobs',
@@ -79,7 +79,7 @@ describe('faults', () => {
   test('a worker continues after it lost every connection during a job', {
     timeout: 40_000,
   }, async () => {
-    const { ids, note, times } = recorder();
+    const { ids, note, times } = createRecorder();
     const own = createDatabase(testDatabase.url, { log: quietLog });
     // The library also writes its log to the console.
     vi.spyOn(console, 'trace').mockImplementation(() => undefined);
@@ -94,7 +94,7 @@ describe('faults', () => {
     await jobs.enqueue(database.db, 'test.note', { id: 'cut' });
     await times(1);
     await jobs.enqueue(database.db, 'test.note', { id: 'after' });
-    await vi.waitFor(async () => expect(await pendingJobs()).toEqual([]), { timeout: 25_000 });
+    await vi.waitFor(async () => expect(await listPendingJobs()).toEqual([]), { timeout: 25_000 });
     await jobs.stop();
     await own.close();
     // When the lost connection also lost the record that the first job was done, the job runs again.
@@ -102,7 +102,7 @@ describe('faults', () => {
   });
 
   test('a job of a killed process is released, and one of a running process is not', async () => {
-    const { ids, note, times } = recorder();
+    const { ids, note, times } = createRecorder();
     let finish: () => void = () => undefined;
     const living = jobsWith(async (id) => {
       note(id);
@@ -119,9 +119,9 @@ describe('faults', () => {
       SET locked_by = 'pool-of-a-killed-process', locked_at = now() WHERE locked_by IS NULL`);
 
     await releaseOrphanedJobs({ database, log: quietLog }, 60);
-    expect((await pendingJobs()).map(({ locked }) => locked)).toEqual([true, true]);
+    expect((await listPendingJobs()).map(({ locked }) => locked)).toEqual([true, true]);
     await releaseOrphanedJobs({ database, log: quietLog }, 0);
-    expect((await pendingJobs()).map(({ locked }) => locked).sort()).toEqual([false, true]);
+    expect((await listPendingJobs()).map(({ locked }) => locked).sort()).toEqual([false, true]);
     finish();
     await living.stop();
     expect(ids).toEqual(['held']);

@@ -8,7 +8,7 @@ import {
 import { createDatabase, type Database } from '../database/pool.ts';
 import { createEnqueueAll, createJobs } from './index.ts';
 
-type Tasks = { 'test.note': { id: string }; 'test.other': { id: string } };
+type TestTasks = { 'test.note': { id: string }; 'test.other': { id: string } };
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -26,10 +26,10 @@ afterAll(async () => {
 
 beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'));
 
-type Note = (id: string, signal: AbortSignal) => Promise<void> | void;
+type RunNote = (id: string, signal: AbortSignal) => Promise<void> | void;
 
-const jobsWith = (note: Note, on = database, log = quietLog) =>
-  createJobs<Tasks>(
+const jobsWith = (note: RunNote, on = database, log = quietLog) =>
+  createJobs<TestTasks>(
     { database: on, log },
     {
       'test.note': async ({ id }, { signal }) => note(id, signal),
@@ -38,7 +38,7 @@ const jobsWith = (note: Note, on = database, log = quietLog) =>
   );
 
 /** A task that records its runs, and a promise of the n-th run. */
-function recorder() {
+function createRecorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;
   return {
@@ -55,7 +55,7 @@ function recorder() {
   };
 }
 
-const pendingJobs = async () =>
+const listPendingJobs = async () =>
   (
     await database.pool.query<{ attempts: number; locked: boolean; last_error: string | null }>(
       'SELECT attempts, locked_at IS NOT NULL AS locked, last_error FROM graphile_worker.jobs',
@@ -64,7 +64,7 @@ const pendingJobs = async () =>
 
 describe('adding jobs', () => {
   test('a job runs once its transaction is committed', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
     await database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'test.note', { id: 'a' });
@@ -78,7 +78,7 @@ describe('adding jobs', () => {
   });
 
   test('a job of a transaction that is rolled back never runs', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
     const failing = database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'test.note', { id: 'a' });
@@ -90,7 +90,7 @@ describe('adding jobs', () => {
   });
 
   test('a job replaces the waiting job with the same key', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
     await jobs.enqueue(database.db, 'test.note', { id: 'old' }, { key: 'k' });
     await jobs.enqueue(database.db, 'test.note', { id: 'new' }, { key: 'k' });
@@ -99,7 +99,7 @@ describe('adding jobs', () => {
   });
 
   test('a job with a later time waits for it', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
     const inAnHour = new Date(Date.now() + 3_600_000);
     await jobs.enqueue(database.db, 'test.note', { id: 'a' }, { runAt: inAnHour });
@@ -115,27 +115,27 @@ describe('adding jobs', () => {
     async (id) => {
       const jobs = jobsWith(() => undefined);
       await expect(jobs.enqueue(database.db, 'test.note', { id })).rejects.toThrow(TypeError);
-      expect(await pendingJobs()).toEqual([]);
+      expect(await listPendingJobs()).toEqual([]);
     },
   );
 });
 
 describe('running jobs', () => {
   test('a worker starts a new job at once, and can be stopped', async () => {
-    const { ids, note, times } = recorder();
+    const { ids, note, times } = createRecorder();
     const jobs = jobsWith(note);
     await jobs.start();
     await jobs.enqueue(database.db, 'test.note', { id: 'a' });
     await times(1);
     await jobs.stop();
-    expect(await pendingJobs()).toEqual([]);
+    expect(await listPendingJobs()).toEqual([]);
     await jobs.enqueue(database.db, 'test.note', { id: 'b' });
     expect(ids).toEqual(['a']);
   });
 
   test('a failed job is repeated later, and the log contains the failure without its payload', async () => {
     let failures = 1;
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const lines: unknown[] = [];
     const warn = (...line: unknown[]) => lines.push(line);
     const jobs = jobsWith(
@@ -149,7 +149,7 @@ describe('running jobs', () => {
     const id = randomUUID();
     await jobs.enqueue(database.db, 'test.note', { id });
     await jobs.runUntilIdle();
-    expect(await pendingJobs()).toEqual([
+    expect(await listPendingJobs()).toEqual([
       { attempts: 1, locked: false, last_error: 'the mail server is away\nwith details' },
     ]);
     expect(lines).toEqual([
@@ -165,11 +165,11 @@ describe('running jobs', () => {
     expect(JSON.stringify(lines)).not.toContain(id);
     await jobs.runUntilIdle({ until: new Date(Date.now() + 60_000) });
     expect(ids).toEqual([id]);
-    expect(await pendingJobs()).toEqual([]);
+    expect(await listPendingJobs()).toEqual([]);
   });
 
   test('a job that does not end is released within five seconds', async () => {
-    const { note, times } = recorder();
+    const { note, times } = createRecorder();
     let signalled = false;
     const jobs = jobsWith((id, signal) => {
       note(id);
@@ -185,11 +185,13 @@ describe('running jobs', () => {
     await jobs.stop();
     expect(performance.now() - before).toBeLessThan(5_000);
     expect(signalled).toBe(true);
-    expect(await pendingJobs()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
+    expect(await listPendingJobs()).toEqual([
+      expect.objectContaining({ attempts: 1, locked: false }),
+    ]);
   });
 
   test('two processes share the jobs, and each job runs once', async () => {
-    const { ids, note, times } = recorder();
+    const { ids, note, times } = createRecorder();
     const other = createDatabase(testDatabase.url, { log: quietLog });
     const [one, two] = [jobsWith(note), jobsWith(note, other)];
     await Promise.all([one.start(), two.start()]);
@@ -212,7 +214,7 @@ describe('the schedule', () => {
     );
     const asked = databases.map(({ pool }) => vi.spyOn(pool, 'query'));
     const all = databases.map((each) =>
-      createJobs<Pick<Tasks, 'test.note'>>(
+      createJobs<Pick<TestTasks, 'test.note'>>(
         { database: each, log: quietLog },
         { 'test.note': async () => undefined },
         { 'test.note': '* * * * *' },
@@ -230,15 +232,15 @@ describe('the schedule', () => {
     await Promise.all(all.map((jobs) => jobs.stop()));
     vi.useRealTimers();
     await Promise.all(databases.map((each) => each.close()));
-    expect(await pendingJobs()).toHaveLength(1);
+    expect(await listPendingJobs()).toHaveLength(1);
   });
 });
 
 describe('many jobs at once', () => {
-  const enqueueAll = createEnqueueAll<Tasks>();
+  const enqueueAll = createEnqueueAll<TestTasks>();
 
   test('run once their transaction is committed, and replace waiting jobs with the same keys', async () => {
-    const { ids, note } = recorder();
+    const { ids, note } = createRecorder();
     const later = { key: 'k', runAt: new Date(Date.now() + 3_600_000) };
     await enqueueAll(database.pool, [
       ['test.note', { id: 'a' }],
@@ -257,6 +259,6 @@ describe('many jobs at once', () => {
       ['test.note', { id: 'Oi, tudo bem?' }],
     ];
     await expect(enqueueAll(database.pool, jobs)).rejects.toThrow(TypeError);
-    expect(await pendingJobs()).toEqual([]);
+    expect(await listPendingJobs()).toEqual([]);
   });
 });

@@ -74,12 +74,12 @@ async function runAll(deps: JobQueueDeps, list: TaskList): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Reschedules the waiting jobs that are due until `until`, so that they are due now. */
-async function makeJobsDue({ database }: JobQueueDeps, until: Date): Promise<void> {
+/** Reschedules the waiting jobs that are due until `dueUntil`, so that they are due now. */
+async function makeJobsDue({ database }: JobQueueDeps, dueUntil: Date): Promise<void> {
   await database.pool.query(
     `SELECT FROM graphile_worker.reschedule_jobs(ARRAY(
        SELECT id FROM graphile_worker.jobs
        WHERE run_at > now() AND run_at <= $1 AND locked_at IS NULL), now())`,
-    [until],
+    [dueUntil],
   );
 }

@@ -2,34 +2,47 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { addressKey } from './address.ts';
 
-const group = () => fc.integer({ min: 0, max: 0xffff });
-const groups = (length: number) => fc.array(group(), { minLength: length, maxLength: length });
-const hex = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
+const groupArbitrary = () => fc.integer({ min: 0, max: 0xffff });
+const groupsArbitrary = (length: number) =>
+  fc.array(groupArbitrary(), { minLength: length, maxLength: length });
+const toHexText = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
 /** The block 2000::/3, which contains all global unicast addresses. */
-const network = () =>
+const networkArbitrary = () =>
   fc
-    .tuple(fc.integer({ min: 0x2000, max: 0x3fff }), groups(3))
+    .tuple(fc.integer({ min: 0x2000, max: 0x3fff }), groupsArbitrary(3))
     .map(([one, rest]) => [one, ...rest]);
 
 describe('addressKey', () => {
   it('is the same for every address of a /64, however it is written', () => {
     fc.assert(
-      fc.property(network(), groups(4), groups(4), (prefix, one, other) => {
-        const key = addressKey(hex([...prefix, ...one]));
-        expect(addressKey(hex([...prefix, ...other]))).toBe(key);
-        expect(addressKey(hex([...prefix, ...other]).toUpperCase())).toBe(key);
-        expect(addressKey(`${hex(prefix)}::`)).toBe(key);
-        expect(addressKey(`${hex([...prefix, ...one])}%eth0`)).toBe(key);
-      }),
+      fc.property(
+        networkArbitrary(),
+        groupsArbitrary(4),
+        groupsArbitrary(4),
+        (prefix, one, other) => {
+          const key = addressKey(toHexText([...prefix, ...one]));
+          expect(addressKey(toHexText([...prefix, ...other]))).toBe(key);
+          expect(addressKey(toHexText([...prefix, ...other]).toUpperCase())).toBe(key);
+          expect(addressKey(`${toHexText(prefix)}::`)).toBe(key);
+          expect(addressKey(`${toHexText([...prefix, ...one])}%eth0`)).toBe(key);
+        },
+      ),
     );
   });
 
   it('differs for another /64', () => {
     fc.assert(
-      fc.property(network(), network(), groups(4), (one, other, host) => {
-        fc.pre(hex(one) !== hex(other));
-        expect(addressKey(hex([...one, ...host]))).not.toBe(addressKey(hex([...other, ...host])));
-      }),
+      fc.property(
+        networkArbitrary(),
+        networkArbitrary(),
+        groupsArbitrary(4),
+        (one, other, host) => {
+          fc.pre(toHexText(one) !== toHexText(other));
+          expect(addressKey(toHexText([...one, ...host]))).not.toBe(
+            addressKey(toHexText([...other, ...host])),
+          );
+        },
+      ),
     );
   });
 
@@ -39,8 +52,8 @@ describe('addressKey', () => {
         const [a, b, c, d] = address.split('.').map(Number) as [number, number, number, number];
         expect(addressKey(address)).toBe(address);
         expect(addressKey(`::ffff:${address}`)).toBe(address);
-        expect(addressKey(`::FFFF:${hex([a * 256 + b, c * 256 + d])}`)).toBe(address);
-        expect(addressKey(`0:0:0:0:0:ffff:${hex([a * 256 + b, c * 256 + d])}`)).toBe(address);
+        expect(addressKey(`::FFFF:${toHexText([a * 256 + b, c * 256 + d])}`)).toBe(address);
+        expect(addressKey(`0:0:0:0:0:ffff:${toHexText([a * 256 + b, c * 256 + d])}`)).toBe(address);
       }),
     );
   });

@@ -10,9 +10,9 @@ const NETWORK_GROUPS = 4;
  * The key under which rate limits count an address: an IPv4 address itself, also when mapped into IPv6 (`::ffff:…`), or
  * the /64 network of an IPv6 address. All other values (a proxy may send `unknown`) share one key.
  */
-export function addressKey(ip: string | undefined): string {
-  if (ip === undefined || isIP(ip) === 0) return 'unknown';
-  const address = ipaddr.process(ip);
+export function addressKey(ipAddress: string | undefined): string {
+  if (ipAddress === undefined || isIP(ipAddress) === 0) return 'unknown';
+  const address = ipaddr.process(ipAddress);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   const network = new ipaddr.IPv6([...address.parts.slice(0, NETWORK_GROUPS), 0, 0, 0, 0]);
   return `${network}/64`;
@@ -22,9 +22,9 @@ export function addressKey(ip: string | undefined): string {
  * An address as it is written down: an IPv4 address also when it is mapped into IPv6 (`::ffff:…`). All other values (a
  * proxy may send anything) are `unknown`.
  */
-export function plainAddress(ip: string): string {
-  const version = isIP(ip);
+export function plainAddress(ipAddress: string): string {
+  const version = isIP(ipAddress);
   // IPv4 addresses have one form only, so most requests skip the parser.
-  if (version === 4) return ip;
-  return version === 0 ? 'unknown' : ipaddr.process(ip).toString();
+  if (version === 4) return ipAddress;
+  return version === 0 ? 'unknown' : ipaddr.process(ipAddress).toString();
 }

@@ -2,12 +2,12 @@ import { toPlainText } from '@react-email/render';
 
 type ToPlainTextOptions = NonNullable<Parameters<typeof toPlainText>[1]>;
 
-interface Element {
+interface HtmlElement {
   readonly attribs: Readonly<Record<string, string>>;
   readonly children: readonly unknown[];
 }
 
-interface Builder {
+interface MailTextBuilder {
   openBlock(options: { isPre?: boolean; leadingLineBreaks?: number }): void;
   closeBlock(options: {
     trailingLineBreaks?: number;
@@ -17,16 +17,16 @@ interface Builder {
 }
 
 /** Type of html-to-text's formatters, because the package has no types of its own. */
-type Formatter = (
-  element: Element,
-  walk: (children: readonly unknown[], builder: Builder) => void,
-  builder: Builder,
+type TagFormatter = (
+  element: HtmlElement,
+  walk: (children: readonly unknown[], builder: MailTextBuilder) => void,
+  builder: MailTextBuilder,
 ) => void;
 
 const lineBreakPattern = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** Starts every line of quoted text with `>`, for any kind of line break. */
-const formatQuote: Formatter = (element, walk, builder) => {
+const formatQuote: TagFormatter = (element, walk, builder) => {
   builder.openBlock({ isPre: true, leadingLineBreaks: 2 });
   walk(element.children, builder);
   builder.closeBlock({
@@ -40,7 +40,7 @@ const formatQuote: Formatter = (element, walk, builder) => {
 };
 
 /** Formats a link on its own line: `Ver o pedido: https://…`. */
-const formatLink: Formatter = (element, walk, builder) => {
+const formatLink: TagFormatter = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(`: ${element.attribs['href']}`);
 };

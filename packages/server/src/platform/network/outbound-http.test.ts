@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of openedServers.splice(0)) close();
 });
 
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+async function startServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url}`);
@@ -23,15 +23,15 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-const client = (url: string, over: { timeoutMs?: number; maxBytes?: number } = {}) =>
+const createClient = (url: string, over: { timeoutMs?: number; maxBytes?: number } = {}) =>
   createOutboundHttp({ baseUrl: () => url, timeoutMs: 5_000, headers: { 'x-key': 'k' }, ...over });
 
 describe('outbound HTTP', () => {
   it('sends JSON below its base and reads the answer', async () => {
-    const peer = await serve((request, response) => {
+    const peer = await startServer((request, response) => {
       response.writeHead(201).end(JSON.stringify({ type: request.headers['content-type'] }));
     });
-    const answer = await client(`${peer.url}/base/`).send({
+    const answer = await createClient(`${peer.url}/base/`).send({
       method: 'POST',
       path: ['things', 'a b/../c?d#e'],
       query: { q: 'x&y' },
@@ -47,35 +47,37 @@ describe('outbound HTTP', () => {
   });
 
   it('follows no redirect', async () => {
-    const canary = await serve((_request, response) => response.end('{}'));
-    const peer = await serve((_request, response) =>
+    const canary = await startServer((_request, response) => response.end('{}'));
+    const peer = await startServer((_request, response) =>
       response.writeHead(307, { location: canary.url }).end(),
     );
-    expect(await client(peer.url).send({ method: 'GET', path: ['x'] })).toBeNull();
+    expect(await createClient(peer.url).send({ method: 'GET', path: ['x'] })).toBeNull();
     expect(peer.requests).toHaveLength(1);
     expect(canary.requests).toHaveLength(0);
   });
 
   it('times out while waiting for the head or the body', async () => {
-    const silent = await serve(() => undefined);
-    const stalling = await serve((_request, response) => response.write('{'));
+    const silent = await startServer(() => undefined);
+    const stalling = await startServer((_request, response) => response.write('{'));
     for (const { url } of [silent, stalling]) {
-      const hurried = client(url, { timeoutMs: 50 });
+      const hurried = createClient(url, { timeoutMs: 50 });
       expect(await hurried.send({ method: 'GET', path: ['x'] })).toBeNull();
     }
   });
 
   it('reads at most maxBytes', async () => {
-    const peer = await serve((_request, response) => response.end(JSON.stringify('x'.repeat(99))));
+    const peer = await startServer((_request, response) =>
+      response.end(JSON.stringify('x'.repeat(99))),
+    );
     const get = (maxBytes: number) =>
-      client(peer.url, { maxBytes }).send({ method: 'GET', path: ['x'] });
+      createClient(peer.url, { maxBytes }).send({ method: 'GET', path: ['x'] });
     expect(await get(101)).toEqual({ status: 200, body: 'x'.repeat(99) });
     expect(await get(100)).toBeNull();
   });
 
   it('returns no body when it is no JSON', async () => {
-    const peer = await serve((_request, response) => response.writeHead(502).end('<h1>'));
-    const answer = await client(peer.url).send({ method: 'GET', path: ['x'] });
+    const peer = await startServer((_request, response) => response.writeHead(502).end('<h1>'));
+    const answer = await createClient(peer.url).send({ method: 'GET', path: ['x'] });
     expect(answer).toEqual({ status: 502, body: undefined });
   });
 });

@@ -13,16 +13,24 @@ import { prepareDraining } from '../http/draining.ts';
 import { createLogger } from '../telemetry/logging.ts';
 import { mountFiles } from './built-files.ts';
 
-interface Answer {
+interface FileAnswer {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-type Ask = (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
+type RequestFile = (
+  path: string,
+  headers?: Record<string, string>,
+  method?: string,
+) => Promise<FileAnswer>;
 
 /** Sends a request and returns the answer as transmitted, without decompression. */
-async function send(url: string, headers: Record<string, string>, method: string): Promise<Answer> {
+async function sendRequest(
+  url: string,
+  headers: Record<string, string>,
+  method: string,
+): Promise<FileAnswer> {
   const sent = request(url, { headers, method }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
@@ -31,7 +39,7 @@ async function send(url: string, headers: Record<string, string>, method: string
 /** Starts an application that serves these files from a temporary folder. */
 async function serveFiles(
   files: Readonly<Record<string, string>>,
-  use: (ask: Ask, app: FastifyInstance) => Promise<void>,
+  use: (ask: RequestFile, app: FastifyInstance) => Promise<void>,
   options: Partial<HttpAppOptions> & { readonly prepare?: (app: FastifyInstance) => void } = {},
 ): Promise<void> {
   const client = await mkdtemp(join(tmpdir(), 'guilda-files-'));
@@ -45,7 +53,10 @@ async function serveFiles(
     options.prepare?.(app);
     await mountFiles(app, client);
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    await use((path, headers = {}, method = 'GET') => send(url + path, headers, method), app);
+    await use(
+      (path, headers = {}, method = 'GET') => sendRequest(url + path, headers, method),
+      app,
+    );
   } finally {
     await app.close();
     await rm(client, { recursive: true, force: true });
@@ -55,7 +66,7 @@ async function serveFiles(
 /** Names of headers that differ between two answers with the same content. */
 const ownHeaders = { 'x-request-id': '', date: '' };
 
-const worker = {
+const serviceWorkerFile = {
   'sw.js': 'plain',
   'sw.js.br': 'brotli',
   'sw.js.zst': 'zstandard',
@@ -81,7 +92,7 @@ test('files of one folder count as one route, because every build renames them',
 });
 
 test('a file is sent as the build has compressed it, only under its own name', async () => {
-  await serveFiles(worker, async (ask) => {
+  await serveFiles(serviceWorkerFile, async (ask) => {
     const answer = await ask('/sw.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(answer.body).toBe('brotli');
     expect(answer.headers).toMatchObject({
@@ -107,7 +118,7 @@ test.each([
   ['identity', 'plain'],
   ['', 'plain'],
 ])('a reader who accepts "%s" gets %s, also the second time', async (accepted, body) => {
-  await serveFiles(worker, async (ask) => {
+  await serveFiles(serviceWorkerFile, async (ask) => {
     for (let time = 0; time < 3; time += 1)
       expect(await ask('/sw.js', { 'accept-encoding': accepted })).toMatchObject({ body });
   });
@@ -129,7 +140,7 @@ test('a file has the same headers each time, and a unique ETag', async () => {
 });
 
 test('a reader who has the version gets 304, however many ETags are sent', async () => {
-  await serveFiles(worker, async (ask) => {
+  await serveFiles(serviceWorkerFile, async (ask) => {
     const { etag = '' } = (await ask('/sw.js')).headers;
     expect((await ask('/sw.js', { 'accept-encoding': 'br' })).headers.etag).not.toBe(etag);
     const others = Array.from({ length: 400 }, (_, n) => `"${n}-abcdefgh"`).join(', ');
@@ -142,7 +153,7 @@ test('a reader who has the version gets 304, however many ETags are sent', async
 });
 
 test('a range is cut from the copy that the reader gets', async () => {
-  await serveFiles(worker, async (ask) => {
+  await serveFiles(serviceWorkerFile, async (ask) => {
     const { etag = '' } = (await ask('/sw.js')).headers;
     const part = await ask('/sw.js', { range: 'bytes=1-2', 'if-range': etag });
     expect(part).toMatchObject({ status: 206, body: 'la' });
@@ -164,7 +175,7 @@ test('a range is cut from the copy that the reader gets', async () => {
 test('files are refused like all requests while the program stops', async () => {
   let leave = async () => {};
   await serveFiles(
-    worker,
+    serviceWorkerFile,
     async (ask) => {
       await ask('/sw.js');
       expect((await ask('/sw.js')).status).toBe(200);
@@ -181,7 +192,7 @@ test('files are refused like all requests while the program stops', async () => 
 
 test('files are refused like all requests while the program is overloaded', async () => {
   await serveFiles(
-    worker,
+    serviceWorkerFile,
     async (ask, app) => {
       await ask('/sw.js');
       const late = async () => {

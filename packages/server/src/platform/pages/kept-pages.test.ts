@@ -8,7 +8,7 @@ import { finishPage } from './send-page.ts';
 const takePointAlways: TakeRateLimitPoint = async () => ok();
 
 /** Kept pages whose rendering the test ends itself, and the list of rendered addresses. */
-function bench(maxBytes?: number) {
+function createBench(maxBytes?: number) {
   let clock = 0;
   let onBegun: () => void = () => undefined;
   const begun: { readonly address: string; end(made: Partial<RenderedPage>): void }[] = [];
@@ -58,7 +58,7 @@ const tagOf = (read: Result<ReadPage, 'unavailable'>) => (read.ok ? read.value.p
 
 describe('kept pages', () => {
   it('are rendered once for all requests at the same time', async () => {
-    const { pages, begun, until } = bench();
+    const { pages, begun, until } = createBench();
     const readings = Array.from({ length: 50 }, () => pages.read('/', takePointAlways));
     await until(1);
     begun[0]?.end({});
@@ -68,7 +68,7 @@ describe('kept pages', () => {
   });
 
   it('are sent while the next one is rendered, and for at most five seconds', async () => {
-    const { read, pages, begun, pass, until } = bench();
+    const { read, pages, begun, pass, until } = createBench();
     await read('/');
     pass(3_000);
     expect(tagOf(await pages.read('/', takePointAlways))).toBe('W/"1"');
@@ -82,7 +82,7 @@ describe('kept pages', () => {
   });
 
   it('are removed once their content changes, and no others are', async () => {
-    const { read, pages, begun } = bench();
+    const { read, pages, begun } = createBench();
     await read('/a', { ids: ['x', 'y'] });
     await read('/b', { ids: ['y'] });
     pages.changed(['x', 'unknown']);
@@ -96,7 +96,7 @@ describe('kept pages', () => {
   });
 
   it('are not kept, nor shared by later requests, when their content changed while they were rendered', async () => {
-    const { pages, begun, until, read } = bench();
+    const { pages, begun, until, read } = createBench();
     const early = pages.read('/', takePointAlways);
     await until(1);
     pages.changed(['x']);
@@ -110,7 +110,7 @@ describe('kept pages', () => {
   });
 
   it('are not kept while the database sends no notifications, also pages that are being rendered', async () => {
-    const { pages, begun, until, read } = bench();
+    const { pages, begun, until, read } = createBench();
     await read('/a');
     const onItsWay = pages.read('/b', takePointAlways);
     await until(2);
@@ -125,7 +125,7 @@ describe('kept pages', () => {
   });
 
   it('are kept only when they were rendered completely', async () => {
-    const { read, begun } = bench();
+    const { read, begun } = createBench();
     const bad = [{ failures: [new Error('x')] }, { status: 500 }, { status: 403 }, { status: 302 }];
     for (const made of bad) await read('/', made);
     await read('/', { status: 404 });
@@ -146,7 +146,7 @@ describe('kept pages', () => {
   });
 
   it('cost each reader the same points as their rendering', async () => {
-    const { read, begun } = bench();
+    const { read, begun } = createBench();
     let points = 2;
     const poor: TakeRateLimitPoint = async () => {
       points -= 1;
@@ -158,12 +158,12 @@ describe('kept pages', () => {
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/'))).toBe(200);
-    // One page for everybody, and one for all readers without rate limit points.
+    // One rendered page was sent to everybody, another one to all readers without rate limit points.
     expect(begun).toHaveLength(2);
   });
 
   it('are rendered for waiting readers when the first reader is out of points', async () => {
-    const { pages, begun, until } = bench();
+    const { pages, begun, until } = createBench();
     const poor = pages.read('/', async () => err('rate_limited'));
     const other = pages.read('/', takePointAlways);
     await until(1);
@@ -176,7 +176,7 @@ describe('kept pages', () => {
   });
 
   it('have a maximum total size, and pages that are requested once do not displace frequent ones', async () => {
-    const { read, begun } = bench(1_000_000);
+    const { read, begun } = createBench(1_000_000);
     await read('/hot');
     await read('/hot');
     for (let n = 0; n < 500; n += 1) await read(`/?x=${n}`);

@@ -79,15 +79,15 @@ const refusePoints: TakeRateLimitPoint = async () => err('rate_limited');
  */
 const keyWithoutPoints = (address: string) => `429 ${address}`;
 
-/** Counts the rate limit points that are taken by `take`. */
-function createPointCounter(take: TakeRateLimitPoint) {
+/** Counts the rate limit points that are taken by `takePoint`. */
+function createPointCounter(takePoint: TakeRateLimitPoint) {
   const costs: RateLimitName[] = [];
   const bill = {
     costs,
     limited: false,
     take: async (name: RateLimitName) => {
       costs.push(name);
-      const taken = await take(name);
+      const taken = await takePoint(name);
       if (!taken.ok) bill.limited = true;
       return taken;
     },
@@ -141,7 +141,11 @@ function startRendering(
 /**
  * The kept page of a key. An old page is rendered again in the background, which takes no reader's rate limit points.
  */
-function findKeptPage(state: KeptPagesState, key: string, address: string): KeptPage | undefined {
+function findKeptPage(
+  state: KeptPagesState,
+  key: string,
+  pageAddress: string,
+): KeptPage | undefined {
   const { store, joinable, now, onError } = state;
   const kept = store.get(key);
   if (!kept) return undefined;
@@ -151,9 +155,12 @@ function findKeptPage(state: KeptPagesState, key: string, address: string): Kept
     return undefined;
   }
   if (age >= FRESH_MS && !joinable.has(key))
-    startRendering(state, key, address, kept.limited ? refusePoints : takeNoPoints).outcome.catch(
-      onError,
-    );
+    startRendering(
+      state,
+      key,
+      pageAddress,
+      kept.limited ? refusePoints : takeNoPoints,
+    ).outcome.catch(onError);
   return kept;
 }
 

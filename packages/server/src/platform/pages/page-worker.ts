@@ -27,9 +27,9 @@ const createApiCaller =
 const toSendableError = (error: unknown) =>
   error instanceof Error ? error : new Error(String(error));
 
-async function answerPage(source: PageSource, page: number, url: string): Promise<void> {
+async function answerPage(pageSource: PageSource, page: number, url: string): Promise<void> {
   try {
-    const made = await renderPage(source, new URL(url), createApiCaller(page));
+    const made = await renderPage(pageSource, new URL(url), createApiCaller(page));
     // The buffer is copied, because zlib's buffers may share their memory with other buffers, which a transfer would
     // also move.
     const br = new Uint8Array(made.br);
@@ -40,11 +40,15 @@ async function answerPage(source: PageSource, page: number, url: string): Promis
   }
 }
 
-const build = (await import(pathToFileURL(workerSetup.serverBuild).href)) as ServerBuild;
+const pagesBuild = (await import(pathToFileURL(workerSetup.serverBuild).href)) as ServerBuild;
 const { installation } = workerSetup;
 parentPort?.on('message', (message: PageWorkerInput) => {
   if (message.kind === 'make') {
-    void answerPage({ build, installation, mode: 'production' }, message.page, message.url);
+    void answerPage(
+      { build: pagesBuild, installation, mode: 'production' },
+      message.page,
+      message.url,
+    );
     return;
   }
   waitingCalls.get(message.call)?.(message.answer);

@@ -7,7 +7,7 @@ import type { CallApi } from './render-page.ts';
 
 const fileOf = (name: string) =>
   fileURLToPath(new URL(`../../../test/http/${name}`, import.meta.url));
-const installation = {
+const testInstallation = {
   calls: true,
   startHours: 168,
   disputeAnswerHours: 48,
@@ -19,7 +19,7 @@ const serverBuild = fileOf('threaded-web-app.ts');
 
 let pageRenderer: PageRenderer;
 beforeAll(async () => {
-  pageRenderer = await startPageWorkers({ serverBuild, installation }, 1);
+  pageRenderer = await startPageWorkers({ serverBuild, installation: testInstallation }, 1);
 });
 afterAll(() => pageRenderer.close());
 
@@ -63,6 +63,8 @@ describe('the threads that render pages', () => {
 
   it('do not start without a build', async () => {
     const missing = fileOf('no-such-file.ts');
-    await expect(startPageWorkers({ serverBuild: missing, installation }, 1)).rejects.toThrow();
+    await expect(
+      startPageWorkers({ serverBuild: missing, installation: testInstallation }, 1),
+    ).rejects.toThrow();
   });
 });

@@ -94,9 +94,9 @@ function handleOutput(thread: PageThread, output: PageWorkerOutput, onReady: () 
   }
 }
 
-function startThread(setup: PageWorkerSetup): PageThread {
+function startThread(workerSetup: PageWorkerSetup): PageThread {
   const worker = new Worker(workerFile, {
-    workerData: setup,
+    workerData: workerSetup,
     resourceLimits: {
       maxOldGenerationSizeMb: OLD_HEAP_MB,
       maxYoungGenerationSizeMb: YOUNG_HEAP_MB,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { limits } from '@guilda/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSemaphore } from '../async/semaphore.ts';
-import type { Listener } from '../database/listener.ts';
+import type { DatabaseListener } from '../database/listener.ts';
 import { readPrimary } from '../database/replicas.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
@@ -24,7 +24,7 @@ export interface PageSite {
   readonly installation: InstallationSettings;
   readonly limiter: RateLimiter;
   /** Source of notifications about changes of public data in the database; pages are kept while it is connected. */
-  readonly listener: Pick<Listener, 'on' | 'onLost' | 'onReconnect'>;
+  readonly listener: Pick<DatabaseListener, 'on' | 'onLost' | 'onReconnect'>;
   /** Number of processes of this node that share its cores. */
   readonly processes: number;
 }

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const address = (path: string) => new URL(path, import.meta.url).href;
+const fileUrl = (path: string) => new URL(path, import.meta.url).href;
 
 /** The React build that a program has loaded after importing these files in turn, and its NODE_ENV afterwards. */
 async function loadedBy(...files: readonly string[]) {
   const script = `import { createRequire } from 'node:module';
-    for (const file of ${JSON.stringify(files.map(address))}) await import(file);
+    for (const file of ${JSON.stringify(files.map(fileUrl))}) await import(file);
     const { cache } = createRequire(import.meta.url);
     const builds = Object.values(cache).filter(({ loaded }) => loaded)
       .map(({ id }) => id).filter((path) => /\\/react[^/]*\\.(production|development)\\.js$/.test(path));

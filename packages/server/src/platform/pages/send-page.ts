@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderedPage } from './render-page.ts';
 
 /** Encodings of pages, the preferred one first; without a cache, because readers can send any number of headers. */
-const encodings = new negotiator.Negotiator({ supportedValues: ['br', 'gzip'] });
+const encodingNegotiator = new negotiator.Negotiator({ supportedValues: ['br', 'gzip'] });
 
 const decompressBrotli = promisify(brotliDecompress);
 const compressByGzip = promisify(gzip);
@@ -28,11 +28,16 @@ function computeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-export function finishPage(made: RenderedPage, policy: string | null): FinishedPage {
+export function finishPage(rendered: RenderedPage, securityPolicy: string | null): FinishedPage {
   const plain = computeOnce(async () =>
-    made.size === 0 ? Buffer.alloc(0) : await decompressBrotli(made.br),
+    rendered.size === 0 ? Buffer.alloc(0) : await decompressBrotli(rendered.br),
   );
-  return { made, policy, plain, gzip: computeOnce(async () => compressByGzip(await plain())) };
+  return {
+    made: rendered,
+    policy: securityPolicy,
+    plain,
+    gzip: computeOnce(async () => compressByGzip(await plain())),
+  };
 }
 
 /**
@@ -53,7 +58,7 @@ async function encodedBody(
   page: FinishedPage,
   accepted: string | undefined,
 ): Promise<{ readonly body: Uint8Array; readonly encoding: 'br' | 'gzip' | null }> {
-  const encoding = page.made.size === 0 ? null : encodings.negotiate(accepted ?? '');
+  const encoding = page.made.size === 0 ? null : encodingNegotiator.negotiate(accepted ?? '');
   if (encoding === 'br') return { body: page.made.br, encoding };
   if (encoding === 'gzip') return { body: await page.gzip(), encoding };
   return { body: await page.plain(), encoding: null };

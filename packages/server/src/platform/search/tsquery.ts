@@ -22,9 +22,9 @@ export const matchAny = (parts: readonly TsQuery[]): TsQuery => joinQueries(part
  * Turns a list of ever wider queries into disjoint layers: each layer excludes the results of the query before; null
  * for a query that equals the one before.
  */
-export function toDisjointLayers(widening: readonly TsQuery[]): readonly TsQuery[] {
-  return widening.map((match, index) => {
-    const before = widening[index - 1] ?? null;
+export function toDisjointLayers(wideningQueries: readonly TsQuery[]): readonly TsQuery[] {
+  return wideningQueries.map((match, index) => {
+    const before = wideningQueries[index - 1] ?? null;
     if (match === null || match === before) return null;
     return before === null ? match : `${match} & !${before}`;
   });

@@ -17,18 +17,18 @@ export interface QueryWord {
 }
 
 /** Splits a query into its words, in order. */
-export async function readWords(pool: Queryable, q: string): Promise<QueryWord[]> {
+export async function readWords(pool: Queryable, searchText: string): Promise<QueryWord[]> {
   const { rows } = await pool.query<QueryWord>({
     name: 'words of a query',
     text: `SELECT word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
       FROM regexp_split_to_table(search_text($1), '\\s+') WITH ORDINALITY AS parts(word, place)
       WHERE cardinality(search_words(word)) > 0 ORDER BY place LIMIT ${MAX_WORDS}`,
-    values: [q],
+    values: [searchText],
   });
   return rows;
 }
 
-const dictionaries = { title: 'title_words', name: 'name_words' } as const;
+const dictionaryNames = { title: 'title_words', name: 'name_words' } as const;
 
 /** Compares two corrections by likelihood: those with the first letter of the asked word come first. */
 const compareByLikelihood = (word: string) => (a: { text: string }, b: { text: string }) =>
@@ -46,14 +46,14 @@ export function isCorrectable({ text }: QueryWord): boolean {
 /** Finds the dictionary words that differ from each word by one typo, the likeliest first. */
 export async function findCorrections(
   pool: Queryable,
-  dictionary: keyof typeof dictionaries,
+  dictionary: keyof typeof dictionaryNames,
   words: readonly QueryWord[],
 ): Promise<ReadonlyMap<string, readonly QueryWord[]>> {
   if (words.length === 0) return new Map();
   const { rows } = await pool.query<QueryWord & { asked: string }>({
     name: `near words of a ${dictionary}`,
     text: `SELECT asked, word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
-      FROM unnest($1::text[]) AS asked JOIN ${dictionaries[dictionary]} ON keys && typo_keys(asked)`,
+      FROM unnest($1::text[]) AS asked JOIN ${dictionaryNames[dictionary]} ON keys && typo_keys(asked)`,
     values: [words.map(({ text }) => text)],
   });
   const candidates = rows.filter(

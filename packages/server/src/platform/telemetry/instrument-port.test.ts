@@ -3,7 +3,7 @@ import { createFakeFanouts, type FakeFanout } from '../../../test/fixtures/fakes
 import { callOutcome, createCallLog, instrumentPort } from './instrument-port.ts';
 import { noTelemetry } from './request-context.ts';
 
-const nodes = (count: number) => createFakeFanouts(count) as [FakeFanout, FakeFanout];
+const createNodes = (count: number) => createFakeFanouts(count) as [FakeFanout, FakeFanout];
 
 describe('instrumentPort', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('instrumentPort', () => {
   });
 
   it('records the outcome, returns the answer unchanged and does not change other members', async () => {
-    const calls = createCallLog(() => new Date(7), nodes(1)[0]);
+    const calls = createCallLog(() => new Date(7), createNodes(1)[0]);
     const port = {
       name: 'x',
       send: (what: string) =>
@@ -41,7 +41,7 @@ describe('instrumentPort', () => {
 
 describe('createCallLog', () => {
   it('contains the last calls of all nodes, and reports each outcome at intervals', () => {
-    const [here, there] = nodes(2);
+    const [here, there] = createNodes(2);
     let now = 1_000;
     const [own, other] = [here, there].map((node) => createCallLog(() => new Date(now), node));
     own?.record('mail', 'ok');

@@ -11,7 +11,7 @@ function loggedError(error: unknown) {
   return { line, entry: JSON.parse(line) as { err: Record<string, unknown> } };
 }
 
-function refusedByDatabase(): Error {
+function buildDatabaseRefusal(): Error {
   const refused = Object.assign(new Error('duplicate key value violates a constraint'), {
     code: '23505',
     detail: 'Key (email)=(ana@pessoas.example) already exists.',
@@ -26,7 +26,7 @@ function refusedByDatabase(): Error {
 
 describe('errors in the log', () => {
   it('contain the statement, the code and the stack frames, but no values', () => {
-    const { line, entry } = loggedError(refusedByDatabase());
+    const { line, entry } = loggedError(buildDatabaseRefusal());
     expect(line).not.toMatch(/ana@pessoas|rua tal|número 3/);
     expect(entry.err).toMatchObject({
       type: 'DrizzleQueryError',

@@ -5,7 +5,7 @@ import { instrumentJob } from '../jobs/instrument-jobs.ts';
 import { createLogger } from './logging.ts';
 import { noTelemetry, type Telemetry } from './request-context.ts';
 
-const tracing: Telemetry = {
+const recordingTelemetry: Telemetry = {
   ...noTelemetry,
   tracer: {
     begin: () => ({ traceId: 'f'.repeat(32), end: () => undefined }),
@@ -27,7 +27,7 @@ describe('lines of the log', () => {
       log,
       https: false,
       trustedProxies: null,
-      telemetry: tracing,
+      telemetry: recordingTelemetry,
     });
     app.post('/work', async (request) => {
       await new Promise(setImmediate);

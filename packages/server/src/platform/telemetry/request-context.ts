@@ -25,22 +25,22 @@ export interface RequestContext {
   readonly span: Span;
 }
 
-const contexts = new AsyncLocalStorage<RequestContext>();
+const requestContexts = new AsyncLocalStorage<RequestContext>();
 
 /** Runs `work` and everything it calls in a request context. */
 export function runInContext<T>(context: RequestContext, work: () => T): T {
-  return contexts.run(context, work);
+  return requestContexts.run(context, work);
 }
 
 /** The span of the running code; null outside of a context, or when the trace is not sampled. */
 export function currentSpan(): Span | null {
-  const span = contexts.getStore()?.span;
+  const span = requestContexts.getStore()?.span;
   return span && span !== noSpan ? span : null;
 }
 
 /** Fields added to every log line; undefined outside of a context. */
 export function logFields(): (ContextFields & { readonly trace_id?: string }) | undefined {
-  const context = contexts.getStore();
+  const context = requestContexts.getStore();
   if (!context) return undefined;
   const { traceId } = context.span;
   return traceId === null ? context.fields : { ...context.fields, trace_id: traceId };

@@ -14,8 +14,8 @@ import { BACKUP_LOCK, BackupInProgressError, deferDeletesDuringBackup } from './
 
 let database: TestDatabase;
 let pool: pg.Pool;
-let directory: string;
-let files: FileStore;
+let filesFolder: string;
+let fileStore: FileStore;
 
 beforeAll(async () => {
   database = await createTestDatabase({ empty: true });
@@ -26,30 +26,30 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'guilda-erase-'));
-  files = deferDeletesDuringBackup((await openTestFileStore(directory)).files, { pool });
-  return () => rm(directory, { recursive: true, force: true });
+  filesFolder = await mkdtemp(join(tmpdir(), 'guilda-erase-'));
+  fileStore = deferDeletesDuringBackup((await openTestFileStore(filesFolder)).files, { pool });
+  return () => rm(filesFolder, { recursive: true, force: true });
 });
 
-/** Runs `work` while a backup copies files. */
-async function besideBackup(work: () => Promise<void>): Promise<void> {
+/** Runs `runWork` while a backup copies files. */
+async function runDuringBackup(runWork: () => Promise<void>): Promise<void> {
   const backup = await pool.connect();
   try {
     await backup.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
-    await work();
+    await runWork();
   } finally {
     backup.release(true);
   }
 }
 
 const storeFile = (key: string) =>
-  files.put(key, Readable.from([Buffer.from('x')]), { contentType: 'image/webp' });
+  fileStore.put(key, Readable.from([Buffer.from('x')]), { contentType: 'image/webp' });
 
 describe('erasing files that a backup copies', () => {
   const ways: Record<string, (folder: string) => Promise<void>> = {
-    delete: (folder) => files.delete(`${folder}a.webp`),
-    deleteMany: (folder) => files.deleteMany(['previews/b.webp', `${folder}a.webp`]),
-    deletePrefix: (folder) => files.deletePrefix(folder),
+    delete: (folder) => fileStore.delete(`${folder}a.webp`),
+    deleteMany: (folder) => fileStore.deleteMany(['previews/b.webp', `${folder}a.webp`]),
+    deletePrefix: (folder) => fileStore.deletePrefix(folder),
   };
 
   it.each(Object.keys(ways))(
@@ -58,22 +58,26 @@ describe('erasing files that a backup copies', () => {
       const erase = ways[way] ?? (() => Promise.resolve());
       for (const folder of ['pictures/1/', 'archives/1/']) {
         await storeFile(`${folder}a.webp`);
-        await besideBackup(async () => {
+        await runDuringBackup(async () => {
           await expect(erase(folder)).rejects.toThrow(BackupInProgressError);
         });
-        expect(await files.stat(`${folder}a.webp`)).not.toBeNull();
-        await expect.poll(() => erase(folder).then(() => files.stat(`${folder}a.webp`))).toBeNull();
+        expect(await fileStore.stat(`${folder}a.webp`)).not.toBeNull();
+        await expect
+          .poll(() => erase(folder).then(() => fileStore.stat(`${folder}a.webp`)))
+          .toBeNull();
       }
     },
   );
 
   it('deletes files that can be created again at any time', async () => {
     await storeFile('previews/1/a.webp');
-    await besideBackup(() => files.deletePrefix('previews/1/'));
-    expect(await files.stat('previews/1/a.webp')).toBeNull();
+    await runDuringBackup(() => fileStore.deletePrefix('previews/1/'));
+    expect(await fileStore.stat('previews/1/a.webp')).toBeNull();
   });
 
   it('allows concurrent deletes', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, n) => files.deletePrefix(`pictures/${n}/`)));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => fileStore.deletePrefix(`pictures/${n}/`)),
+    );
   });
 });

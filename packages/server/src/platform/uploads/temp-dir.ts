@@ -27,9 +27,9 @@ export async function openTempDir(
   return { directory: root, newPath: () => join(root, randomUUID()) };
 }
 
-async function removeStaleFiles(root: string, untouchedSince: number): Promise<void> {
-  for (const name of await readdir(root)) {
-    const path = join(root, name);
+async function removeStaleFiles(rootFolder: string, untouchedSince: number): Promise<void> {
+  for (const name of await readdir(rootFolder)) {
+    const path = join(rootFolder, name);
     // Another process may remove the entry between listing and `stat`.
     const stats = await stat(path).catch(() => null);
     if (stats !== null && stats.mtimeMs < untouchedSince) {

@@ -1,7 +1,7 @@
 import type { Result } from '../result.ts';
 
 /** Space reserved in a person's quota for the files of one request; disposing releases it. */
-export interface Upload extends AsyncDisposable {
+export interface UploadReservation extends AsyncDisposable {
   readonly id: string;
   /**
    * Extends the reservation to `bytes` in total. Refused with `storage_full` or `too_many_uploads`; rejects with
@@ -19,4 +19,4 @@ export interface ComingUpload {
 }
 
 /** Begins an upload of `ownerId`. No space is reserved before the first call of `cover`. */
-export type BeginUpload = (ownerId: string, coming: ComingUpload) => Upload;
+export type BeginUpload = (ownerId: string, coming: ComingUpload) => UploadReservation;

@@ -26,9 +26,9 @@ function fakeProcess(pid: number): FakeProcess {
   };
 }
 
-const crash = { code: null, signal: 'SIGSEGV' };
+const crashedEnd = { code: null, signal: 'SIGSEGV' };
 /** Lets everything run that waits for nothing but promises. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 function setUp(count: number) {
   const timers: FakeTimers = fakeTimers();
@@ -41,9 +41,9 @@ function setUp(count: number) {
   const at = (n: number) => opened[n] as FakeProcess;
   const begin = async () => {
     const started = processes.start();
-    await settle();
+    await settlePromises();
     at(0).takeRequests();
-    await settle();
+    await settlePromises();
     for (const process of opened) process.takeRequests();
     await started;
   };
@@ -53,10 +53,10 @@ function setUp(count: number) {
 test('the first process prepares shared data before the others start', async () => {
   const { opened, at, processes } = setUp(3);
   const started = processes.start();
-  await settle();
+  await settlePromises();
   expect(opened.length).toBe(1);
   at(0).takeRequests();
-  await settle();
+  await settlePromises();
   expect(opened.length).toBe(3);
   at(1).takeRequests();
   at(2).takeRequests();
@@ -66,7 +66,7 @@ test('the first process prepares shared data before the others start', async () 
 test('a start that has printed why it failed is not repeated', async () => {
   const { opened, at, processes } = setUp(2);
   const started = expect(processes.start()).rejects.toThrow(ExplainedStartError);
-  await settle();
+  await settlePromises();
   at(0).end({ code: 1 });
   await started;
   expect(opened.length).toBe(1);
@@ -77,17 +77,17 @@ test('a start gives up after five ends in a row, with growing pauses', async () 
   const started = processes.start().catch((error: unknown) => error);
   for (const pause of [500, 1_000, 2_000, 4_000]) {
     const { length } = opened;
-    await settle();
-    at(opened.length - 1).end(crash);
-    await settle();
+    await settlePromises();
+    at(opened.length - 1).end(crashedEnd);
+    await settlePromises();
     timers.advance(pause - 1);
-    await settle();
+    await settlePromises();
     expect(opened.length).toBe(Math.max(1, length));
     timers.advance(1);
-    await settle();
+    await settlePromises();
     expect(opened.length).toBe(Math.max(1, length) + 1);
   }
-  at(4).end(crash);
+  at(4).end(crashedEnd);
   const error = await started;
   expect(error).toBeInstanceOf(StartError);
   expect(String(error)).toContain('5 vezes antes de atender (sinal SIGSEGV)');
@@ -99,13 +99,13 @@ test('a process that ends is always started again, with growing delays until it 
   const pauses: number[] = [];
   for (let n = 0; n < 8; n += 1) {
     const { length } = opened;
-    // Even one that has said why, since the database may be away for a while.
+    // A process that has said why it ended is also replaced, because the database may be away only for a while.
     at(length - 1).end({ code: 1 });
-    await settle();
+    await settlePromises();
     let waited = 0;
     for (; opened.length === length; waited += 500) {
       timers.advance(500);
-      await settle();
+      await settlePromises();
     }
     pauses.push(waited);
     if (n === 6) timers.advance(60_000);
@@ -117,21 +117,21 @@ test('a rolling restart stops each old process once its successor accepts reques
   const { opened, at, processes, begin } = setUp(2);
   await begin();
   const restarted = processes.restart();
-  await settle();
+  await settlePromises();
   expect(opened.length).toBe(3);
   expect(at(0).stopped).toEqual([]);
   at(2).takeRequests();
-  await settle();
+  await settlePromises();
   expect(at(0).stopped).toEqual([true]);
   expect(opened.length).toBe(3);
   at(0).end();
-  await settle();
+  await settlePromises();
   at(3).takeRequests();
-  await settle();
+  await settlePromises();
   expect(at(1).stopped).toEqual([true]);
   at(1).end();
   await restarted;
-  await settle();
+  await settlePromises();
   expect(opened.length).toBe(4);
 });
 
@@ -139,7 +139,7 @@ test('a rolling restart with a failing new process keeps the old processes', asy
   const { opened, at, processes, begin } = setUp(2);
   await begin();
   const restarted = processes.restart();
-  await settle();
+  await settlePromises();
   at(2).end({ code: 1 });
   await restarted;
   expect([at(0), at(1)].flatMap(({ stopped }) => stopped)).toEqual([]);
@@ -150,9 +150,9 @@ test('an old process that does not end is killed', async () => {
   const { timers, at, processes, begin } = setUp(1);
   await begin();
   const restarted = processes.restart();
-  await settle();
+  await settlePromises();
   at(1).takeRequests();
-  await settle();
+  await settlePromises();
   timers.advance(12_000);
   await restarted;
   expect(await at(0).ended).toMatchObject({ signal: 'SIGKILL' });
@@ -161,13 +161,13 @@ test('an old process that does not end is killed', async () => {
 test('a stop ends all processes and starts none again', async () => {
   const { timers, opened, at, processes, begin } = setUp(2);
   await begin();
-  at(1).end(crash);
-  await settle();
+  at(1).end(crashedEnd);
+  await settlePromises();
   const stopped = processes.stop();
   expect(at(0).stopped).toEqual([false]);
   at(0).end();
   await stopped;
   timers.advance(100_000);
-  await settle();
+  await settlePromises();
   expect(opened.length).toBe(2);
 });

@@ -15,7 +15,7 @@ import { formatWelcome } from '../welcome.ts';
 import { ExplainedStartError, keepRunning, type RunningProcesses } from './keep-running.ts';
 
 /** The parts of the primary process that stop with the program. */
-interface Primary {
+interface PrimaryParts {
   readonly processes: RunningProcesses;
   readonly engine: RunningDatabase;
   readonly metricsPage: MetricsPage | null;
@@ -35,14 +35,17 @@ async function openSumOfMetrics(
   return openMetricsPage({ contentType: sum.contentType, read }, metrics);
 }
 
-async function stopAll({ processes, engine, metricsPage }: Primary, log: Logger): Promise<void> {
+async function stopAll(
+  { processes, engine, metricsPage }: PrimaryParts,
+  log: Logger,
+): Promise<void> {
   await processes.stop();
   await metricsPage?.close();
   await engine.stop().catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
 }
 
 /** SIGTERM and SIGINT stop all processes, SIGHUP replaces them; that of a terminal that closes stops them. */
-function followSignals(primary: Primary, log: Logger): () => boolean {
+function followSignals(primary: PrimaryParts, log: Logger): () => boolean {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;

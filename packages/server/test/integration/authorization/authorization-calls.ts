@@ -1,9 +1,9 @@
-import { jsonCall, type Row, signedIn } from './authorization-row.ts';
+import { type AuthorizationRow, jsonCall, signedIn } from './authorization-row.ts';
 
 const unlinkedDiscordId = '100000000000000001';
 
 /** Expectations about calls and linked Discord accounts, which only their owner may use. */
-export const callExpectations: Readonly<Record<string, Row>> = {
+export const callExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'calls.getCurrentCall': { answers: signedIn(200), call: () => ({ url: '/api/calls/current' }) },
   'calls.openCallRoom': {
     // No person here has a Discord account, and no call rings.

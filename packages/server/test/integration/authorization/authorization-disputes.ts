@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jsonCall, type Row, signedIn } from './authorization-row.ts';
+import { type AuthorizationRow, jsonCall, signedIn } from './authorization-row.ts';
 
 /** The order of the table waits for its start, so it has no dispute and cannot be disputed. */
-export const disputeExpectations: Readonly<Record<string, Row>> = {
+export const disputeExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'disputes.openDispute': {
     answers: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },
     call: ({ orderId }) =>

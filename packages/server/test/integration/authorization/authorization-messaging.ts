@@ -1,7 +1,7 @@
-import { jsonCall, type Row, signedIn } from './authorization-row.ts';
+import { type AuthorizationRow, jsonCall, signedIn } from './authorization-row.ts';
 
 /** Expected status of each chat endpoint for each actor. */
-export const messagingExpectations: Readonly<Record<string, Row>> = {
+export const messagingExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'messaging.listPartners': {
     answers: { ...signedIn(403), seller: 200 },
     call: ({ people }) => ({ url: `/api/users/interacted/${people.seller.uid}?limit=15` }),

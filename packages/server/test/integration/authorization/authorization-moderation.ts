@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
-  evenSuspended,
+  type AuthorizationRow,
   jsonCall,
-  type Row,
   sameStatusForAll,
   signedIn,
+  signedInOrSuspended,
 } from './authorization-row.ts';
 
 /** For administrators only; everybody else is refused. */
-const forAdministrators = (status: number): Row['answers'] => ({ ...signedIn(403), admin: status });
+const forAdministrators = (status: number): AuthorizationRow['answers'] => ({
+  ...signedIn(403),
+  admin: status,
+});
 
 const caseDecision = { outcome: 'noted', reason: 'Obrigado!' };
 
 /** Expectations about moderation, support, a person's own data and analytics. */
-export const moderationExpectations: Readonly<Record<string, Row>> = {
+export const moderationExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },
     call: ({ purchaseCode }) =>
@@ -22,13 +25,16 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
         emailData: { purchaseCode, userMessage: 'Ninguém começou.' },
       }),
   },
-  'moderation.listOwnCases': { answers: evenSuspended(200), call: () => ({ url: '/api/cases' }) },
+  'moderation.listOwnCases': {
+    answers: signedInOrSuspended(200),
+    call: () => ({ url: '/api/cases' }),
+  },
   'moderation.listDecisions': {
-    answers: evenSuspended(200),
+    answers: signedInOrSuspended(200),
     call: () => ({ url: '/api/decisions' }),
   },
   'moderation.appeal': {
-    answers: evenSuspended(404),
+    answers: signedInOrSuspended(404),
     call: () => jsonCall(`/api/decisions/${randomUUID()}/appeal`, { message: 'Foi engano.' }),
   },
   'transparency.listTransparencyReports': {
@@ -126,19 +132,19 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
     call: () => ({ url: '/api/admin/health' }),
   },
   'privacy.downloadExport': {
-    answers: evenSuspended(200),
+    answers: signedInOrSuspended(200),
     call: () => ({ url: '/api/users/me/export' }),
   },
   'privacy.listExports': {
-    answers: evenSuspended(200),
+    answers: signedInOrSuspended(200),
     call: () => ({ url: '/api/users/me/exports' }),
   },
   'privacy.requestExport': {
-    answers: evenSuspended(201),
+    answers: signedInOrSuspended(201),
     call: () => jsonCall('/api/users/me/exports', {}),
   },
   'privacy.openExport': {
-    answers: evenSuspended(404),
+    answers: signedInOrSuspended(404),
     call: () => jsonCall(`/api/users/me/exports/${randomUUID()}/address`, {}),
   },
   'analytics.getAnalyticsConfig': {

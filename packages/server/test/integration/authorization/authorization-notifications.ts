@@ -1,20 +1,25 @@
-import { jsonCall, type Row, signedIn } from './authorization-row.ts';
+import { type AuthorizationRow, jsonCall, signedIn } from './authorization-row.ts';
 
-const topic = { push: true, email: false };
-const settings = {
-  topics: { messages: topic, orders: topic, community: topic, calls: topic },
+const topicPreference = { push: true, email: false };
+const deliverySettings = {
+  topics: {
+    messages: topicPreference,
+    orders: topicPreference,
+    community: topicPreference,
+    calls: topicPreference,
+  },
   quietHours: null,
   timeZone: 'America/Sao_Paulo',
 };
-const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
+const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/x';
 /** Valid keys of a push subscription: a point on the curve P-256, and 16 bytes. */
-const keys = {
+const pushKeys = {
   p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
   auth: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
 
 /** Expectations about push and e-mail delivery, which only the account's owner may change. */
-export const notificationExpectations: Readonly<Record<string, Row>> = {
+export const notificationExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'notifications.listNotifications': {
     answers: signedIn(200),
     call: () => ({ url: '/api/notifications' }),
@@ -43,7 +48,7 @@ export const notificationExpectations: Readonly<Record<string, Row>> = {
   },
   'notificationDelivery.updatePreferences': {
     answers: signedIn(200),
-    call: () => jsonCall('/api/notifications/settings', settings),
+    call: () => jsonCall('/api/notifications/settings', deliverySettings),
   },
   'notificationDelivery.getPushKey': {
     answers: signedIn(200),
@@ -51,15 +56,15 @@ export const notificationExpectations: Readonly<Record<string, Row>> = {
   },
   'notificationDelivery.subscribePush': {
     answers: signedIn(204),
-    call: () => jsonCall('/api/push/subscriptions', { endpoint, keys }),
+    call: () => jsonCall('/api/push/subscriptions', { endpoint: pushEndpoint, keys: pushKeys }),
   },
   'notificationDelivery.unsubscribePush': {
     answers: signedIn(204),
-    call: () => jsonCall('/api/push/subscriptions', { endpoint }),
+    call: () => jsonCall('/api/push/subscriptions', { endpoint: pushEndpoint }),
   },
   'notificationDelivery.testPush': {
     // No person here has subscribed this browser.
     answers: signedIn(409),
-    call: () => jsonCall('/api/push/test', { endpoint: `${endpoint}y` }),
+    call: () => jsonCall('/api/push/test', { endpoint: `${pushEndpoint}y` }),
   },
 };

@@ -26,7 +26,7 @@ interface CallOf {
 }
 
 /** Expected statuses of one endpoint. */
-export interface Row {
+export interface AuthorizationRow {
   /** Status for each actor. */
   readonly answers: Readonly<Record<ActorName, number>>;
   call(data: AuthorizationData, actor: ActorName): CallOf;
@@ -44,7 +44,7 @@ export const jsonCall = (
 });
 
 /** Everyone gets the same status, including suspended people. */
-export const sameStatusForAll = (status: number): Row['answers'] => ({
+export const sameStatusForAll = (status: number): AuthorizationRow['answers'] => ({
   visitor: status,
   stranger: status,
   buyer: status,
@@ -54,19 +54,19 @@ export const sameStatusForAll = (status: number): Row['answers'] => ({
 });
 
 /** Open to everyone, but a suspended person's token is refused. */
-export const openToAll = (status: number): Row['answers'] => ({
+export const openToAll = (status: number): AuthorizationRow['answers'] => ({
   ...sameStatusForAll(status),
   suspended: 403,
 });
 
 /** For signed-in people, including suspended ones. */
-export const evenSuspended = (status: number): Row['answers'] => ({
+export const signedInOrSuspended = (status: number): AuthorizationRow['answers'] => ({
   ...sameStatusForAll(status),
   visitor: 401,
 });
 
 /** For every signed-in person who is not suspended. */
-export const signedIn = (status: number): Row['answers'] => ({
+export const signedIn = (status: number): AuthorizationRow['answers'] => ({
   ...openToAll(status),
   visitor: 401,
 });

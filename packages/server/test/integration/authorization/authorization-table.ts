@@ -5,19 +5,19 @@ import { messagingExpectations } from './authorization-messaging.ts';
 import { moderationExpectations } from './authorization-moderation.ts';
 import { notificationExpectations } from './authorization-notifications.ts';
 import {
-  evenSuspended,
+  type AuthorizationRow,
   jsonCall,
   openToAll,
-  type Row,
   sameStatusForAll,
   signedIn,
+  signedInOrSuspended,
 } from './authorization-row.ts';
 import { walletExpectations } from './authorization-wallet.ts';
 
 const deadToken = 'x'.repeat(43);
 
 /** Expected status of each endpoint of the contract for each actor; the test checks all cells. */
-export const expectations: Readonly<Record<string, Row>> = {
+export const allExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'identity.getAuthConfig': {
     answers: sameStatusForAll(200),
     call: () => ({ url: '/api/auth/config' }),
@@ -40,24 +40,24 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => jsonCall('/api/auth/logout', { refreshToken: deadToken }),
   },
   'identity.listSessions': {
-    answers: evenSuspended(200),
+    answers: signedInOrSuspended(200),
     call: () => ({ url: '/api/users/me/sessions' }),
   },
   'identity.endOtherSessions': {
-    answers: evenSuspended(204),
+    answers: signedInOrSuspended(204),
     call: () => ({ url: '/api/users/me/sessions' }),
   },
   'identity.endSession': {
     // The session belongs to the stranger; nobody else may end it. The stranger's own session is not ended, because
     // later rows need it.
-    answers: evenSuspended(404),
+    answers: signedInOrSuspended(404),
     call: ({ sessionId }, actor) => ({
       url: `/api/users/me/sessions/${actor === 'stranger' ? randomUUID() : sessionId}`,
     }),
   },
-  'users.getMe': { answers: evenSuspended(200), call: () => ({ url: '/api/users/me' }) },
+  'users.getMe': { answers: signedInOrSuspended(200), call: () => ({ url: '/api/users/me' }) },
   'users.getStorage': {
-    answers: evenSuspended(200),
+    answers: signedInOrSuspended(200),
     call: () => ({ url: '/api/users/me/storage' }),
   },
   'users.updateMe': { answers: signedIn(200), call: () => jsonCall('/api/users/', { bio: 'Olá' }) },
@@ -134,7 +134,7 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: ({ orderId, serviceId }) => ({ url: `/api/packs/${orderId}/${serviceId}` }),
   },
   'evidence.downloadEvidence': {
-    answers: evenSuspended(404),
+    answers: signedInOrSuspended(404),
     call: ({ orderId }) => ({ url: `/api/payments/${orderId}/evidence` }),
   },
   'packs.listDownloads': {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jsonCall, type Row, signedIn } from './authorization-row.ts';
+import { type AuthorizationRow, jsonCall, signedIn } from './authorization-row.ts';
 
 /** Expected status of each endpoint of the wallet for each actor. */
-export const walletExpectations: Readonly<Record<string, Row>> = {
+export const walletExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'wallet.getWallet': { answers: signedIn(200), call: () => ({ url: '/api/wallet' }) },
   'wallet.exportWallet': {
     answers: signedIn(200),

@@ -10,18 +10,18 @@ import {
 } from '../../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 import type { AuthorizationData } from './authorization-row.ts';
-import { expectations } from './authorization-table.ts';
+import { allExpectations } from './authorization-table.ts';
 import { demoOnly, plainRoutes } from './plain-routes.ts';
 
-const actors = ['visitor', 'stranger', 'buyer', 'seller', 'admin', 'suspended'] as const;
+const actorNames = ['visitor', 'stranger', 'buyer', 'seller', 'admin', 'suspended'] as const;
 
 let app: TestApp;
-let people: Record<(typeof actors)[number], TestPerson>;
-let tokens: Record<string, string>;
+let peopleByActor: Record<(typeof actorNames)[number], TestPerson>;
+let tokensByActor: Record<string, string>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  people = {
+  peopleByActor = {
     visitor: await app.signIn('Ninguemaqui'),
     stranger: await app.signIn('Estranha'),
     buyer: await app.signIn('Compradora'),
@@ -30,22 +30,24 @@ beforeAll(async () => {
     suspended: await app.signIn('Suspensa'),
   };
   // An open order prevents these two people from closing their accounts during the test.
-  const seller = people.visitor.uid;
+  const seller = peopleByActor.visitor.uid;
   const service = await buildService(app.pool, seller);
-  for (const { uid: buyer } of [people.stranger, people.admin]) {
+  for (const { uid: buyer } of [peopleByActor.stranger, peopleByActor.admin]) {
     await buildPaidOrder(app.pool, { service, buyer, seller });
   }
-  tokens = Object.fromEntries(actors.map((actor) => [actor, people[actor].tokens.accessToken]));
+  tokensByActor = Object.fromEntries(
+    actorNames.map((actor) => [actor, peopleByActor[actor].tokens.accessToken]),
+  );
   await app.pool.query(
     "UPDATE users SET suspended_at = now(), suspended_reason = 'teste' WHERE uid = $1",
-    [people.suspended.uid],
+    [peopleByActor.suspended.uid],
   );
 });
 afterAll(() => app.close());
 
 /** Creates a new service, order, post and comment of the same two people for each cell of the table. */
 async function newAuthorizationData(): Promise<AuthorizationData> {
-  const [seller, buyer] = [people.seller.uid, people.buyer.uid];
+  const [seller, buyer] = [peopleByActor.seller.uid, peopleByActor.buyer.uid];
   const serviceId = await buildService(app.pool, seller, { type: 'media' });
   const order = { service: serviceId, buyer, seller };
   // The order is free, because it is inserted into the database without ledger entries.
@@ -53,7 +55,7 @@ async function newAuthorizationData(): Promise<AuthorizationData> {
   const { rows } = await app.pool.query(
     `SELECT (SELECT purchase_code FROM payments WHERE id = $1) AS code,
             (SELECT id FROM sessions WHERE uid = $2 LIMIT 1) AS session`,
-    [orderId, people.stranger.uid],
+    [orderId, peopleByActor.stranger.uid],
   );
   const postId = await buildPost(app.pool, seller);
   const commentId = await buildComment(app.pool, { post: postId, author: buyer });
@@ -66,7 +68,7 @@ async function newAuthorizationData(): Promise<AuthorizationData> {
     postId,
     commentId,
     notificationId,
-    people,
+    people: peopleByActor,
     sessionId,
   };
 }
@@ -78,7 +80,9 @@ const knownEndpoints = Object.entries({ ...endpoints, dev: { ...devEndpoints } }
 
 describe('the authorization matrix', () => {
   it('lists every endpoint of the contract, and nothing else', () => {
-    expect(Object.keys(expectations).sort()).toEqual(knownEndpoints.map(({ key }) => key).sort());
+    expect(Object.keys(allExpectations).sort()).toEqual(
+      knownEndpoints.map(({ key }) => key).sort(),
+    );
   });
 
   it('covers every route of the program', () => {
@@ -98,13 +102,13 @@ describe('the authorization matrix', () => {
   });
 
   for (const { key, endpoint } of knownEndpoints) {
-    const row = expectations[key];
-    it.each(actors)(`${endpoint.method} ${endpoint.path} as %s`, async (actor) => {
+    const row = allExpectations[key];
+    it.each(actorNames)(`${endpoint.method} ${endpoint.path} as %s`, async (actor) => {
       if (!row) throw new Error(`${key} is not listed`);
       const data = await newAuthorizationData();
       const call = await row.call(data, actor);
       const headers = new Headers(call.headers);
-      if (actor !== 'visitor') headers.set('authorization', `Bearer ${tokens[actor]}`);
+      if (actor !== 'visitor') headers.set('authorization', `Bearer ${tokensByActor[actor]}`);
       const response = await app.fetch(call.url, { ...call, headers, method: endpoint.method });
       expect({ actor, status: response.status }).toEqual({ actor, status: row.answers[actor] });
     });

@@ -5,10 +5,10 @@ import { personalColumns } from './personal-columns.ts';
 import { createPersonalData, type PersonalData } from './personal-data.ts';
 
 let app: TestApp;
-let data: PersonalData;
+let personalData: PersonalData;
 let exportsByPerson: Map<TestPerson, readonly ReadZipEntry[]>;
 
-const copyOf = async (person: TestPerson) => {
+const readExport = async (person: TestPerson) => {
   const response = await person.fetch('/api/users/me/export');
   expect(response.status).toBe(200);
   return readZipEntries(Buffer.from(await response.arrayBuffer()));
@@ -16,9 +16,9 @@ const copyOf = async (person: TestPerson) => {
 
 beforeAll(async () => {
   app = await startTestApp();
-  data = await createPersonalData(app);
+  personalData = await createPersonalData(app);
   exportsByPerson = new Map();
-  for (const person of data.people) exportsByPerson.set(person, await copyOf(person));
+  for (const person of personalData.people) exportsByPerson.set(person, await readExport(person));
 });
 afterAll(() => app.close());
 
@@ -39,11 +39,11 @@ const jsonOf = (person: TestPerson, file: string): unknown =>
 
 describe('exports of personal data', () => {
   it('contain all data of the person, and none of other people', () => {
-    for (const person of data.people) {
+    for (const person of personalData.people) {
       const text = textOf(person);
       const has = ({ value }: { readonly value: string }) => text.includes(value);
-      const own = data.marks.filter(({ readers }) => readers.includes(person));
-      const others = data.marks.filter(({ readers }) => !readers.includes(person));
+      const own = personalData.marks.filter(({ readers }) => readers.includes(person));
+      const others = personalData.marks.filter(({ readers }) => !readers.includes(person));
       expect(own.length).toBeGreaterThan(60);
       expect(own.filter((mark) => !has(mark)).map(({ value }) => value)).toEqual([]);
       expect(others.filter(has).map(({ value }) => value)).toEqual([]);
@@ -51,22 +51,22 @@ describe('exports of personal data', () => {
   });
 
   it('contain only uid and name of another person', () => {
-    const { ana, bia } = data;
+    const { ana, bia } = personalData;
     const orders = jsonOf(ana, 'pedidos.json') as { person: { uid: string } }[];
     const other = orders.find(({ person }) => person.uid === bia.uid)?.person;
     expect(other).toEqual({ uid: bia.uid, name: bia.user.displayName });
   });
 
   it('contain the blocks that a person set, not those of others', () => {
-    const { ana, bia, caio } = data;
+    const { ana, bia, caio } = personalData;
     expect(jsonOf(ana, 'bloqueios.json')).toMatchObject([{ person: { uid: caio.uid } }]);
     for (const person of [bia, caio]) expect(jsonOf(person, 'bloqueios.json')).toEqual([]);
   });
 
   it('contain each conversation in a separate file', () => {
-    for (const person of data.people) {
+    for (const person of personalData.people) {
       const talks = entriesOf(person).filter(({ name }) => name.startsWith('mensagens/'));
-      const names = data.people.filter((other) => other !== person);
+      const names = personalData.people.filter((other) => other !== person);
       expect(talks.map(({ name }) => name).sort()).toEqual(
         names.map(({ user }) => `mensagens/${user.username}.json`).sort(),
       );
@@ -74,7 +74,7 @@ describe('exports of personal data', () => {
   });
 
   it('have the same content when they are made in the background', async () => {
-    const { bia } = data;
+    const { bia } = personalData;
     const { export: asked } = await bia.api.privacy.requestExport({});
     const params = { id: asked.id };
     const openExport = async () => (await bia.api.privacy.openExport({ params })).url;
@@ -100,7 +100,7 @@ describe('columns that refer to a person', () => {
     const found = new Set(
       (await app.pool.query(references)).rows.map(({ place }) => String(place)),
     );
-    const uids = data.people.map(({ uid }) => uid).join('|');
+    const uids = personalData.people.map(({ uid }) => uid).join('|');
     for (const { place, table_of, named } of (await app.pool.query(columns)).rows) {
       const holding = `SELECT FROM "${table_of}" WHERE "${named}"::text ~ $1 LIMIT 1`;
       if ((await app.pool.query(holding, [uids])).rowCount) found.add(String(place));
@@ -113,12 +113,12 @@ describe('columns that refer to a person', () => {
   });
 
   it('are in a file that every export contains', () => {
-    const names = entriesOf(data.ana).map(({ name }) => name);
+    const names = entriesOf(personalData.ana).map(({ name }) => name);
     for (const [place, of] of Object.entries(personalColumns)) {
       if (!('in' in of)) continue;
       const there = names.filter((name) => name === of.in || name.startsWith(`${of.in}`));
       expect(there, place).not.toEqual([]);
-      for (const person of data.people) {
+      for (const person of personalData.people) {
         const file = entriesOf(person).find(({ name }) => name.startsWith(of.in));
         const empty = /^(\[\]|null)\s*$/.test(file?.bytes.toString('utf8') ?? '[]');
         expect({ place, empty: empty && of.in !== 'bloqueios.json' }).toEqual({

@@ -5,41 +5,41 @@ import { readZipEntries } from '../../fixtures/checks/zip-entries.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 /** Enough to show memory that grows with the number; 100,000 were measured manually. */
-const MESSAGES = 5_000;
+const MESSAGE_COUNT = 5_000;
 /** Maximum number of rows that one statement may load. */
 const AT_ONCE = 300;
 
 let app: TestApp;
-let people: readonly [TestPerson, TestPerson];
+let exportingPeople: readonly [TestPerson, TestPerson];
 
 beforeAll(async () => {
   app = await startTestApp();
-  people = [await app.signIn('conversadeira'), await app.signIn('ouvinte')];
+  exportingPeople = [await app.signIn('conversadeira'), await app.signIn('ouvinte')];
   await insertConversation();
 });
 afterAll(() => app.close());
 
 /** Creates a long conversation between the two people. */
 async function insertConversation() {
-  const [a, b] = people;
+  const [a, b] = exportingPeople;
   const id = randomUUID();
   const [low, high] = [a.uid, b.uid].sort();
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, last_seq, active_at)
      VALUES ($1, $2, $3, $4, now())`,
-    [id, low, high, MESSAGES],
+    [id, low, high, MESSAGE_COUNT],
   );
   await app.pool.query(
     `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
        sender_n, receiver_n)
      SELECT gen_random_uuid(), $1, n, $2, $3, 'Mensagem de número ' || n,
        now() - interval '1 day' + n * interval '1 ms', n, n FROM generate_series(1, $4::int) AS n`,
-    [id, a.uid, b.uid, MESSAGES],
+    [id, a.uid, b.uid, MESSAGE_COUNT],
   );
 }
 
-/** Runs `work`; returns the maximum number of rows of one statement and the number of all rows. */
-async function countReadRows(work: () => Promise<void>) {
+/** Runs `runWork`; returns the maximum number of rows of one statement and the number of all rows. */
+async function countReadRows(runWork: () => Promise<void>) {
   const counts: number[] = [];
   const { query } = app.pool;
   app.pool.query = (async (...args: unknown[]) => {
@@ -47,33 +47,33 @@ async function countReadRows(work: () => Promise<void>) {
     counts.push(answer.rows.length);
     return answer;
   }) as typeof query;
-  await work().finally(() => {
+  await runWork().finally(() => {
     app.pool.query = query;
   });
   return { most: Math.max(...counts), all: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 it('an export reads a long history a few hundred rows at a time, completely and in order', async () => {
-  const [person, other] = people;
+  const [person, other] = exportingPeople;
   let zip = Buffer.alloc(0);
   const { most, all } = await countReadRows(async () => {
     const response = await person.fetch('/api/users/me/export');
     zip = Buffer.from(await response.arrayBuffer());
   });
   expect(most).toBeLessThanOrEqual(AT_ONCE);
-  expect(all).toBeGreaterThan(MESSAGES);
+  expect(all).toBeGreaterThan(MESSAGE_COUNT);
   const name = `mensagens/${other.user.username}.json`;
   const file = readZipEntries(zip).find((entry) => entry.name === name);
   const { messages } = JSON.parse(file?.bytes.toString('utf8') ?? '{}') as {
     messages: { message: string }[];
   };
   expect(messages.map(({ message }) => message)).toEqual(
-    Array.from({ length: MESSAGES }, (_, n) => `Mensagem de número ${n + 1}`),
+    Array.from({ length: MESSAGE_COUNT }, (_, n) => `Mensagem de número ${n + 1}`),
   );
 });
 
 it('an export reads more rows only while its output is consumed', async () => {
-  const [person] = people;
+  const [person] = exportingPeople;
   const { rows } = await app.pool.query('SELECT id FROM conversations');
   const { all } = await countReadRows(async () => {
     const messages = messagesDataExport(app.pool, person.uid, rows[0].id);

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 
 /** A value of the test data and the people whose exports contain it; no other export may. */
-export interface Mark {
+export interface MarkedValue {
   readonly value: string;
   readonly readers: readonly TestPerson[];
 }
 
-export type Columns = Readonly<Record<string, unknown>>;
+export type MarkedColumns = Readonly<Record<string, unknown>>;
 
 /** Column values with which test data is created. */
 export interface MarkedValues {
   readonly app: TestApp;
-  readonly marks: Mark[];
+  readonly marks: MarkedValue[];
   /** Creates a unique value that the exports of these people must contain. */
   mark(name: string, ...readers: TestPerson[]): string;
   /** Marks an existing id. */
   markValue(value: string, ...readers: TestPerson[]): string;
-  insert(table: string, row: Columns): Promise<void>;
-  update(table: string, key: Columns, row: Columns): Promise<void>;
+  insert(table: string, row: MarkedColumns): Promise<void>;
+  update(table: string, key: MarkedColumns, row: MarkedColumns): Promise<void>;
 }
 
 export function createMarkedValues(app: TestApp): MarkedValues {
-  const marks: Mark[] = [];
+  const marks: MarkedValue[] = [];
   const markValue = (value: string, ...readers: TestPerson[]) => {
     marks.push({ value, readers });
     return value;
@@ -38,7 +38,7 @@ export function createMarkedValues(app: TestApp): MarkedValues {
       await app.pool.query(text, Object.values(row));
     },
     update: async (table, key, row) => {
-      const assignments = (columns: Columns, from: number, by: string) =>
+      const assignments = (columns: MarkedColumns, from: number, by: string) =>
         Object.keys(columns)
           .map((name, at) => `${name} = $${from + at}`)
           .join(by);
@@ -50,4 +50,4 @@ export function createMarkedValues(app: TestApp): MarkedValues {
 }
 
 /** SQL for a time in the past. */
-export const past = new Date('2026-11-01T12:00:00Z');
+export const pastTime = new Date('2026-11-01T12:00:00Z');

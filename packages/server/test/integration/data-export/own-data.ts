@@ -8,7 +8,7 @@ import { deriveSecrets, readOrCreateMasterSecret } from '../../../src/platform/s
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildPackFile, buildPost, buildService } from '../../fixtures/data/builders.ts';
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
-import { type Columns, type MarkedValues, past } from './marked-values.ts';
+import { type MarkedColumns, type MarkedValues, pastTime } from './marked-values.ts';
 
 /** Private data of one person. */
 export async function insertOwnData(
@@ -31,7 +31,7 @@ export async function insertOwnData(
       subject: mark('subject', me),
       privacy: 'private',
       hidden_reason: mark('user-hidden', me),
-      age_verified_until: past,
+      age_verified_until: pastTime,
     },
   );
   await update('sessions', { uid }, { device: mark('device', me) });
@@ -45,11 +45,11 @@ export async function insertOwnData(
     return_path: '/',
     state: 'approved',
     method: mark('method', me),
-    verified_until: past,
-    decided_at: past,
+    verified_until: pastTime,
+    decided_at: pastTime,
   });
   await insert('notice_settings', { uid, topics: '{}', time_zone: mark('zone', me) });
-  await insert('missed_mails', { uid, mailed_at: past });
+  await insert('missed_mails', { uid, mailed_at: pastTime });
   const { rows } = await marked.app.pool.query('SELECT id FROM sessions WHERE uid = $1', [uid]);
   await insert('push_subscriptions', {
     endpoint: `https://${mark('push', me)}/${mark('push-key')}`,
@@ -62,7 +62,7 @@ export async function insertOwnData(
     state_hash: Buffer.from(mark('state')),
     uid,
     session_id: rows[0].id,
-    expires_at: past,
+    expires_at: pastTime,
   });
   await insert('withdrawals', {
     id: randomUUID(),
@@ -74,7 +74,7 @@ export async function insertOwnData(
     status: 'refused',
     reason: mark('refusal', me),
     decided_by: admin.uid,
-    decided_at: past,
+    decided_at: pastTime,
   });
   await insert('data_exports', {
     id: markValue(randomUUID(), me),
@@ -90,29 +90,29 @@ export async function insertOwnData(
     additional_info: { paymentId: randomUUID() },
     dedupe_key: mark('dedupe'),
   });
-  await publish(marked, me);
+  await publishOwnContent(marked, me);
   await insertComplaints(marked, admin, me);
 }
 
 /** Saves the person's payout profile through the API, because only the program can encrypt it. */
-async function savePayoutProfile({ markValue }: MarkedValues, me: TestPerson): Promise<void> {
+async function savePayoutProfile({ markValue }: MarkedValues, person: TestPerson): Promise<void> {
   const body = {
-    legalName: markValue(`Nome ${randomUUID().replaceAll(/[\d-]/g, 'x')}`, me),
+    legalName: markValue(`Nome ${randomUUID().replaceAll(/[\d-]/g, 'x')}`, person),
     cpf: '123.456.789-09',
     birthDate: '1990-05-17',
   };
-  const confirmation = await me.confirm('payout_profile');
-  await me.api.wallet.putPayoutProfile({ body, confirmation });
+  const confirmation = await person.confirm('payout_profile');
+  await person.api.wallet.putPayoutProfile({ body, confirmation });
 }
 
 /** Access records that an operator opened for the person, encrypted with the keys of the program. */
-async function keepAccessCopy({ app, mark, insert }: MarkedValues, me: TestPerson) {
-  const { uid } = me;
+async function keepAccessCopy({ app, mark, insert }: MarkedValues, person: TestPerson) {
+  const { uid } = person;
   const secrets = deriveSecrets(readOrCreateMasterSecret(app.dataDir));
   const sealer = openDataEncryption([], secrets, systemIds);
-  const address = mark('address', me);
+  const address = mark('address', person);
   const lines = formatAccessRecords([
-    { at: past.toISOString(), uid, kind: 'write', address, port: 1 },
+    { at: pastTime.toISOString(), uid, kind: 'write', address, port: 1 },
   ]);
   await insert('access_record_copies', {
     uid,
@@ -121,7 +121,10 @@ async function keepAccessCopy({ app, mark, insert }: MarkedValues, me: TestPerso
 }
 
 /** Services, posts, pictures and files of a person, both visible and deleted. */
-async function publish({ app, mark, markValue, insert, update }: MarkedValues, me: TestPerson) {
+async function publishOwnContent(
+  { app, mark, markValue, insert, update }: MarkedValues,
+  person: TestPerson,
+) {
   const { pool } = app;
   const file = async (key: string, content: string) => {
     const path = join(app.dataDir, 'files/objects', key);
@@ -129,64 +132,79 @@ async function publish({ app, mark, markValue, insert, update }: MarkedValues, m
     await writeFile(path, content);
     return Buffer.byteLength(content);
   };
-  const title = () => mark('service', me);
-  const own = await buildService(pool, me.uid, { title: title(), description: mark('about', me) });
-  const hidden = await buildService(pool, me.uid, {
+  const title = () => mark('service', person);
+  const own = await buildService(pool, person.uid, {
     title: title(),
-    hidden_at: past,
-    hidden_reason: mark('service-hidden', me),
+    description: mark('about', person),
   });
-  await buildService(pool, me.uid, { title: title(), deleted_at: past });
+  const hidden = await buildService(pool, person.uid, {
+    title: title(),
+    hidden_at: pastTime,
+    hidden_reason: mark('service-hidden', person),
+  });
+  await buildService(pool, person.uid, { title: title(), deleted_at: pastTime });
   const archive = async (service: string | null, content: string, name: string) => {
-    const id = await buildPackFile(pool, me.uid, { service_id: service, name });
+    const id = await buildPackFile(pool, person.uid, { service_id: service, name });
     await update('archives', { id }, { size: await file(`archives/${id}/file.png`, content) });
   };
-  await archive(own, mark('file', me), mark('file-name', me));
-  await archive(null, mark('waiting', me), mark('waiting-name', me));
+  await archive(own, mark('file', person), mark('file-name', person));
+  await archive(null, mark('waiting', person), mark('waiting-name', person));
   await archive(hidden, mark('hidden-file'), mark('hidden-name'));
-  const picture = async (content: string, columns: Columns = {}) => {
+  const picture = async (content: string, columns: MarkedColumns = {}) => {
     const id = randomUUID();
-    await insert('pictures', { id, owner_id: me.uid, kind: 'avatar', ...columns });
+    await insert('pictures', { id, owner_id: person.uid, kind: 'avatar', ...columns });
     await file(`pictures/${id}/384.webp`, content);
     return id;
   };
-  markValue(await picture(mark('picture', me)), me);
-  markValue(await picture(mark('hidden-picture'), { hidden_at: past }));
-  await buildPost(pool, me.uid, { title: mark('post', me), description: mark('post-text', me) });
-  await buildPost(pool, me.uid, {
-    title: mark('post', me),
-    hidden_at: past,
-    hidden_reason: mark('post-hidden', me),
+  markValue(await picture(mark('picture', person)), person);
+  markValue(await picture(mark('hidden-picture'), { hidden_at: pastTime }));
+  await buildPost(pool, person.uid, {
+    title: mark('post', person),
+    description: mark('post-text', person),
+  });
+  await buildPost(pool, person.uid, {
+    title: mark('post', person),
+    hidden_at: pastTime,
+    hidden_reason: mark('post-hidden', person),
   });
 }
 
 /** Support requests and feedback of a person, and decisions of the team about them. */
-async function insertComplaints({ mark, insert }: MarkedValues, admin: TestPerson, me: TestPerson) {
+async function insertComplaints(
+  { mark, insert }: MarkedValues,
+  admin: TestPerson,
+  person: TestPerson,
+) {
   const decision = randomUUID();
   await insert('decisions', {
     id: decision,
-    person_id: me.uid,
+    person_id: person.uid,
     action: 'warn',
     subject_kind: 'user',
-    subject_id: me.uid,
-    excerpt: mark('excerpt', me),
-    reason: mark('decision', me),
+    subject_id: person.uid,
+    excerpt: mark('excerpt', person),
+    reason: mark('decision', person),
   });
   await insert('moderation_actions', {
     id: randomUUID(),
     actor_id: admin.uid,
     action: 'warn',
     subject_kind: 'user',
-    subject_id: me.uid,
+    subject_id: person.uid,
     reason: mark('log'),
   });
-  const answered = { author_id: me.uid, status: 'closed', decided_by: admin.uid, decided_at: past };
+  const answered = {
+    author_id: person.uid,
+    status: 'closed',
+    decided_by: admin.uid,
+    decided_at: pastTime,
+  };
   const cases = [
     { kind: 'appeal', outcome: 'denied', decision_id: decision },
     { kind: 'feedback', outcome: 'useful' },
   ];
   for (const one of cases) {
-    const texts = { message: mark(one.kind, me), answer: mark(`${one.kind}-answer`, me) };
+    const texts = { message: mark(one.kind, person), answer: mark(`${one.kind}-answer`, person) };
     await insert('cases', { id: randomUUID(), ...answered, ...one, ...texts });
   }
 }

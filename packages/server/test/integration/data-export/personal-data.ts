@@ -1,5 +1,5 @@
 import type { TestApp } from '../../fixtures/server/test-app.ts';
-import { createMarkedValues, past } from './marked-values.ts';
+import { createMarkedValues, pastTime } from './marked-values.ts';
 import { insertOwnData } from './own-data.ts';
 import { insertSharedData } from './shared-data.ts';
 
@@ -22,7 +22,7 @@ export async function createPersonalData(app: TestApp) {
   const [ana, bia, caio] = people;
   await values.insert('user_blocks', { blocker_id: ana.uid, blocked_id: caio.uid });
   await values.insert('call_people', { uid: ana.uid, call_id: await anyCall(app) });
-  const suspended = { suspended_at: past, suspended_reason: values.mark('suspended', caio) };
+  const suspended = { suspended_at: pastTime, suspended_reason: values.mark('suspended', caio) };
   await values.update('users', { uid: caio.uid }, suspended);
   // No export names the acting administrator.
   values.markValue(admin.uid);

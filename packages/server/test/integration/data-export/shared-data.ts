@@ -7,7 +7,7 @@ import {
   buildService,
 } from '../../fixtures/data/builders.ts';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
-import { type MarkedValues, past } from './marked-values.ts';
+import { type MarkedValues, pastTime } from './marked-values.ts';
 
 /** Data that `me` created about or for `other`. */
 export async function insertSharedData(
@@ -43,18 +43,18 @@ export async function insertSharedData(
     reason: 'overpaid',
   });
   await insertPayment(marked, order, me, other);
-  await review(marked, { order, service }, me, other);
-  await download(marked, order, me, other);
+  await writeReview(marked, { order, service }, me, other);
+  await downloadFile(marked, order, me, other);
   await insertMessages(marked, me, other);
-  await report(marked, admin, me, other);
+  await reportContent(marked, admin, me, other);
   await insert('calls', {
     id: marked.markValue(randomUUID(), me, other),
     caller_id: me.uid,
     callee_id: other.uid,
-    rings_until: past,
+    rings_until: pastTime,
     state: 'ended',
     outcome: 'left',
-    ended_at: past,
+    ended_at: pastTime,
     channel_id: mark('channel'),
     invite_link: mark('invite'),
   });
@@ -80,7 +80,7 @@ async function insertPayment(
   await app.pool.query(text, [transaction, order, paid, me.uid, held, other.uid]);
 }
 
-async function review(
+async function writeReview(
   { app, mark, insert }: MarkedValues,
   { order, service }: { readonly order: string; readonly service: string },
   me: TestPerson,
@@ -95,7 +95,7 @@ async function review(
     description: mark('review-text', me, other),
     rating: 5,
     answer: mark('answer', me, other),
-    answered_at: past,
+    answered_at: pastTime,
   });
   const parties = { service, buyer: me.uid, seller: other.uid };
   await insert('reviews', {
@@ -105,21 +105,21 @@ async function review(
     title: mark('hidden-review', me),
     description: mark('hidden-review-text', me),
     rating: 1,
-    hidden_at: past,
+    hidden_at: pastTime,
     hidden_reason: mark('review-hidden', me),
     answer: mark('answer-to-hidden', me, other),
-    answered_at: past,
+    answered_at: pastTime,
   });
 }
 
-async function download(
+async function downloadFile(
   { app, mark, insert }: MarkedValues,
   order: string,
   me: TestPerson,
   other: TestPerson,
 ) {
   const name = mark('bought-file', me);
-  const archive = await buildPackFile(app.pool, other.uid, { name, removed_at: past });
+  const archive = await buildPackFile(app.pool, other.uid, { name, removed_at: pastTime });
   await insert('order_archives', { payment_id: order, archive_id: archive, position: 0 });
   await insert('pack_downloads', { payment_id: order, archive_id: archive, kind: 'file' });
 }
@@ -150,15 +150,15 @@ async function insertMessages(
     sender_id: me.uid,
     receiver_id: other.uid,
     message: mark('message', me, other),
-    sent_at: new Date(past.getTime() + seq),
+    sent_at: new Date(pastTime.getTime() + seq),
     sender_n: numbers[0],
     receiver_n: numbers[1],
     origin: mark('origin'),
   });
-  await insert('conversation_members', { conversation_id: id, uid: me.uid, muted_at: past });
+  await insert('conversation_members', { conversation_id: id, uid: me.uid, muted_at: pastTime });
   const post = await buildPost(pool, other.uid, { title: mark('liked', other) });
   await buildComment(pool, { post, author: me.uid }, { text: mark('comment', me) });
-  const hidden = { hidden_at: past, hidden_reason: mark('comment-hidden', me) };
+  const hidden = { hidden_at: pastTime, hidden_reason: mark('comment-hidden', me) };
   await buildComment(pool, { post, author: me.uid }, { text: mark('comment', me), ...hidden });
   await insert('post_likes', { post_uid: post, user_id: me.uid });
   await insertLikeNotification({ insert }, { post, me, other });
@@ -190,7 +190,7 @@ async function nextNumber({ pool }: TestApp, uid: string): Promise<number> {
   return Number((await pool.query(text, [uid])).rows[0].last_n);
 }
 
-async function report(
+async function reportContent(
   { mark, insert }: MarkedValues,
   admin: TestPerson,
   me: TestPerson,
@@ -208,6 +208,6 @@ async function report(
     answer: mark('report-answer', me),
     assigned_to: admin.uid,
     decided_by: admin.uid,
-    decided_at: past,
+    decided_at: pastTime,
   });
 }

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
-const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+const MIGRATIONS_FOLDER = new URL('../../../migrations/', import.meta.url);
 /** The last migration before the rule existed. */
-const BEFORE = '0030';
+const LAST_MIGRATION_BEFORE_RULE = '0030';
 /** Changes that a program of the previous version cannot work with. */
-const REMOVALS =
+const REMOVAL_PATTERN =
   /\b(drop\s+(column|table|view|type|function)|rename\s+(column|to|constraint)|set\s+not\s+null|alter\s+column\s+\S+\s+(set\s+data\s+)?type)\b/i;
 const CONTRACT_COMMENT = /^-- contract: \S+/m;
 
@@ -13,16 +13,19 @@ const CONTRACT_COMMENT = /^-- contract: \S+/m;
 function removedByMigration(sql: string): string | null {
   const [up = ''] = sql.split('-- Down Migration');
   if (CONTRACT_COMMENT.test(up)) return null;
-  return REMOVALS.exec(up.replaceAll(/--.*$/gm, ''))?.[0] ?? null;
+  return REMOVAL_PATTERN.exec(up.replaceAll(/--.*$/gm, ''))?.[0] ?? null;
 }
 
 describe('migrations', () => {
   it('only add, so that the previous version keeps working', async () => {
-    const files = (await readdir(MIGRATIONS)).filter((name) => name.slice(0, 4) > BEFORE);
+    const files = (await readdir(MIGRATIONS_FOLDER)).filter(
+      (name) => name.slice(0, 4) > LAST_MIGRATION_BEFORE_RULE,
+    );
     for (const name of files) {
-      expect([name, removedByMigration(await readFile(new URL(name, MIGRATIONS), 'utf8'))]).toEqual(
-        [name, null],
-      );
+      expect([
+        name,
+        removedByMigration(await readFile(new URL(name, MIGRATIONS_FOLDER), 'utf8')),
+      ]).toEqual([name, null]);
     }
   });
 

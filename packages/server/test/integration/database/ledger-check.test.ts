@@ -12,8 +12,10 @@ import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { withClient } from '../../fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../../../scripts/ledger-check.ts', import.meta.url));
-const SELLER = '01890000-0000-7000-8000-000000000001';
+const CHECK_SCRIPT = fileURLToPath(
+  new URL('../../../../../scripts/ledger-check.ts', import.meta.url),
+);
+const SELLER_UID = '01890000-0000-7000-8000-000000000001';
 
 async function runCheck(env: Record<string, string>) {
   const lines: string[] = [];
@@ -55,16 +57,16 @@ describe('a database at DATABASE_URL', () => {
       await client.query("SET session_replication_role = 'replica'");
       await client.query(
         `INSERT INTO users (uid, issuer, subject, username) VALUES ($1, 'test', 'x', 'vendedora')`,
-        [SELLER],
+        [SELLER_UID],
       );
-      await client.query(`INSERT INTO ledger_balances VALUES ($1, 'seller', 1)`, [SELLER]);
+      await client.query(`INSERT INTO ledger_balances VALUES ($1, 'seller', 1)`, [SELLER_UID]);
     });
     const { code, text } = await runCheck({ DATABASE_URL: database.url });
     expect(code).toBe(1);
     expect(text).toContain(
-      `✗ Não vale: Cada saldo guardado é a soma dos seus lançamentos.\n    ${SELLER}/seller\n✓`,
+      `✗ Não vale: Cada saldo guardado é a soma dos seus lançamentos.\n    ${SELLER_UID}/seller\n✓`,
     );
-    const command = promisify(execFile)(process.execPath, [SCRIPT], {
+    const command = promisify(execFile)(process.execPath, [CHECK_SCRIPT], {
       env: { ...process.env, DATABASE_URL: database.url },
     });
     const failed = await command.catch((error: { code: number; stdout: string }) => error);
@@ -84,7 +86,7 @@ describe('a database at DATABASE_URL', () => {
         `INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id, product_name, type, price, photo_url,
            service_status, idempotency_key, expires_at)
          VALUES ($1, 'GLD-1', $1, $2, $2, 'Aula', 'call', 0, '', 'cancelled', 'x', now())`,
-        [id, SELLER],
+        [id, SELLER_UID],
       );
       await client.query(
         `INSERT INTO payment_steps (id, payment_id, status, actor, seq, hash)

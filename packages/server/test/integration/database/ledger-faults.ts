@@ -2,7 +2,7 @@ import type { Database, Db } from '../../../src/platform/database/pool.ts';
 import { sql } from '../../../src/platform/database/query-builder.ts';
 
 /** Faults that occur after the statements of an operation and before its commit. */
-export const faults = {
+export const ledgerFaults = {
   /** The program throws an error. */
   throw: () => Promise.reject(new Error('a fault')),
   /** The connection is cut. */
@@ -25,7 +25,7 @@ export const faults = {
         JOIN ledger_entries e ON e.transaction_id = t.id AND e.account <> 'buyer',
         (VALUES ('seller', -1000000000), ('paid_out', 1000000000)) AS a (account, amount)`),
 } satisfies Record<string, (tx: Db) => Promise<unknown>>;
-export type Fault = keyof typeof faults;
+export type Fault = keyof typeof ledgerFaults;
 
 /** Messages of the errors that the faults cause. */
 export const expectedFailure =
@@ -39,7 +39,7 @@ export function withFault(database: Database, fault: Fault | 'sabotage' | null):
     transaction: (work, config) =>
       database.transaction(async (tx) => {
         const value = await work(tx);
-        await faults[fault](tx);
+        await ledgerFaults[fault](tx);
         return value;
       }, config),
   };

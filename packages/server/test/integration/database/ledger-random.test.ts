@@ -22,17 +22,17 @@ import { systemClock as clock } from '../../../src/ports/clock.ts';
 import { systemIds as ids } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
 import { buildConfirmation, buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
-import { byHand } from '../../fixtures/modules/money/by-hand.ts';
+import { manualPayoutDeps } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
-import { expectedFailure, type Fault, faults, withFault } from './ledger-faults.ts';
+import { expectedFailure, type Fault, ledgerFaults, withFault } from './ledger-faults.ts';
 
 /** Number of random operations; `LEDGER_OPS` sets another number, such as 10,000, which take a minute. */
-const OPERATIONS = Number(process.env['LEDGER_OPS'] ?? 4_000);
+const OPERATION_COUNT = Number(process.env['LEDGER_OPS'] ?? 4_000);
 /** Number of concurrent operations, and number of sellers that they share. */
-const WORKERS = 8;
-const SELLERS = 10;
+const WORKER_COUNT = 8;
+const SELLER_COUNT = 10;
 const FEE_PERCENT = 10;
 
 const actArbitraries = [
@@ -48,48 +48,49 @@ const actArbitraries = [
 ];
 const operationArbitrary = fc.record({
   act: fc.oneof(...actArbitraries),
-  seller: fc.nat(SELLERS - 1),
+  seller: fc.nat(SELLER_COUNT - 1),
   amount: fc.integer({ min: 100, max: 20_000 }),
   /** Index of the seller's order or withdrawal, counted from the newest. */
   which: fc.nat(12),
   fault: fc.oneof(
     { arbitrary: fc.constant(null), weight: 86 },
-    { arbitrary: fc.constantFrom(...(Object.keys(faults) as Fault[])), weight: 12 },
+    { arbitrary: fc.constantFrom(...(Object.keys(ledgerFaults) as Fault[])), weight: 12 },
     // Cuts another connection at any moment.
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });
-type Operation = (typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never) & object;
+type RandomOperation = (typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never) &
+  object;
 
 let testDatabase: TestDatabase;
 let database: Database;
 /** Pool that observes and cuts connections; its own connections are never cut. */
-let watcher: Database;
+let watchingDatabase: Database;
 let admin: Person;
 let buyer: string;
-let sellers: { uid: string; service: string; orders: string[]; withdrawals: string[] }[];
+let sellerRecords: { uid: string; service: string; orders: string[]; withdrawals: string[] }[];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { max: WORKERS, log: quietLog });
+  database = createDatabase(testDatabase.url, { max: WORKER_COUNT, log: quietLog });
   const aside = `${testDatabase.url}?application_name=watcher`;
-  watcher = createDatabase(aside, { max: 2, log: quietLog });
-  const { pool } = watcher;
+  watchingDatabase = createDatabase(aside, { max: 2, log: quietLog });
+  const { pool } = watchingDatabase;
   buyer = await buildUser(pool);
   const uid = await buildUser(pool, { role: 'admin' });
   admin = { kind: 'person', uid, role: 'admin', sessionId: uid, adult: false, blocks: false };
-  sellers = [];
-  for (let n = 0; n < SELLERS; n += 1) {
+  sellerRecords = [];
+  for (let n = 0; n < SELLER_COUNT; n += 1) {
     const seller = await buildUser(pool);
     await buildPayoutProfile(pool, seller);
     const service = await buildService(pool, seller);
-    sellers.push({ uid: seller, service, orders: [], withdrawals: [] });
+    sellerRecords.push({ uid: seller, service, orders: [], withdrawals: [] });
   }
 });
 
 afterAll(async () => {
   await database.close();
-  await watcher.close();
+  await watchingDatabase.close();
   await testDatabase.drop();
 });
 
@@ -110,7 +111,7 @@ async function endOrder(
   return postCompletion(tx, ids, { ...sale, feePercent: FEE_PERCENT, clears });
 }
 
-type Seller = (typeof sellers)[number];
+type Seller = (typeof sellerRecords)[number];
 
 /** Decides a withdrawal with a new confirmation. */
 async function decideAsAdmin(
@@ -125,16 +126,20 @@ async function decideAsAdmin(
     recordAuditEntry: recordAuditEntry({ ids }),
     dataSealer: testSealer,
     withdrawalTwoEyes: 200_000_000,
-    ...byHand,
+    ...manualPayoutDeps,
   };
-  const confirmation = await buildConfirmation(watcher.pool, admin.sessionId, 'admin_money');
+  const confirmation = await buildConfirmation(
+    watchingDatabase.pool,
+    admin.sessionId,
+    'admin_money',
+  );
   return (await decideWithdrawal(deps)(admin, id, { decision, confirmation })).ok;
 }
 
 /** Executes each operation as the program does; returns whether it changed something. */
 const applyByAct: Record<
-  Operation['act'],
-  (db: Database, seller: Seller, operation: Operation) => Promise<boolean>
+  RandomOperation['act'],
+  (db: Database, seller: Seller, operation: RandomOperation) => Promise<boolean>
 > = {
   async sale(db, seller, { amount }) {
     const id = ids.uuid();
@@ -176,7 +181,11 @@ const applyByAct: Record<
   async request(db, seller, { amount }) {
     const actor: Person = { ...admin, uid: seller.uid, role: 'user' };
     const pixKey = { kind: 'random' as const, key: randomUUID() };
-    const confirmation = await buildConfirmation(watcher.pool, actor.sessionId, 'withdrawal');
+    const confirmation = await buildConfirmation(
+      watchingDatabase.pool,
+      actor.sessionId,
+      'withdrawal',
+    );
     const withdrawalRequest = { amount, pixKey, idempotencyKey: '', confirmation };
     const deps = { database: db, ids, dataSealer: testSealer };
     const outcome = await requestWithdrawal(deps)(actor, withdrawalRequest);
@@ -207,19 +216,19 @@ const applyByAct: Record<
 };
 
 async function terminateConnections(): Promise<void> {
-  await watcher.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  await watchingDatabase.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'guilda' AND state <> 'idle'
     ORDER BY random() LIMIT 1`);
 }
 
 /** Promises of running cuts; a failed cut would be a bug of this test. */
-const cuts: Promise<void>[] = [];
+const connectionCuts: Promise<void>[] = [];
 
 /** Runs one operation; every failure must have an injected reason. */
-async function runOperation(operation: Operation): Promise<string> {
+async function runOperation(operation: RandomOperation): Promise<string> {
   const { act, fault, seller } = operation;
-  const who = sellers[seller] as Seller;
-  if (fault === 'sabotage') cuts.push(terminateConnections());
+  const who = sellerRecords[seller] as Seller;
+  if (fault === 'sabotage') connectionCuts.push(terminateConnections());
   try {
     const done = await applyByAct[act](withFault(database, fault), who, operation);
     return `${act}: ${done ? 'done' : 'refused'}`;
@@ -231,15 +240,22 @@ async function runOperation(operation: Operation): Promise<string> {
 }
 
 const listLedgerViolations = () =>
-  watcher.transaction(checkLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  watchingDatabase.transaction(checkLedger, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
 
 /** The expected balance of each seller, computed only from orders and withdrawals. */
 async function expectedBalances(): Promise<Map<string, number>> {
-  const { rows } = await watcher.pool.query<{ uid: string; price: number; taken: boolean }>(`
+  const { rows } = await watchingDatabase.pool.query<{
+    uid: string;
+    price: number;
+    taken: boolean;
+  }>(`
     SELECT seller_id AS uid, price, false AS taken FROM payments
       WHERE service_status = 'complete' AND held_until IS NULL
     UNION ALL SELECT owner_id, amount::integer, true FROM withdrawals WHERE status <> 'refused'`);
-  const balances = new Map(sellers.map(({ uid }) => [uid, 0]));
+  const balances = new Map(sellerRecords.map(({ uid }) => [uid, 0]));
   for (const { uid, price, taken } of rows) {
     const change = taken ? -price : splitPrice(price, FEE_PERCENT).net;
     balances.set(uid, (balances.get(uid) ?? 0) + change);
@@ -248,9 +264,9 @@ async function expectedBalances(): Promise<Map<string, number>> {
 }
 
 it(
-  `the ledger stays correct through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
+  `the ledger stays correct through ${OPERATION_COUNT} random operations with faults (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
+    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
     const outcomes = new Map<string, number>();
     const runWorker = async () => {
       for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -261,10 +277,10 @@ it(
           expect(await listLedgerViolations()).toMatchObject({ broken: [] });
       }
     };
-    await Promise.all(Array.from({ length: WORKERS }, runWorker));
-    await Promise.all(cuts);
+    await Promise.all(Array.from({ length: WORKER_COUNT }, runWorker));
+    await Promise.all(connectionCuts);
     expect(await listLedgerViolations()).toMatchObject({ total: 0, broken: [] });
-    const { rows } = await watcher.pool.query<{ uid: string; balance: string }>(
+    const { rows } = await watchingDatabase.pool.query<{ uid: string; balance: string }>(
       `SELECT owner_id AS uid, balance FROM ledger_balances WHERE account = 'seller'`,
     );
     const found = new Map(rows.map(({ uid, balance }) => [uid, Number(balance)]));
@@ -274,10 +290,10 @@ it(
     for (const { arbitrary } of actArbitraries) {
       expect(happened).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
     }
-    for (const fault of Object.keys(faults)) expect(happened).toContain(`fault: ${fault}`);
+    for (const fault of Object.keys(ledgerFaults)) expect(happened).toContain(`fault: ${fault}`);
     expect(happened).toEqual(expect.arrayContaining(['request: refused', 'settle: refused']));
     if (process.env['LEDGER_OPS'])
       process.stderr.write(`${JSON.stringify([...outcomes].sort())}\n`);
   },
-  300_000 + OPERATIONS * 20,
+  300_000 + OPERATION_COUNT * 20,
 );

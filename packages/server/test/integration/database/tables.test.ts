@@ -6,7 +6,7 @@ import { getTableConfig, is, PgTable } from '../../../src/platform/database/quer
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 
 let database: TestDatabase;
-let columns: Map<string, { type: string; nullable: boolean }>;
+let columnsByTable: Map<string, { type: string; nullable: boolean }>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -17,7 +17,7 @@ beforeAll(async () => {
      WHERE table_schema = 'public'`,
   );
   await client.end();
-  columns = new Map(
+  columnsByTable = new Map(
     rows.map((row) => [
       `${row.table_name}.${row.column_name}`,
       { type: row.udt_name, nullable: row.is_nullable === 'YES' },
@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const modulesFolder = new URL('../../../src/modules/', import.meta.url);
-const files = globSync('**/*-{table,tables}.ts', { cwd: fileURLToPath(modulesFolder) });
-const modules: Record<string, unknown>[] = await Promise.all(
-  files.map((file) => import(new URL(file, modulesFolder).href)),
+const tableFiles = globSync('**/*-{table,tables}.ts', { cwd: fileURLToPath(modulesFolder) });
+const tableModules: Record<string, unknown>[] = await Promise.all(
+  tableFiles.map((file) => import(new URL(file, modulesFolder).href)),
 );
-const moduleTables = modules
+const moduleTables = tableModules
   .flatMap((module) => Object.values(module))
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table));
@@ -55,7 +55,7 @@ describe('the tables in queries', () => {
     '%s has the columns that the migrations created',
     (name, table) => {
       for (const column of table.columns) {
-        const actual = columns.get(`${name}.${column.name}`);
+        const actual = columnsByTable.get(`${name}.${column.name}`);
         const type = databaseName[column.getSQLType()] ?? column.getSQLType();
         expect({ column: column.name, ...actual }).toEqual({
           column: column.name,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { clientEvents } from '@guilda/contract/socket';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRaw, type RawSocket } from '../../fixtures/clients/raw-socket.ts';
+import { openRawSocket, type RawSocket } from '../../fixtures/clients/raw-socket.ts';
 import { connectSocket } from '../../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../../fixtures/data/people.ts';
 import { createNode, type NodeProcess } from '../../fixtures/server/node-process.ts';
@@ -12,26 +12,26 @@ import { withClient } from '../../fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
 
-const FRAMES = Number(process.env['FUZZ_FRAMES'] ?? 4_000);
+const FRAME_COUNT = Number(process.env['FUZZ_FRAMES'] ?? 4_000);
 /** Number of frames per connection; more would be cut off as a flood. */
-const BURST = 400;
+const FRAMES_PER_CONNECTION = 400;
 /** Maximum growth of the server's memory after its start, in bytes (`threats`). */
-const GROWTH = 50_000_000;
+const MAX_GROWTH_BYTES = 50_000_000;
 
 let database: TestDatabase;
 let dataDir: string;
-let node: NodeProcess;
+let nodeProcess: NodeProcess;
 let people: TestPerson[];
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'guilda-fuzz-'));
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0' };
   // The server is a separate process, so that its memory is measured without that of the clients.
-  node = await createNode({ ...settings, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' });
-  await node.start();
+  nodeProcess = await createNode({ ...settings, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' });
+  await nodeProcess.start();
   people = await Promise.all(
     Array.from({ length: 5 }, (_, n) =>
-      signInAs(node.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
+      signInAs(nodeProcess.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
     ),
   );
   // Two people are used, so that calls begin and end among the events.
@@ -41,20 +41,27 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await node.stop();
+  await nodeProcess.stop();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Memory of the server, in bytes. */
 async function readMemory(): Promise<number> {
-  const status = await readFile(`/proc/${node.pid}/status`, 'utf8');
+  const status = await readFile(`/proc/${nodeProcess.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-const STRANGER = '0198c0de-0000-7000-8000-000000000000';
+const STRANGER_UID = '0198c0de-0000-7000-8000-000000000000';
 
-const names = [...Object.keys(clientEvents), '__proto__', 'constructor', 'disconnecting', 'x', ''];
+const eventNames = [
+  ...Object.keys(clientEvents),
+  '__proto__',
+  'constructor',
+  'disconnecting',
+  'x',
+  '',
+];
 
 const scalarArbitrary = fc.oneof(
   fc.constantFrom(
@@ -74,7 +81,7 @@ const scalarArbitrary = fc.oneof(
   fc.constant(null),
 );
 
-const keys = fc.constantFrom(
+const keyArbitrary = fc.constantFrom(
   'id',
   'senderId',
   'receiverId',
@@ -97,7 +104,7 @@ const valueArbitrary = (known: fc.Arbitrary<unknown>) =>
     known,
     scalarArbitrary,
     fc.array(scalarArbitrary, { maxLength: 3 }),
-    fc.dictionary(keys, fc.oneof(known, scalarArbitrary)),
+    fc.dictionary(keyArbitrary, fc.oneof(known, scalarArbitrary)),
   );
 
 /** Frames with valid events, with invalid events, and data that is no frame. */
@@ -106,7 +113,7 @@ function frameArbitrary(uids: readonly string[]): fc.Arbitrary<string | Uint8Arr
   const payload = fc.oneof(
     {
       weight: 5,
-      arbitrary: valueArbitrary(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER))),
+      arbitrary: valueArbitrary(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER_UID))),
     },
     // Two uids, as call events contain them.
     { weight: 1, arbitrary: fc.record({ callerId: uid, calleeId: uid }) },
@@ -114,7 +121,7 @@ function frameArbitrary(uids: readonly string[]): fc.Arbitrary<string | Uint8Arr
   const event = fc
     .tuple(
       fc.nat(),
-      fc.oneof(fc.constantFrom(...names), scalarArbitrary),
+      fc.oneof(fc.constantFrom(...eventNames), scalarArbitrary),
       fc.array(payload, { maxLength: 3 }),
     )
     .map(([id, name, args]) => `42${id}${JSON.stringify([name, ...args])}`);
@@ -157,7 +164,7 @@ async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): 
   for (const frame of sent) {
     if (!socket?.open) {
       received.push(...(socket?.received ?? []));
-      socket = await openRaw(node.url, who);
+      socket = await openRawSocket(nodeProcess.url, who);
     }
     socket.send(frame);
     // A closed connection is usually noticed at the next send.
@@ -169,15 +176,18 @@ async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): 
 }
 
 describe('malformed frames of every kind', () => {
-  it(`are answered without a failure of the server: ${FRAMES} of them`, {
+  it(`are answered without a failure of the server: ${FRAME_COUNT} of them`, {
     timeout: 300_000,
   }, async () => {
     const uids = people.map(({ uid }) => uid);
-    const bystander = await connectSocket(node.url, people[0] as TestPerson);
+    const bystander = await connectSocket(nodeProcess.url, people[0] as TestPerson);
     const kinds = new Map<string, number>();
     let before = 0;
-    for (let turn = 0, sent = 0; sent < FRAMES; turn += 1, sent += BURST) {
-      const some = fc.sample(frameArbitrary(uids), { numRuns: BURST, seed: seed + turn });
+    for (let turn = 0, sent = 0; sent < FRAME_COUNT; turn += 1, sent += FRAMES_PER_CONNECTION) {
+      const some = fc.sample(frameArbitrary(uids), {
+        numRuns: FRAMES_PER_CONNECTION,
+        seed: seed + turn,
+      });
       const answers = await sendBurst(some, turn);
       for (const answer of answers) {
         const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
@@ -189,9 +199,9 @@ describe('malformed frames of every kind', () => {
     const calls = await withClient(database.url, (client) => client.query('SELECT FROM calls'));
     expect(calls.rowCount).toBeGreaterThan(0);
     expect([...kinds.keys()]).toEqual(expect.arrayContaining(['43', 'forbidden', 'invalid_input']));
-    expect((await readMemory()) - before).toBeLessThan(GROWTH);
+    expect((await readMemory()) - before).toBeLessThan(MAX_GROWTH_BYTES);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
-    expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${nodeProcess.url}/readyz`)).status).toBe(200);
     bystander.close();
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Allowance,
+  type BucketAllowance,
   eventAllowance,
   packetAllowance,
 } from '../../../src/platform/gateway/connections/token-bucket.ts';
-import { openRaw } from '../../fixtures/clients/raw-socket.ts';
+import { openRawSocket } from '../../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket } from '../../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
@@ -17,10 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const authOf = (person: TestPerson) => ({ token: person.tokens.accessToken, uid: person.uid });
+const credentialsOf = (person: TestPerson) => ({
+  token: person.tokens.accessToken,
+  uid: person.uid,
+});
 
 /** Number of events that an allowance can have let through between its first and last use. */
-function allowanceOf({ burst, perSecond }: Allowance) {
+function allowanceOf({ burst, perSecond }: BucketAllowance) {
   const from = performance.now();
   return () => burst + (perSecond * (performance.now() - from)) / 1_000;
 }
@@ -28,7 +31,7 @@ function allowanceOf({ burst, perSecond }: Allowance) {
 describe('a socket that sends too much', () => {
   it('is refused without being parsed, then closed, while others are answered', async () => {
     const bystander = await connectSocket(app.url, bia);
-    const raw = await openRaw(app.url, authOf(ana));
+    const raw = await openRawSocket(app.url, credentialsOf(ana));
     const [heard, unpacked] = [allowanceOf(eventAllowance), allowanceOf(packetAllowance)];
     const answers = () => raw.received.filter((one) => one.startsWith('43'));
     for (let n = 0; n < 1_200; n += 1) raw.send(`42${n}["userActivity"]`);
@@ -52,7 +55,7 @@ describe('a socket that sends too much', () => {
     ['heartbeats', '3'],
     ['connections to nowhere', '40/nowhere,'],
   ])('in %s is disconnected too, before it has registered', async (_, frame) => {
-    const raw = await openRaw(app.url);
+    const raw = await openRawSocket(app.url);
     const unpacked = allowanceOf(packetAllowance);
     for (let n = 0; n < 10_000; n += 1) raw.send(frame);
     await raw.closed;
@@ -60,7 +63,7 @@ describe('a socket that sends too much', () => {
   });
 
   it('in large frames is closed because of their size', async () => {
-    const raw = await openRaw(app.url, authOf(ana));
+    const raw = await openRawSocket(app.url, credentialsOf(ana));
     const large = `42["userTyping","${'x'.repeat(60_000)}"]`;
     for (let n = 0; n < 100; n += 1) raw.send(large);
     await raw.closed;

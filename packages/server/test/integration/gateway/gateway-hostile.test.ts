@@ -1,6 +1,6 @@
 import { clientEvents } from '@guilda/contract/socket';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openRaw } from '../../fixtures/clients/raw-socket.ts';
+import { openRawSocket } from '../../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
@@ -29,9 +29,9 @@ async function openRegistered(person: TestPerson): Promise<TestSocket> {
 const expectAnswer = async (socket: TestSocket) =>
   expect(await socket.send('userActivity')).toEqual({ ok: true });
 
-const bytes = (count: number) => 'x'.repeat(count);
+const textOfLength = (count: number) => 'x'.repeat(count);
 
-const payloads: readonly (readonly [string, unknown])[] = [
+const hostilePayloads: readonly (readonly [string, unknown])[] = [
   ['nothing', undefined],
   ['null', null],
   ['a number', 7],
@@ -39,14 +39,14 @@ const payloads: readonly (readonly [string, unknown])[] = [
   ['a list', [[], {}]],
   ['a foreign shape', { receiverId: { $ne: null }, message: ['x'], type: 'message' }],
   ['its own prototype', JSON.parse('{"__proto__": {"receiverId": "x"}, "constructor": 1}')],
-  ['as much as fits', bytes(65_000)],
-  ['as much as fits inside', { receiverId: bytes(30_000), message: bytes(30_000) }],
+  ['as much as fits', textOfLength(65_000)],
+  ['as much as fits inside', { receiverId: textOfLength(30_000), message: textOfLength(30_000) }],
 ];
 
 describe('an event', () => {
   const names = Object.keys(clientEvents).filter((name) => name !== 'register');
 
-  it.each(payloads)(
+  it.each(hostilePayloads)(
     'with %s is answered, never with a failure of the server',
     async (_, payload) => {
       const socket = await openRegistered(ana);
@@ -79,7 +79,7 @@ describe('an event', () => {
   });
 
   it('whose acknowledgement number is repeated is answered each time', async () => {
-    const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
+    const raw = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
     raw.send('429["userActivity"]');
     raw.send('429["userActivity"]');
     await expect
@@ -92,7 +92,7 @@ describe('an event', () => {
   });
 
   it('with 16,000 nested levels is answered like any other', async () => {
-    const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
+    const raw = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
     const levels = 16_000;
     for (const name of names.slice(0, 6)) {
       raw.send(`42["${name}",${'['.repeat(levels)}${']'.repeat(levels)}]`);
@@ -163,14 +163,14 @@ describe('a connection', () => {
     ['a ping of its own', '2'],
   ])('that sends %s is closed or ignored, and no other connection is', async (_, frame) => {
     const bystander = await openRegistered(bia);
-    const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
+    const raw = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
     raw.send(frame);
     await raw.closed;
     await expectAnswer(bystander);
   });
 
   it('to another namespace is refused', async () => {
-    const raw = await openRaw(app.url);
+    const raw = await openRawSocket(app.url);
     for (const name of ['admin', '__proto__', 'a'.repeat(1_000)]) {
       raw.send(`40/${name},${JSON.stringify(tokenOf(ana))}`);
       await expect.poll(() => raw.received.at(-1)).toContain('Invalid namespace');
@@ -179,7 +179,7 @@ describe('a connection', () => {
   });
 
   it('that connects has its identity checked once at a time', async () => {
-    const raw = await openRaw(app.url);
+    const raw = await openRawSocket(app.url);
     for (let n = 0; n < 30; n += 1) raw.send(`40${JSON.stringify(tokenOf(ana))}`);
     await expect
       .poll(() => raw.received.filter((one) => one.startsWith('44')).length)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '../../fixtures/checks/expect-within.ts';
-import { openRaw } from '../../fixtures/clients/raw-socket.ts';
+import { openRawSocket } from '../../fixtures/clients/raw-socket.ts';
 import { connectSocket, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
 import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 const clock = fakeClock(new Date().toISOString());
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp({ clock });
 });
 afterAll(() => app.close());
 
 const signInNewPerson = () => {
-  count += 1;
-  return app.signIn(`Sessao${count}`);
+  personCount += 1;
+  return app.signIn(`Sessao${personCount}`);
 };
 
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
@@ -35,7 +35,7 @@ interface EndingSocket {
 }
 
 /** Expects that an ending disconnects a socket within a second, with a new socket in each attempt. */
-const expectCut = (openEnding: () => Promise<EndingSocket>) =>
+const expectDisconnection = (openEnding: () => Promise<EndingSocket>) =>
   expectWithin(1_000, async () => {
     const { socket, by } = await openEnding();
     const end = endOf(socket);
@@ -47,9 +47,9 @@ const expectCut = (openEnding: () => Promise<EndingSocket>) =>
 
 describe('a socket ends within a second', () => {
   it('when its session is ended from another device, and no other socket does', () =>
-    expectCut(async () => {
+    expectDisconnection(async () => {
       const phone = await signInNewPerson();
-      const laptop = await app.signIn(`Sessao${count}`);
+      const laptop = await app.signIn(`Sessao${personCount}`);
       const [one, two] = [
         await connectSocket(app.url, phone),
         await connectSocket(app.url, laptop),
@@ -68,9 +68,9 @@ describe('a socket ends within a second', () => {
     }));
 
   it('when another device ends all other sessions, but not that device’s own socket', () =>
-    expectCut(async () => {
+    expectDisconnection(async () => {
       const phone = await signInNewPerson();
-      const laptop = await app.signIn(`Sessao${count}`);
+      const laptop = await app.signIn(`Sessao${personCount}`);
       const [one, two] = [
         await connectSocket(app.url, phone),
         await connectSocket(app.url, laptop),
@@ -87,7 +87,7 @@ describe('a socket ends within a second', () => {
     }));
 
   it('after a logout, whether registered or not', () =>
-    expectCut(async () => {
+    expectDisconnection(async () => {
       const person = await signInNewPerson();
       const body = { refreshToken: person.tokens.refreshToken };
       const socket = await openSocket(app.url, tokenOf(person));
@@ -95,7 +95,7 @@ describe('a socket ends within a second', () => {
     }));
 
   it('after its account is closed', () =>
-    expectCut(async () => {
+    expectDisconnection(async () => {
       const person = await signInNewPerson();
       const socket = await connectSocket(app.url, person);
       return {
@@ -110,7 +110,7 @@ describe('a socket ends within a second', () => {
     }));
 
   it('after a suspension, whose text is sent on reconnecting', () =>
-    expectCut(async () => {
+    expectDisconnection(async () => {
       const person = await signInNewPerson();
       const socket = await connectSocket(app.url, person);
       const suspend = 'UPDATE users SET suspended_at = now() WHERE uid = $1';
@@ -176,7 +176,7 @@ describe('a database that does not answer', () => {
     const client = await app.pool.connect();
     await client.query('BEGIN');
     await client.query('LOCK TABLE sessions');
-    const coming = openRaw(app.url, tokenOf(person));
+    const coming = openRawSocket(app.url, tokenOf(person));
     // The connection that reads the session is cut, as when PostgreSQL restarts.
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;

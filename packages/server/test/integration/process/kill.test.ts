@@ -12,23 +12,23 @@ import { fastestTempDir } from '../../fixtures/server/database-folder.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { httpTransport } from '../../fixtures/server/test-app.ts';
 
-const WRITERS = 4;
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
+const WRITER_COUNT = 4;
+const ROUND_COUNT = Number(process.env['KILL_ROUNDS'] ?? 4);
 
 let dataDir: string;
-let port: number;
-let url: string;
-let child: ChildProcess;
+let serverPort: number;
+let serverUrl: string;
+let serverProcess: ChildProcess;
 
 async function startProgram(): Promise<void> {
-  child = spawn(
+  serverProcess = spawn(
     process.execPath,
     [fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url))],
     {
       env: {
         ...process.env,
         HOST: '127.0.0.1',
-        PORT: String(port),
+        PORT: String(serverPort),
         DATA_DIR: dataDir,
         SEED_DEMO: '0',
         LOG_LEVEL: 'silent',
@@ -39,16 +39,16 @@ async function startProgram(): Promise<void> {
   );
   // The line with the URL is the last output of a start.
   await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
+    serverProcess.stdout?.on('data', (chunk) => {
       if (String(chunk).includes('Guilda em')) resolve();
     });
-    child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
+    serverProcess.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
   });
 }
 
 async function signIn(email: string, name: string): Promise<{ token: string; api: ApiClient }> {
   const postJson = async (path: string, body: unknown) =>
-    (await fetch(url + path, {
+    (await fetch(serverUrl + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -57,7 +57,7 @@ async function signIn(email: string, name: string): Promise<{ token: string; api
   const { tokens } = await postJson('/api/auth/google', { idToken });
   return {
     token: tokens.accessToken,
-    api: createClient(httpTransport(url, () => tokens.accessToken)),
+    api: createClient(httpTransport(serverUrl, () => tokens.accessToken)),
   };
 }
 
@@ -76,20 +76,24 @@ async function publishService(api: ApiClient): Promise<string> {
 }
 
 /** Buys repeatedly until the program has ended; returns the keys and orders that were confirmed. */
-async function buyUntilItDies(api: ApiClient, serviceId: string, confirmed: Map<string, string>) {
+async function buyUntilItDies(
+  api: ApiClient,
+  serviceId: string,
+  confirmedOrders: Map<string, string>,
+) {
   for (;;) {
     const idempotencyKey = randomUUID();
     const answer = await api.orders
       .checkout({ body: { serviceId }, idempotencyKey })
       .catch(() => null);
     if (!answer) return;
-    confirmed.set(idempotencyKey, answer.payment.id);
+    confirmedOrders.set(idempotencyKey, answer.payment.id);
   }
 }
 
 async function killProgram(): Promise<void> {
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
+  const exited = new Promise((resolve) => serverProcess.once('exit', resolve));
+  serverProcess.kill('SIGKILL');
   await exited;
 }
 
@@ -107,8 +111,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(await fastestTempDir(), 'guilda-kill-'));
   // When the test runs as root, PostgreSQL runs under another account.
   await chmod(dataDir, 0o755);
-  port = await findFreePort();
-  url = `http://127.0.0.1:${port}`;
+  serverPort = await findFreePort();
+  serverUrl = `http://127.0.0.1:${serverPort}`;
   await startProgram();
 });
 afterAll(async () => {
@@ -118,16 +122,16 @@ afterAll(async () => {
 });
 
 describe('a killed program', () => {
-  it(`has stored everything that it confirmed, in ${ROUNDS} rounds`, {
-    timeout: 180_000 * ROUNDS,
+  it(`has stored everything that it confirmed, in ${ROUND_COUNT} rounds`, {
+    timeout: 180_000 * ROUND_COUNT,
   }, async () => {
     const seller = await signIn('vende@pessoas.example', 'Vendedora');
     const serviceId = await publishService(seller.api);
     const confirmed = new Map<string, string>();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUND_COUNT; round += 1) {
       const { api } = await signIn('compra@pessoas.example', 'Compradora');
       const before = confirmed.size;
-      const writers = Array.from({ length: WRITERS }, () =>
+      const writers = Array.from({ length: WRITER_COUNT }, () =>
         buyUntilItDies(api, serviceId, confirmed),
       );
       while (confirmed.size < before + 10 + 7 * round) await new Promise((go) => setImmediate(go));
@@ -137,7 +141,7 @@ describe('a killed program', () => {
       await startProgram();
     }
     const { api } = await signIn('compra@pessoas.example', 'Compradora');
-    expect(confirmed.size).toBeGreaterThan(10 * ROUNDS);
+    expect(confirmed.size).toBeGreaterThan(10 * ROUND_COUNT);
     for (const [idempotencyKey, id] of confirmed) {
       const again = await api.orders.checkout({ body: { serviceId }, idempotencyKey });
       expect(again.payment.id).toBe(id);

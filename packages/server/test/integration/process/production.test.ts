@@ -16,39 +16,39 @@ import {
 } from '../../peers/foreign-issuer.ts';
 import { type MailPeer, startMailPeer } from '../../peers/mail-peer.ts';
 
-let home: string;
+let homeFolder: string;
 let database: TestDatabase;
-let issuer: ForeignIssuer;
+let oidcIssuer: ForeignIssuer;
 let mailPeer: MailPeer;
-let node: NodeProcess;
+let nodeProcess: NodeProcess;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
   const certificate = loopbackCertificate();
-  home = await mkdtemp(join(tmpdir(), 'guilda-production-'));
-  database = await startDurableDatabase(home);
-  issuer = await startForeignIssuer(certificate);
+  homeFolder = await mkdtemp(join(tmpdir(), 'guilda-production-'));
+  database = await startDurableDatabase(homeFolder);
+  oidcIssuer = await startForeignIssuer(certificate);
   mailPeer = await startMailPeer({ certificate });
   settings = await productionSettings({
-    home,
+    home: homeFolder,
     databaseUrl: database.url,
-    issuerUrl: issuer.url,
+    issuerUrl: oidcIssuer.url,
     smtpUrl: mailPeer.url,
     certificate: certificate.cert,
   });
-  node = await createNode(settings);
-  await node.start();
+  nodeProcess = await createNode(settings);
+  await nodeProcess.start();
 });
 
 afterAll(async () => {
-  await node?.kill();
+  await nodeProcess?.kill();
   await mailPeer?.close();
-  await issuer?.stop();
+  await oidcIssuer?.stop();
   await database?.drop();
-  await rm(home, { recursive: true, force: true });
+  await rm(homeFolder, { recursive: true, force: true });
 });
 
-const fetchPath = (path: string, init?: RequestInit) => fetch(node.url + path, init);
+const fetchPath = (path: string, init?: RequestInit) => fetch(nodeProcess.url + path, init);
 
 const postJson = (path: string, body: unknown, token = '') =>
   fetchPath(path, {
@@ -58,8 +58,10 @@ const postJson = (path: string, body: unknown, token = '') =>
   });
 
 /** Signs in at the issuer and then with its token. */
-async function signIn(login: string) {
-  const answer = await postJson('/api/auth/google', { idToken: await issuer.signIn(login) });
+async function signIn(loginName: string) {
+  const answer = await postJson('/api/auth/google', {
+    idToken: await oidcIssuer.signIn(loginName),
+  });
   expect(answer.status).toBe(200);
   const { user, tokens } = (await answer.json()) as {
     user: { role: string; email: string };
@@ -106,7 +108,7 @@ describe('the program in production', () => {
 
   it('uses the configured issuer, and Discord itself', async () => {
     expect(await (await fetchPath('/api/auth/config')).json()).toMatchObject({
-      authorizationEndpoint: `${issuer.url}/auth`,
+      authorizationEndpoint: `${oidcIssuer.url}/auth`,
       clientId: foreignClientId,
     });
     const { token } = await signIn('bia');
@@ -120,7 +122,7 @@ describe('the program in production', () => {
   it('signs people in with the issuer’s tokens, and recognises the team by e-mail address', async () => {
     expect((await signIn('ana')).user).toMatchObject({ role: 'admin' });
     expect((await signIn('bia')).user).toMatchObject({ role: 'user' });
-    for (const idToken of [await issuer.signIn('bia', { other: true }), 'a.b.c']) {
+    for (const idToken of [await oidcIssuer.signIn('bia', { other: true }), 'a.b.c']) {
       const refused = await postJson('/api/auth/google', { idToken });
       expect(refused.status).toBe(401);
       expect(await refused.json()).toMatchObject({ error: errors.identity_rejected.text });
@@ -154,15 +156,15 @@ describe('the program in production', () => {
   });
 
   it('stops with the exit code 0 on a signal', async () => {
-    expect(await node.stop()).toBe(0);
+    expect(await nodeProcess.stop()).toBe(0);
   });
 });
 
 describe('the program in production without Discord', () => {
   it('starts without calls, and reports this in its log', async () => {
     const entries = Object.entries(settings).filter(([name]) => !name.startsWith('DISCORD_'));
-    node = await createNode(Object.fromEntries(entries));
-    await node.start();
+    nodeProcess = await createNode(Object.fromEntries(entries));
+    await nodeProcess.start();
     await expect.poll(async () => (await fetchPath('/readyz')).status).toBe(200);
     const { token } = await signIn('bia');
     const headers = { authorization: `Bearer ${token}` };
@@ -178,7 +180,7 @@ describe('the program in production without Discord', () => {
     }
     expect((await fetchPath('/api/users/me', { headers })).status).toBe(200);
     expect((await fetchPath('/sandbox/discord')).status).toBe(404);
-    expect(await node.stop()).toBe(0);
+    expect(await nodeProcess.stop()).toBe(0);
   });
 
   it('does not start with only some of Discord’s settings, and names the missing ones', async () => {

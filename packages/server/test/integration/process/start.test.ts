@@ -14,13 +14,13 @@ import { operatorSecrets, productionSettings } from '../../fixtures/server/produ
 import { withClient } from '../../fixtures/server/template-database.ts';
 import { createTestDatabase } from '../../fixtures/server/test-database.ts';
 
-const root = fileURLToPath(new URL('../../../../..', import.meta.url));
-const program = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../../../../..', import.meta.url));
+const bareProgram = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
 
 /** Settings that are valid in production, except those that a test changes; no service in them is called. */
-async function productionEnv(home: string, url?: string) {
+async function productionEnv(homeFolder: string, url?: string) {
   const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/loja`;
-  const location = { home, databaseUrl };
+  const location = { home: homeFolder, databaseUrl };
   const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
   return productionSettings({ ...location, ...outside, certificate: '' });
 }
@@ -29,7 +29,7 @@ async function productionEnv(home: string, url?: string) {
 const neededNames = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
 
 /** Starts the program, which must end by itself; returns its output, its exit code and the files it left. */
-async function failingStart(settings: Record<string, string>, args = [program]) {
+async function failingStart(settings: Record<string, string>, args = [bareProgram]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
   const base = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
   const child = spawn(process.execPath, args, {
@@ -51,7 +51,7 @@ const onMachine = (code: string) => [
 ];
 
 /** Simulates a machine on which only root may open port 80. */
-const withoutRights = `const listen = net.Server.prototype.listen;
+const withoutPortRights = `const listen = net.Server.prototype.listen;
   net.Server.prototype.listen = function (port, ...rest) {
     if (port !== 80) return listen.call(this, port, ...rest);
     process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));
@@ -93,7 +93,7 @@ describe('a first start that is impossible', () => {
   });
 
   it('suggests another port instead of one that needs privileges', async () => {
-    const args = [...onMachine(withoutRights), program];
+    const args = [...onMachine(withoutPortRights), bareProgram];
     const { message, code, leftFiles } = await failingStart({ PORT: '80', ...asNpm }, args);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
@@ -112,7 +112,7 @@ describe('a first start that is impossible', () => {
   it('says that the disk has too little space, before anything is created', async () => {
     const { message, code, leftFiles } = await failingStart(asNpm, [
       ...onMachine(smallDisk),
-      program,
+      bareProgram,
     ]);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
@@ -121,7 +121,7 @@ describe('a first start that is impossible', () => {
   });
 
   it('says that the pages cannot be built in this folder, before anything is made', async () => {
-    const guard = join(root, 'scripts', 'run.mjs');
+    const guard = join(repositoryRoot, 'scripts', 'run.mjs');
     const args = [...onMachine(readOnlySources), guard, 'scripts/start.ts'];
     const { message, code, leftFiles } = await failingStart(asNpm, args);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
@@ -135,7 +135,7 @@ describe('a start', () => {
     const PORT = `${await findFreePort()}`;
     const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0', PORT };
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [bareProgram], {
       env: { ...inheritedEnvironment(), HOST: '127.0.0.1', ...env },
     });
     let output = '';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parsePictureURL } from '@guilda/contract/pictures';
-import { drawPlain } from '../../fixtures/data/pictures.ts';
+import { drawPlainPicture } from '../../fixtures/data/pictures.ts';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 
 /** Words that occur only in content for adults. */
@@ -44,8 +44,8 @@ const jsonRequest = (
   body: JSON.stringify(body),
 });
 
-const picture = async (colour: string) =>
-  new Blob([new Uint8Array(await drawPlain(64, 48, colour).png().toBuffer())], {
+const storePicture = async (colour: string) =>
+  new Blob([new Uint8Array(await drawPlainPicture(64, 48, colour).png().toBuffer())], {
     type: 'image/png',
   });
 
@@ -61,7 +61,7 @@ export const becomeAdult = (person: TestPerson) => proveAge(person, 'adult_conte
 async function completeProfile(person: TestPerson): Promise<void> {
   const form = new FormData();
   form.set('bio', 'Uma pessoa que vende.');
-  form.set('photo', await picture('#808080'), 'eu.png');
+  form.set('photo', await storePicture('#808080'), 'eu.png');
   await fetchAs(person, '/api/users/', { method: 'PATCH', body: form });
 }
 
@@ -72,17 +72,17 @@ interface ServiceToSell {
   readonly archive?: string;
 }
 
-async function publish(seller: TestPerson, wanted: ServiceToSell) {
-  const { archive, ...fields } = wanted;
+async function publishService(seller: TestPerson, serviceToSell: ServiceToSell) {
+  const { archive, ...fields } = serviceToSell;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(
     'description',
-    wanted.category === 'nudez' ? `Conta ${described}.` : 'Uma hora de treino.',
+    serviceToSell.category === 'nudez' ? `Conta ${described}.` : 'Uma hora de treino.',
   );
   form.set('price', '20.00');
-  form.set('photoURL', await picture('#a04040'), 'capa.png');
-  if (archive) form.append('archives', await picture('#40a040'), `${archive}.png`);
+  form.set('photoURL', await storePicture('#a04040'), 'capa.png');
+  if (archive) form.append('archives', await storePicture('#40a040'), `${archive}.png`);
   const init = { method: 'POST', body: form };
   const { service } = await fetchAs<{ service: { id: string; photoURL: string } }>(
     seller,
@@ -122,7 +122,7 @@ async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: s
 async function publishPost(author: TestPerson, fields: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('photo', await picture('#4040a0'), 'foto.png');
+  form.set('photo', await storePicture('#4040a0'), 'foto.png');
   const init = { method: 'POST', body: form };
   const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', init);
   return post.uid;
@@ -190,15 +190,19 @@ export async function createAdultContent(app: TestApp) {
   await proveAge(sixteen, 'account');
   await completeProfile(seller);
   const services = [
-    await publish(seller, {
+    await publishService(seller, {
       title: `Fotos ${media}`,
       type: 'media',
       category: 'nudez',
       archive: `${writtenInFileName} um`,
     }),
-    await publish(seller, { title: `Conversa ${call}`, type: 'call', category: 'nudez' }),
+    await publishService(seller, { title: `Conversa ${call}`, type: 'call', category: 'nudez' }),
   ];
-  const open = await publish(seller, { title: 'Aula aberta', type: 'call', category: 'valorant' });
+  const open = await publishService(seller, {
+    title: 'Aula aberta',
+    type: 'call',
+    category: 'valorant',
+  });
   const orders = [];
   for (const { id } of services) orders.push(await reviewedOrder(seller, buyer, id));
   await app.pool.query(

@@ -30,13 +30,13 @@ interface AgeGroup {
   readonly open: boolean;
 }
 
-const valid = "now() + interval '1 year'";
+const validUntilSql = "now() + interval '1 year'";
 const expiredSql = "now() - interval '1 minute'";
 const ageGroups: Readonly<Record<string, AgeGroup>> = {
   'without a check': { eighteen: 'NULL', sixteen: 'NULL', open: false },
-  'with a check for 16': { eighteen: 'NULL', sixteen: valid, open: false },
+  'with a check for 16': { eighteen: 'NULL', sixteen: validUntilSql, open: false },
   'with a check that has lapsed': { eighteen: expiredSql, sixteen: expiredSql, open: false },
-  'with a check for 18': { eighteen: valid, sixteen: 'NULL', open: true },
+  'with a check for 18': { eighteen: validUntilSql, sixteen: 'NULL', open: true },
 };
 
 let fixture: NotificationDeliveryFixture;
@@ -65,16 +65,24 @@ async function fetchAs<T>(person: TestPerson, path: string, init?: RequestInit):
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-const comment = (by: TestPerson, post: string, text: string) =>
+const commentOnPost = (by: TestPerson, post: string, text: string) =>
   fetchAs<{ comment: { id: string } }>(by, `/api/social/comment/${post}/`, jsonRequest({ text }));
 
-async function report(by: TestPerson, about: TestPerson, fields: object): Promise<string> {
-  const texts = { title: 'Estranho', description: 'Olhem isto.', reportedUserId: about.uid };
+async function reportPerson(
+  reporter: TestPerson,
+  reportedPerson: TestPerson,
+  fields: object,
+): Promise<string> {
+  const texts = {
+    title: 'Estranho',
+    description: 'Olhem isto.',
+    reportedUserId: reportedPerson.uid,
+  };
   const body = jsonRequest({ emailType: 'report', emailData: { ...texts, ...fields } });
-  return (await fetchAs<{ id: string }>(by, '/email/send', body)).id;
+  return (await fetchAs<{ id: string }>(reporter, '/email/send', body)).id;
 }
 
-interface Concerned {
+interface ConcernedPeople {
   /** The person liked, commented on and reported the author's post before the team marked it. */
   readonly reader: TestPerson;
   readonly author: TestPerson;
@@ -83,7 +91,7 @@ interface Concerned {
 }
 
 /** A post for everyone with comments, and two reports about it. */
-async function publish(reader: TestPerson, author: TestPerson) {
+async function publishContent(reader: TestPerson, author: TestPerson) {
   const form = new FormData();
   form.set('title', `Hoje ${posted}`);
   form.set('description', posted);
@@ -91,17 +99,20 @@ async function publish(reader: TestPerson, author: TestPerson) {
   const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', init);
   const { buyer } = adultContent.people;
   await fetchAs(reader, `/api/social/post/${post.uid}/like`, { method: 'PUT' });
-  await comment(reader, post.uid, 'Oi.');
-  const commentOfBuyer = (await comment(buyer, post.uid, `Que ${commented}`)).comment.id;
+  await commentOnPost(reader, post.uid, 'Oi.');
+  const commentOfBuyer = (await commentOnPost(buyer, post.uid, `Que ${commented}`)).comment.id;
   const cases = [
-    await report(reader, author, { reportedPostId: post.uid }),
-    await report(reader, buyer, { reportedPostId: post.uid, reportedCommentId: commentOfBuyer }),
+    await reportPerson(reader, author, { reportedPostId: post.uid }),
+    await reportPerson(reader, buyer, {
+      reportedPostId: post.uid,
+      reportedCommentId: commentOfBuyer,
+    }),
   ];
   return { post: post.uid, cases };
 }
 
 /** A browser of a person who has switched on all pushes and mails. */
-async function subscribe(person: TestPerson): Promise<PushBrowser> {
+async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
   const { notificationDelivery: delivery } = person.api;
   const settings = await delivery.getPreferences();
   const everything = { push: true, email: true };
@@ -114,18 +125,18 @@ async function subscribe(person: TestPerson): Promise<PushBrowser> {
 }
 
 /** A person of an age group who took part while that was possible, and the later events about the person's post. */
-async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<Concerned> {
+async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<ConcernedPeople> {
   const { app, signInNewPerson: someone } = fixture;
   const people = [await someone(), await someone()] as const;
   for (const person of people) await becomeAdult(person);
   const [reader, author] = people;
-  const { post, cases } = await publish(reader, author);
+  const { post, cases } = await publishContent(reader, author);
   await app.pool.query(
     `UPDATE users SET age_verified_until = ${eighteen}, sixteen_verified_until = ${sixteen}
      WHERE uid = ANY($1)`,
     [people.map(({ uid }) => uid)],
   );
-  const browsers = [await subscribe(reader), await subscribe(author)];
+  const browsers = [await subscribeToPush(reader), await subscribeToPush(author)];
   const subject = { kind: 'post', id: post };
   await fetchAs(
     admin,
@@ -136,14 +147,14 @@ async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<C
     const verdict = { outcome: 'upheld', reason: 'Obrigada por contar.' };
     await fetchAs(admin, `/api/admin/cases/${id}/decision`, jsonRequest(verdict));
   }
-  await comment(adultContent.people.seller, post, `Mais ${commented}`);
+  await commentOnPost(adultContent.people.seller, post, `Mais ${commented}`);
   return { reader, author, post, browsers };
 }
 
 const secretWordsIn = (text: string) =>
   secretWords.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
 
-async function copyOf(person: TestPerson) {
+async function readExport(person: TestPerson) {
   const response = await person.fetch('/api/users/me/export');
   expect(response.status).toBe(200);
   return readZipEntries(Buffer.from(await response.arrayBuffer()));
@@ -159,7 +170,7 @@ const pathsToCheck = [
 const pathsForAdults = new Set(['/api/decisions', '/api/notifications']);
 
 describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
-  let concerned: Concerned;
+  let concerned: ConcernedPeople;
   beforeAll(async () => {
     concerned = await createConcernedPerson(band);
   });
@@ -212,15 +223,15 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
 
   test('finds in the data export no content for adults except own texts', async () => {
     const { reader, author } = concerned;
-    const found = (entries: Awaited<ReturnType<typeof copyOf>>) =>
+    const found = (entries: Awaited<ReturnType<typeof readExport>>) =>
       entries.flatMap((entry) =>
         secretWordsIn(`${entry.name}\n${entry.bytes.toString('utf8')}`).map(
           (word) => `${entry.name}: ${word}`,
         ),
       );
-    expect(found(await copyOf(reader))).toEqual([]);
+    expect(found(await readExport(reader))).toEqual([]);
     // Texts that a person wrote belong to that person's data (LGPD), whoever may see them in the product.
-    const own = found(await copyOf(author));
+    const own = found(await readExport(author));
     expect(own).toContain(`publicacoes.json: ${posted}`);
     if (!band.open) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
   });

@@ -55,12 +55,12 @@ function fileNames(): string[] {
   ];
 }
 
-const contracts = new Set<string>(readingEndpoints.map(({ endpoint }) => endpoint.path));
+const readingPaths = new Set<string>(readingEndpoints.map(({ endpoint }) => endpoint.path));
 
 /** All other addresses that return content: files, previews, documents, probes. */
 function plainPaths(): string[] {
   return app.program.app.routeTable
-    .filter(({ method, url }) => method === 'GET' && !contracts.has(url))
+    .filter(({ method, url }) => method === 'GET' && !readingPaths.has(url))
     .filter(({ url }) => !demoOnly.test(`GET ${url}`))
     .flatMap(({ url }) => pathsOf(url, fileNames));
 }
@@ -68,21 +68,21 @@ function plainPaths(): string[] {
 const walkPaths = (reader: CrawlReader, paths: readonly string[]) =>
   walkAll(reader, paths, adultContent.secrets);
 
-const addresses = (endpoint: Endpoint) => addressesOf(adultContent, endpoint);
+const adultAddresses = (endpoint: Endpoint) => addressesOf(adultContent, endpoint);
 
 /** Readers who may not see adult content, by what they have proven about their age. */
-const readers = {
+const crawlReaders = {
   visitor: (): CrawlReader => app,
   unchecked: () => adultContent.people.unchecked,
   'with a check for 16': () => adultContent.sixteen,
   'with a check that has lapsed': () => adultContent.people.lapsed,
 };
 
-describe.each(Object.entries(readers))('content for adults, %s', (_who, reader) => {
+describe.each(Object.entries(crawlReaders))('content for adults, %s', (_who, reader) => {
   it.each(readingEndpoints.map(({ key, endpoint }) => [key, endpoint] as const))(
     'is in no answer of %s',
     async (_key, endpoint) => {
-      expect(await walkPaths(reader(), addresses(endpoint))).toEqual([]);
+      expect(await walkPaths(reader(), adultAddresses(endpoint))).toEqual([]);
     },
     120_000,
   );
@@ -115,7 +115,7 @@ describe.each(Object.entries(readers))('content for adults, %s', (_who, reader) 
 });
 
 /** Paths of all list pages, of the page of each item and person, and of searches. */
-const pages = () => [
+const pagePaths = () => [
   '/',
   ...[adultContent.open, ...adultContent.services].map(({ id }) => `/service/${id}`),
   ...[adultContent.findVisiblePost, ...adultContent.posts].map((uid) => `/post/${uid}`),
@@ -124,10 +124,10 @@ const pages = () => [
 ];
 
 describe('a kept page', () => {
-  const everybody = { 'a checked adult': () => adultContent.people.buyer, ...readers };
+  const everybody = { 'a checked adult': () => adultContent.people.buyer, ...crawlReaders };
 
   it.each(Object.entries(everybody))('shows no content for adults to %s', async (_who, reader) => {
-    expect(await walkPaths(reader(), pages())).toEqual([]);
+    expect(await walkPaths(reader(), pagePaths())).toEqual([]);
     const shown = await (await reader().fetch(`/service/${adultContent.open.id}`)).text();
     expect(shown).toContain('Aula aberta');
   });
@@ -166,7 +166,7 @@ describe('an adult with an age check', () => {
     }
     const all = await walkPaths(
       people.buyer,
-      readingEndpoints.flatMap(({ endpoint }) => addresses(endpoint)),
+      readingEndpoints.flatMap(({ endpoint }) => adultAddresses(endpoint)),
     );
     const missing = secrets.filter((secret) => !all.some((answer) => answer.includes(secret)));
     expect(missing).toEqual([]);

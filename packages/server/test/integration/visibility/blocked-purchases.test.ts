@@ -4,7 +4,7 @@ import { buildPaidOrder, buildService } from '../../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -29,18 +29,18 @@ async function addReview(service: string, buyer: string, seller: string): Promis
   );
 }
 
-async function newSeller(): Promise<Seller> {
-  count += 1;
-  const word = `Xavante${String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26))}`;
+async function createSeller(): Promise<Seller> {
+  personCount += 1;
+  const word = `Xavante${String.fromCharCode(97 + (personCount % 26), 97 + Math.floor(personCount / 26))}`;
   const person = await app.signIn(word);
   const title = `Aula de ${person.user.username}`;
   const serviceId = await buildService(app.pool, person.uid, { title, price: 0 });
-  const fan = await app.signIn(`Compra${count}`);
+  const fan = await app.signIn(`Compra${personCount}`);
   await addReview(serviceId, fan.uid, person.uid);
   return { ...person, serviceId };
 }
 
-const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+const setBlock = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
 const readJson = <T>(response: Response) => response.json() as Promise<T>;
@@ -65,18 +65,18 @@ describe('a purchase between people who blocked each other', () => {
   it.each(['the seller', 'the buyer'])(
     'is refused while a block by %s exists, and possible once the block is removed',
     async (who) => {
-      const [seller, buyer] = [await newSeller(), await newSeller()];
+      const [seller, buyer] = [await createSeller(), await createSeller()];
       const [by, of] = who === 'the seller' ? [seller, buyer] : [buyer, seller];
-      await block(by, of);
+      await setBlock(by, of);
       expect(await answerOf(await buy(buyer, seller.serviceId))).toMatchObject(refused);
-      await block(by, of, 'DELETE');
+      await setBlock(by, of, 'DELETE');
       expect((await buy(buyer, seller.serviceId)).status).toBe(201);
     },
   );
 
   it('is refused with the error of the block before any other error of an existing service', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
-    await block(seller, buyer);
+    const [seller, buyer] = [await createSeller(), await createSeller()];
+    await setBlock(seller, buyer);
     for (const change of ["status = 'paused'", 'adult = true']) {
       await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [seller.serviceId]);
       expect(await answerOf(await buy(buyer, seller.serviceId)), change).toMatchObject(refused);
@@ -88,21 +88,21 @@ describe('a purchase between people who blocked each other', () => {
   });
 
   it('does not reveal a service that the person may not see anyway', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const [seller, buyer] = [await createSeller(), await createSeller()];
     await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [seller.uid]);
-    await block(buyer, seller);
+    await setBlock(buyer, seller);
     expect((await buy(buyer, seller.serviceId)).status).toBe(404);
   });
 
   it('that was made before the block can be read, started and reviewed, and its pack can be opened', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const [seller, buyer] = [await createSeller(), await createSeller()];
     const { serviceId } = seller;
     const key = systemIds.uuid();
     const { payment } = await readJson<{ payment: { id: string } }>(
       await buy(buyer, serviceId, key),
     );
-    await block(seller, buyer);
-    await block(buyer, seller);
+    await setBlock(seller, buyer);
+    await setBlock(buyer, seller);
     const id = payment.id;
     expect((await buy(buyer, serviceId, key)).status).toBe(201);
     const steps = [
@@ -132,13 +132,13 @@ describe('a purchase between people who blocked each other', () => {
   });
 
   it('stays on the boards of both people when it is paid', async () => {
-    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const [seller, buyer] = [await createSeller(), await createSeller()];
     await buildPaidOrder(
       app.pool,
       { service: seller.serviceId, buyer: buyer.uid, seller: seller.uid },
       { price: 0 },
     );
-    await block(seller, buyer);
+    await setBlock(seller, buyer);
     for (const [one, role] of [
       [buyer, 'buyer'],
       [seller, 'seller'],

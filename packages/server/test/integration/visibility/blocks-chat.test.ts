@@ -3,7 +3,7 @@ import { connectSocket } from '../../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -11,16 +11,16 @@ afterAll(() => app.close());
 
 /** A person who can be called. */
 async function newPerson(): Promise<TestPerson> {
-  count += 1;
-  const person = await app.signIn(`Pessoa${count}`);
+  personCount += 1;
+  const person = await app.signIn(`Pessoa${personCount}`);
   await app.pool.query('UPDATE users SET discord_id = $1, can_be_called = true WHERE uid = $2', [
-    String(count),
+    String(personCount),
     person.uid,
   ]);
   return person;
 }
 
-const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+const setBlock = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
 /** The acknowledgement of an event that a socket of this person sends. */
@@ -89,19 +89,19 @@ describe.each(Object.entries(blockedPaths))(
       const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
       const toBlocker = way.shutToBlocker ?? way.shut;
       expect(await readOutcomes()).toEqual([way.open, way.open]);
-      await block(ana, bia);
+      await setBlock(ana, bia);
       expect(await readOutcomes()).toEqual([toBlocker, way.shut]);
-      await block(bia, ana);
+      await setBlock(bia, ana);
       expect(await readOutcomes()).toEqual([toBlocker, toBlocker]);
-      await block(ana, bia, 'DELETE');
+      await setBlock(ana, bia, 'DELETE');
       expect(await readOutcomes()).toEqual([way.shut, toBlocker]);
-      await block(bia, ana, 'DELETE');
+      await setBlock(bia, ana, 'DELETE');
       expect(await readOutcomes()).toEqual([way.open, way.open]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {
       const [ana, bia, carla] = [await newPerson(), await newPerson(), await newPerson()];
-      await block(ana, bia);
+      await setBlock(ana, bia);
       const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia)];
       expect(await Promise.all(each)).toEqual(Array(3).fill(way.open));
     });

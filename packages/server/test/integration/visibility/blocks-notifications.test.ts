@@ -10,15 +10,15 @@ import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/serv
  */
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
-async function newPerson(): Promise<TestPerson> {
-  count += 1;
-  const number = String(count);
+async function createPerson(): Promise<TestPerson> {
+  personCount += 1;
+  const number = String(personCount);
   const person = await app.signIn(`Pessoa${number}`);
   await app.pool.query('UPDATE users SET discord_id = $1, can_be_called = true WHERE uid = $2', [
     number,
@@ -27,17 +27,18 @@ async function newPerson(): Promise<TestPerson> {
   return person;
 }
 
-interface Pair {
+interface PersonPair {
   readonly by: TestPerson;
   readonly of: TestPerson;
   /** A socket of the acting person. */
   readonly socket: TestSocket;
 }
 
-const outcome = (ack: { ok: true } | { ok: false; code: string }) => (ack.ok ? 'done' : ack.code);
+const ackOutcome = (ack: { ok: true } | { ok: false; code: string }) =>
+  ack.ok ? 'done' : ack.code;
 
-async function describeAnswer(call: Promise<Response>): Promise<string> {
-  const response = await call;
+async function describeAnswer(pendingAnswer: Promise<Response>): Promise<string> {
+  const response = await pendingAnswer;
   if (response.ok) return 'done';
   return ((await response.json()) as { code: string }).code;
 }
@@ -48,8 +49,8 @@ const jsonRequest = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-interface Channel {
-  act(pair: Pair): Promise<string>;
+interface TestedChannel {
+  act(pair: PersonPair): Promise<string>;
   /** The answer to the acting person, and the events of the other person with their types. */
   readonly open: readonly [string, readonly string[]];
   readonly shut: readonly [string, readonly string[]];
@@ -57,16 +58,17 @@ interface Channel {
   readonly muted?: readonly [string, readonly string[]];
 }
 
-const channels: Readonly<Record<string, Channel>> = {
+const testedChannels: Readonly<Record<string, TestedChannel>> = {
   'a chat message': {
     act: async ({ socket, of }) =>
-      outcome(await socket.send('sendMessage', { receiverId: of.uid, message: 'Oi' })),
+      ackOutcome(await socket.send('sendMessage', { receiverId: of.uid, message: 'Oi' })),
     open: ['done', ['notification message', 'receiveMessage']],
     shut: ['message_refused', []],
     muted: ['done', ['receiveMessage']],
   },
   typing: {
-    act: async ({ socket, of }) => outcome(await socket.send('userTyping', { receiverId: of.uid })),
+    act: async ({ socket, of }) =>
+      ackOutcome(await socket.send('userTyping', { receiverId: of.uid })),
     open: ['done', ['userTyping']],
     shut: ['message_refused', []],
   },
@@ -74,7 +76,7 @@ const channels: Readonly<Record<string, Channel>> = {
     act: async ({ socket, of: { uid: receiverId } }) => {
       await socket.send('sendMessage', { receiverId, message: 'Oi' });
       const received = { receiverId, type: 'message', content: 'Oi' };
-      return outcome(await socket.send('notification', received));
+      return ackOutcome(await socket.send('notification', received));
     },
     open: ['done', ['notification message', 'receiveMessage']],
     shut: ['forbidden', []],
@@ -84,7 +86,7 @@ const channels: Readonly<Record<string, Channel>> = {
     act: async ({ socket, by, of }) => {
       const called = await socket.send('call', { calleeId: of.uid });
       if (called.ok) await socket.send('callEnd', { callerId: by.uid, calleeId: of.uid });
-      return outcome(called);
+      return ackOutcome(called);
     },
     open: ['done', ['call', 'callChanged', 'callEnd']],
     shut: ['blocked', []],
@@ -118,12 +120,17 @@ const channels: Readonly<Record<string, Channel>> = {
 };
 
 /** Events of presence, which is a channel of its own and therefore not counted as events of the other channels. */
-const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 'statusUpdated']);
+const presenceEvents = new Set([
+  'usersOnline',
+  'userConnected',
+  'userDisconnected',
+  'statusUpdated',
+]);
 
 /** Events about a person that a socket received, each once. */
 function eventsAbout(socket: TestSocket, uid: string): string[] {
   const received = socket.heard.flatMap(({ event, payload }) => {
-    if (presence.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
+    if (presenceEvents.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
     const type = (payload as { type?: unknown } | undefined)?.type;
     return [typeof type === 'string' ? `${event} ${type}` : event];
   });
@@ -131,10 +138,10 @@ function eventsAbout(socket: TestSocket, uid: string): string[] {
 }
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
-async function waitUntilNotified(listener: TestSocket, of: TestPerson): Promise<void> {
-  const third = await newPerson();
+async function waitUntilNotified(listener: TestSocket, sender: TestPerson): Promise<void> {
+  const third = await createPerson();
   const socket = await connectSocket(app.url, third);
-  await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
+  await socket.send('sendMessage', { receiverId: sender.uid, message: 'Fim' });
   const received = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(third.uid);
   await expect.poll(() => listener.heard.some(received)).toBe(true);
@@ -146,19 +153,22 @@ const putExpectingSuccess = (by: TestPerson, path: string) =>
 
 const blockSetups = {
   'nothing between them': async () => undefined,
-  'a block that the one who acts set': ({ by, of }: Pair) =>
+  'a block that the one who acts set': ({ by, of }: PersonPair) =>
     putExpectingSuccess(by, `/api/users/${of.uid}/block`),
-  'a block that the other set': ({ by, of }: Pair) =>
+  'a block that the other set': ({ by, of }: PersonPair) =>
     putExpectingSuccess(of, `/api/users/${by.uid}/block`),
-  'a muted conversation': async ({ by, of }: Pair) =>
+  'a muted conversation': async ({ by, of }: PersonPair) =>
     putExpectingSuccess(of, `/api/conversations/${by.uid}/mute`),
 } as const;
 
-async function readChannelOutcome(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
-  const [by, of] = [await newPerson(), await newPerson()];
+async function readChannelOutcome(
+  channel: TestedChannel,
+  prepareSetup: (pair: PersonPair) => Promise<unknown>,
+) {
+  const [by, of] = [await createPerson(), await createPerson()];
   const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
-  await prepare(pair);
+  await prepareSetup(pair);
   const listener = await connectSocket(app.url, of);
   const received = await channel.act(pair);
   await waitUntilNotified(listener, of);
@@ -169,7 +179,7 @@ async function readChannelOutcome(channel: Channel, prepare: (pair: Pair) => Pro
 }
 
 /** Expected notifications of a channel in each state. */
-const expectedByState = ({ open, shut, muted = open }: Channel) => ({
+const expectedByState = ({ open, shut, muted = open }: TestedChannel) => ({
   'nothing between them': open,
   'a block that the one who acts set': shut,
   'a block that the other set': shut,
@@ -178,16 +188,18 @@ const expectedByState = ({ open, shut, muted = open }: Channel) => ({
 
 // Runs concurrently, because each pair waits for the job queue and not for other pairs.
 test('each channel delivers what a block or a muted conversation between two people allows', async () => {
-  const names = Object.keys(channels);
-  const walkAll = async (channel: Channel) => {
+  const names = Object.keys(testedChannels);
+  const walkAll = async (channel: TestedChannel) => {
     const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [
       state,
       await readChannelOutcome(channel, prepare),
     ]);
     return Object.fromEntries(await Promise.all(walks)) as object;
   };
-  const found = await Promise.all(Object.values(channels).map(walkAll));
+  const found = await Promise.all(Object.values(testedChannels).map(walkAll));
   expect(Object.fromEntries(found.map((one, at) => [names[at], one]))).toEqual(
-    Object.fromEntries(Object.entries(channels).map(([name, one]) => [name, expectedByState(one)])),
+    Object.fromEntries(
+      Object.entries(testedChannels).map(([name, one]) => [name, expectedByState(one)]),
+    ),
   );
 });

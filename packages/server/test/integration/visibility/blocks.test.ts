@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/server/test-app.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -36,27 +36,27 @@ async function addReview(service: string, buyer: string, seller: string): Promis
   );
 }
 
-async function newSeller(): Promise<Seller> {
-  count += 1;
-  const word = `Xavante${String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26))}`;
+async function createSeller(): Promise<Seller> {
+  personCount += 1;
+  const word = `Xavante${String.fromCharCode(97 + (personCount % 26), 97 + Math.floor(personCount / 26))}`;
   const person = await app.signIn(word);
   const title = `Aula de ${person.user.username}`;
   const serviceId = await buildService(app.pool, person.uid, { title, price: 0 });
-  const fan = await app.signIn(`Compra${count}`);
+  const fan = await app.signIn(`Compra${personCount}`);
   await addReview(serviceId, fan.uid, person.uid);
   return { ...person, serviceId };
 }
 
-const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+const setBlock = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
   by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
 
-const codeOf = async (call: Promise<unknown>) => {
+const errorCodeOf = async (call: Promise<unknown>) => {
   const { status, code } = await errorOfCall(call);
   return `${status} ${code}`;
 };
 const isListed = (list: readonly { uid: string }[], { uid }: TestPerson) =>
   list.some((one) => one.uid === uid) ? 'there' : 'not there';
-const isOffered = (list: readonly { id: string }[], { serviceId }: Seller) =>
+const isServiceListed = (list: readonly { id: string }[], { serviceId }: Seller) =>
   list.some(({ id }) => id === serviceId) ? 'there' : 'not there';
 
 interface BlockedPath {
@@ -67,7 +67,7 @@ interface BlockedPath {
   ask(reader: TestPerson, of: Seller): Promise<string>;
 }
 
-const profile = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
+const readProfileFlags = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
   `${user.restricted ? 'restricted' : 'open'}${user.blocked ? ', blocked' : ''}`;
 
 /** Every way in which one person can find another. */
@@ -76,14 +76,15 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     open: 'open',
     shut: 'restricted',
     shutToBlocker: 'restricted, blocked',
-    ask: async ({ api }, of) => profile(await api.users.getUser({ params: { buyerId: of.uid } })),
+    ask: async ({ api }, of) =>
+      readProfileFlags(await api.users.getUser({ params: { buyerId: of.uid } })),
   },
   'the profile by name': {
     open: 'open',
     shut: 'restricted',
     shutToBlocker: 'restricted, blocked',
     ask: async ({ api }, { user: { username } }) =>
-      profile(await api.users.getByUsername({ params: { username } })),
+      readProfileFlags(await api.users.getByUsername({ params: { username } })),
   },
   'the fields of the profile': {
     open: 'bio Oi 5 1 true',
@@ -126,7 +127,7 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
         open: 'there',
         shut: 'not there',
         ask: async ({ api }: TestPerson, of: Seller) =>
-          isOffered(
+          isServiceListed(
             (await api.catalog.listServices({ query: { sort, seller: of.uid } })).services,
             of,
           ),
@@ -137,19 +138,25 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      isOffered((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
+      isServiceListed((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
   },
   'services by a mistyped text': {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      isOffered((await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services, of),
+      isServiceListed(
+        (await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services,
+        of,
+      ),
   },
   'services of a category': {
     open: 'there',
     shut: 'not there',
     ask: async ({ api }, of) =>
-      isOffered((await api.catalog.listServices({ query: { category: 'valorant' } })).services, of),
+      isServiceListed(
+        (await api.catalog.listServices({ query: { category: 'valorant' } })).services,
+        of,
+      ),
   },
   'a service': {
     open: 'there',
@@ -158,7 +165,7 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
       const call = () => api.catalog.getService({ params: { serviceId } });
       return call().then(
         () => 'there',
-        () => codeOf(call()),
+        () => errorCodeOf(call()),
       );
     },
   },
@@ -169,7 +176,7 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
       const call = () => api.reviews.listReviews({ params: { serviceId }, query: {} });
       return call().then(
         ({ reviews }) => String(reviews.length),
-        () => codeOf(call()),
+        () => errorCodeOf(call()),
       );
     },
   },
@@ -185,22 +192,22 @@ describe.each(Object.entries(blockedPaths))(
   'between people who blocked each other, %s',
   (_, way) => {
     it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
-      const [ana, bia] = [await newSeller(), await newSeller()];
+      const [ana, bia] = [await createSeller(), await createSeller()];
       const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
       expect(await readOutcomes()).toEqual([way.open, way.open]);
-      await block(ana, bia);
+      await setBlock(ana, bia);
       expect(await readOutcomes()).toEqual([way.shutToBlocker ?? way.shut, way.shut]);
-      await block(bia, ana);
+      await setBlock(bia, ana);
       expect(await readOutcomes()).toEqual(Array(2).fill(way.shutToBlocker ?? way.shut));
-      await block(ana, bia, 'DELETE');
+      await setBlock(ana, bia, 'DELETE');
       expect(await readOutcomes()).toEqual([way.shut, way.shutToBlocker ?? way.shut]);
-      await block(bia, ana, 'DELETE');
+      await setBlock(bia, ana, 'DELETE');
       expect(await readOutcomes()).toEqual([way.open, way.open]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {
-      const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
-      await block(ana, bia);
+      const [ana, bia, carla] = [await createSeller(), await createSeller(), await createSeller()];
+      await setBlock(ana, bia);
       const each = [
         way.ask(ana, carla),
         way.ask(carla, ana),
@@ -214,22 +221,26 @@ describe.each(Object.entries(blockedPaths))(
 
 describe('a search between people who blocked each other', () => {
   it('treats a word that only the other person uses as a typo', async () => {
-    const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
+    const [ana, bia, carla] = [await createSeller(), await createSeller(), await createSeller()];
     await buildService(app.pool, ana.uid, { title: 'Curso de zarabatana' });
     const near = await buildService(app.pool, carla.uid, { title: 'Curso de zarabatena' });
     const search = async () =>
       (await bia.api.catalog.listServices({ query: { q: 'zarabatana' } })).services;
     expect((await search()).map(({ title }) => title)).toEqual(['Curso de zarabatana']);
-    await block(ana, bia);
+    await setBlock(ana, bia);
     expect((await search()).map(({ id }) => id)).toEqual([near]);
   });
 });
 
 describe('reviews', () => {
   it('written by a blocked person remain at the service', async () => {
-    const [seller, writer, reader] = [await newSeller(), await newSeller(), await newSeller()];
+    const [seller, writer, reader] = [
+      await createSeller(),
+      await createSeller(),
+      await createSeller(),
+    ];
     await addReview(seller.serviceId, writer.uid, seller.uid);
-    await block(reader, writer);
+    await setBlock(reader, writer);
     const { reviews, summary } = await reader.api.reviews.listReviews({
       params: { serviceId: seller.serviceId },
       query: {},

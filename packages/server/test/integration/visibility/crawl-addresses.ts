@@ -19,13 +19,13 @@ export type CrawlData = Pick<
 > & {
   readonly people:
     | AdultContent['people']
-    | Readonly<Record<'seller', Named> & Record<string, Named>>;
+    | Readonly<Record<'seller', NamedPerson> & Record<string, NamedPerson>>;
   readonly writer: Pick<TestPerson, 'uid'>;
   /** Texts to search for; by default words of the adult content. */
   readonly words?: readonly string[];
 };
 
-type Named = Pick<TestPerson, 'uid' | 'user'>;
+type NamedPerson = Pick<TestPerson, 'uid' | 'user'>;
 
 /** Every id and name by which a reader could request the content. */
 function listHandles(content: CrawlData): string[] {
@@ -110,11 +110,14 @@ function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
 }
 
 /** The paths of a route with each of these values as each parameter. */
-export function pathsOf(route: string, fill: (name: string) => readonly string[]): string[] {
-  const [, before, name, after] = /^([^:]*):([A-Za-z]+)(.*)$/.exec(route) ?? [];
-  if (before === undefined || name === undefined) return [route];
-  return fill(name).flatMap((handle) =>
-    pathsOf(`${before}${encodeURIComponent(handle)}${after}`, fill),
+export function pathsOf(
+  routePath: string,
+  valuesFor: (name: string) => readonly string[],
+): string[] {
+  const [, before, name, after] = /^([^:]*):([A-Za-z]+)(.*)$/.exec(routePath) ?? [];
+  if (before === undefined || name === undefined) return [routePath];
+  return valuesFor(name).flatMap((handle) =>
+    pathsOf(`${before}${encodeURIComponent(handle)}${after}`, valuesFor),
   );
 }
 

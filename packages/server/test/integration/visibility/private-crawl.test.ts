@@ -82,12 +82,12 @@ const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
 ];
 
 /** A person to whom the private person has written. */
-async function insertMessages(reader: TestPerson, by: TestPerson) {
-  const [low, high] = [reader.uid, by.uid].sort();
+async function insertMessages(reader: TestPerson, sender: TestPerson) {
+  const [low, high] = [reader.uid, sender.uid].sort();
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, active_at, low_said, high_said)
      VALUES ($1, $2, $3, now(), $4, $5)`,
-    [randomUUID(), low, high, Number(low === by.uid), Number(high === by.uid)],
+    [randomUUID(), low, high, Number(low === sender.uid), Number(high === sender.uid)],
   );
 }
 
@@ -105,7 +105,7 @@ function plainPaths(): string[] {
     .flatMap(({ url }) => pathsOf(url, () => [...ids, ...ids.map((id) => `${id}.png`)]));
 }
 
-const allPaths = (signedIn: boolean) => [
+const allPagePaths = (signedIn: boolean) => [
   // Addresses that require a session are not tried for visitors.
   ...readingEndpoints
     .filter(({ access }) => signedIn || access !== 'user')
@@ -113,17 +113,17 @@ const allPaths = (signedIn: boolean) => [
   ...plainPaths(),
 ];
 
-const readers: Readonly<Record<string, () => CrawlReader>> = {
+const crawlReaders: Readonly<Record<string, () => CrawlReader>> = {
   'a visitor': () => app,
   'a stranger': () => privateContent.stranger,
 };
 
 describe('a private profile', () => {
-  it.each(Object.entries(readers))(
+  it.each(Object.entries(crawlReaders))(
     'is not exposed to %s by any address',
     async (_, reader) => {
       expect(
-        await walkAllPaths(reader(), allPaths(reader() !== app), privateContent.secrets),
+        await walkAllPaths(reader(), allPagePaths(reader() !== app), privateContent.secrets),
       ).toEqual([]);
     },
     120_000,
@@ -137,22 +137,25 @@ describe('a private profile', () => {
     return byId;
   };
 
-  it.each(Object.entries(readers))('shows %s only name, photo and badges', async (_, reader) => {
-    expect(await profile(reader())).toMatchObject({
-      uid: privateContent.seller.uid,
-      displayName: privateContent.seller.user.displayName,
-      badges: ['newbie'],
-      restricted: true,
-      privacy: 'private',
-      status: 'offline',
-      bio: null,
-      effectPhrase: '',
-      discordId: null,
-      canBeCalled: false,
-      rating: null,
-      reviewCount: 0,
-    });
-  });
+  it.each(Object.entries(crawlReaders))(
+    'shows %s only name, photo and badges',
+    async (_, reader) => {
+      expect(await profile(reader())).toMatchObject({
+        uid: privateContent.seller.uid,
+        displayName: privateContent.seller.user.displayName,
+        badges: ['newbie'],
+        restricted: true,
+        privacy: 'private',
+        status: 'offline',
+        bio: null,
+        effectPhrase: '',
+        discordId: null,
+        canBeCalled: false,
+        rating: null,
+        reviewCount: 0,
+      });
+    },
+  );
 
   it.each([
     ['traded with', () => privateContent.trader],

@@ -4,13 +4,13 @@ import { takeStep } from '../explore.ts';
 import { keyOf, type ModelSettings, type MoneyState } from '../state.ts';
 import type { ModelStep, StepName } from '../step.ts';
 import type { InjectedFault } from './fault-injection.ts';
-import type { Random } from './random.ts';
+import type { RandomChoices } from './random.ts';
 
 /** Maximum number of withdrawals in a state, and of chargebacks of one order. */
 const maxCounts = { withdrawals: 4, chargebacks: 2 };
 
 /** Relative probability of a step among those that change something; 1 by default. */
-const weights: Partial<Record<StepName, number>> = {
+const stepWeights: Partial<Record<StepName, number>> = {
   notice: 8,
   buyerPays: 6,
   start: 6,
@@ -41,7 +41,7 @@ const weights: Partial<Record<StepName, number>> = {
 /** Share of chosen steps that change nothing according to the model. */
 const FUTILE_SHARE = 0.15;
 
-function randomAmounts(random: Random): Amounts {
+function randomAmounts(random: RandomChoices): Amounts {
   return {
     payments: (price) =>
       price === 0
@@ -62,9 +62,9 @@ function randomAmounts(random: Random): Amounts {
 const isEffective = (state: MoneyState, step: ModelStep): boolean =>
   keyOf(takeStep(state, step)) !== keyOf(state);
 
-function pickWeighted(random: Random, steps: readonly ModelStep[]): ModelStep {
+function pickWeighted(random: RandomChoices, steps: readonly ModelStep[]): ModelStep {
   const byName = [...Map.groupBy(steps, ({ name }) => name)];
-  const weightOf = (name: StepName) => weights[name] ?? 1;
+  const weightOf = (name: StepName) => stepWeights[name] ?? 1;
   let at = random.next() * byName.reduce((sum, [name]) => sum + weightOf(name), 0);
   for (const [name, group] of byName) {
     at -= weightOf(name);
@@ -74,7 +74,7 @@ function pickWeighted(random: Random, steps: readonly ModelStep[]): ModelStep {
 }
 
 /** Chooses steps to run at once; they often concern the same order. */
-export function chooseSteps(random: Random, state: MoneyState, count: number): ModelStep[] {
+export function chooseSteps(random: RandomChoices, state: MoneyState, count: number): ModelStep[] {
   const all = stepsIn(state, randomAmounts(random), maxCounts);
   const effective = all.filter((step) => isEffective(state, step));
   const chosen: ModelStep[] = [];
@@ -94,7 +94,7 @@ export function chooseSteps(random: Random, state: MoneyState, count: number): M
  * far.
  */
 export function chooseFault(
-  random: Random,
+  random: RandomChoices,
   share: number,
   statements: number,
 ): InjectedFault | null {
@@ -107,7 +107,7 @@ export function chooseFault(
 }
 
 /** A price in centavos: free, tiny, small or large. */
-export function choosePrice(random: Random): number {
+export function choosePrice(random: RandomChoices): number {
   const [min, max] = random.pick([
     [0, 0],
     [1, 1],
@@ -120,7 +120,7 @@ export function choosePrice(random: Random): number {
   return random.integer(min, max);
 }
 
-export function chooseSettings(random: Random): ModelSettings {
+export function chooseSettings(random: RandomChoices): ModelSettings {
   return {
     feePercent: random.pick([0, 1, 10, 10, 33, 50, 99, 100]),
     clears: { seller: random.chance(0.8), buyer: random.chance(0.6) },

@@ -1,15 +1,15 @@
 import { startCheckout } from '../../../src/modules/orders/checkout/checkout.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { brokenInvariants, isSettled } from '../invariants.ts';
-import { type MoneyState, newOrder, newWallet, normalise, type OrderModel } from '../state.ts';
+import { type MoneyState, newOrder, newWallet, normaliseState, type OrderModel } from '../state.ts';
 import type { ModelStep } from '../step.ts';
 import { chooseFault, choosePrice, chooseSettings, chooseSteps } from './choose.ts';
 import type { InjectedFault } from './fault-injection.ts';
-import { comparableKey, differences, outcomesOf, type TakenStep } from './outcomes.ts';
-import type { Random } from './random.ts';
+import { comparableKey, describeDifferences, outcomesOf, type TakenStep } from './outcomes.ts';
+import type { RandomChoices } from './random.ts';
 import { readSimulationState, type SimulationIds } from './read-simulation-state.ts';
 import { realSteps } from './real-steps.ts';
-import { depsOf, type Simulation, SLOTS } from './simulation.ts';
+import { depsOf, type Simulation, SLOT_COUNT } from './simulation.ts';
 import type { SimulationCounts } from './tally.ts';
 
 /** Maximum number of orders of one simulation that have not ended yet. */
@@ -24,7 +24,7 @@ export class SimulationFailure extends Error {}
 /** A running simulation: the state on which model and database agree after each batch. */
 export interface SimulationRun {
   readonly simulation: Simulation;
-  readonly random: Random;
+  readonly random: RandomChoices;
   readonly tally: SimulationCounts;
   readonly ids: SimulationIds;
   state: MoneyState;
@@ -32,7 +32,7 @@ export interface SimulationRun {
 
 export function startSimulation(
   simulation: Simulation,
-  random: Random,
+  random: RandomChoices,
   tally: SimulationCounts,
 ): SimulationRun {
   const before = simulation.sellers.map(() => ({ earned: 0, paidOut: 0 }));
@@ -48,7 +48,7 @@ export function startSimulation(
   };
 }
 
-const isOver = (order: OrderModel) =>
+const isOrderOver = (order: OrderModel) =>
   ['cancelled', 'refunded', 'complete'].includes(order.serviceStatus) &&
   !order.clearing &&
   !order.disputed &&
@@ -58,7 +58,7 @@ const isOver = (order: OrderModel) =>
 function removeEndedRows({ state, ids, random }: SimulationRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
-    if (!order || !isOver(order) || !random.chance(0.25)) continue;
+    if (!order || !isOrderOver(order) || !random.chance(0.25)) continue;
     const before = ids.before[order.seller];
     const wallet = state.wallets[order.seller];
     const earned = order.accounts.seller + order.accounts.debt;
@@ -132,7 +132,7 @@ async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promi
 }
 
 /** Describes the steps and the found state, for debugging. */
-function describe(
+function describeFailure(
   run: SimulationRun,
   tried: readonly TriedStep[],
   observed: MoneyState,
@@ -151,7 +151,7 @@ function describe(
     why,
     ...steps,
     ...touched.map((on) => `order ${on} before: ${JSON.stringify(run.state.orders[on])}`),
-    ...expected.map(({ state }) => `found ${differences(observed, state)}`),
+    ...expected.map(({ state }) => `found ${describeDifferences(observed, state)}`),
   ].join('\n');
 }
 
@@ -165,12 +165,14 @@ export async function runBatch(run: SimulationRun, atOnce: number): Promise<numb
     await placeOrder(run);
     if (run.state.orders.length === count) break;
   }
-  normalise(run.state);
-  const count = random.chance(SINGLE_STEP_SHARE) ? 1 : random.integer(1, Math.min(atOnce, SLOTS));
+  normaliseState(run.state);
+  const count = random.chance(SINGLE_STEP_SHARE)
+    ? 1
+    : random.integer(1, Math.min(atOnce, SLOT_COUNT));
   const tried = await takeSteps(run, chooseSteps(random, run.state, count));
   const observed = await readSimulationState(simulation, ids, run.state.settings);
   const outcome = outcomesOf(run.state, tried).get(comparableKey(observed));
-  const fail = (why: string) => new SimulationFailure(describe(run, tried, observed, why));
+  const fail = (why: string) => new SimulationFailure(describeFailure(run, tried, observed, why));
   if (!outcome) throw fail('the database is in a state that no order of the steps explains');
   const errors = tried.filter(({ error }) => error !== null);
   if (errors.length > outcome.failures.length) throw fail('the program failed');

@@ -18,7 +18,7 @@ export interface InjectedFault {
 }
 
 /** Error codes: lost connection, unknown error, serialization failure. */
-const codes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } as const;
+const faultCodes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } as const;
 
 /** The error of an injected fault; any other error of a step is a bug. */
 export class InjectedFaultError extends Error {
@@ -26,7 +26,7 @@ export class InjectedFaultError extends Error {
 
   constructor(how: InjectedFault['how']) {
     super(`injected fault: ${how}`);
-    this.code = codes[how];
+    this.code = faultCodes[how];
   }
 }
 
@@ -85,8 +85,8 @@ async function runOrInjectFault(
   throw new InjectedFaultError(fault.how);
 }
 
-type Query = (...args: unknown[]) => unknown;
-type Callback = (error: unknown, ...rest: unknown[]) => void;
+type QueryFunction = (...args: unknown[]) => unknown;
+type QueryCallback = (error: unknown, ...rest: unknown[]) => void;
 
 /** Breaks a connection without notifying the server, as a killed process does. */
 function cutConnection(client: pg.PoolClient): void {
@@ -98,13 +98,13 @@ function cutConnection(client: pg.PoolClient): void {
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : String((asked as { text?: unknown } | null)?.text ?? '');
 
-function guardConnection(client: pg.PoolClient, current: () => StepAttempt | null): void {
-  const original = client.query.bind(client) as Query;
-  const guarded: Query = (...args) => {
-    const attempt = current();
+function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttempt | null): void {
+  const original = client.query.bind(client) as QueryFunction;
+  const guarded: QueryFunction = (...args) => {
+    const attempt = currentAttempt();
     if (!attempt) return original(...args);
     const last = args.at(-1);
-    const callback = typeof last === 'function' ? (last as Callback) : null;
+    const callback = typeof last === 'function' ? (last as QueryCallback) : null;
     const execute = async () => original(...(callback ? args.slice(0, -1) : args));
     const begins = /^begin\b/i.test(textOf(args[0]));
     const answer = runOrInjectFault(attempt, { execute, begins }, () => cutConnection(client));
@@ -131,13 +131,16 @@ const guardCalls =
     ) as Promise<R>;
   };
 
-function guardPayouts(original: PayoutProvider, current: () => StepAttempt | null): PayoutProvider {
-  const guard = guardCalls(current);
+function guardPayouts(
+  originalProvider: PayoutProvider,
+  currentAttempt: () => StepAttempt | null,
+): PayoutProvider {
+  const guard = guardCalls(currentAttempt);
   return {
-    name: original.name,
-    parseWebhook: (request) => original.parseWebhook(request),
-    pay: guard((request) => original.pay(request)),
-    lookup: guard((ref) => original.lookup(ref)),
+    name: originalProvider.name,
+    parseWebhook: (request) => originalProvider.parseWebhook(request),
+    pay: guard((request) => originalProvider.pay(request)),
+    lookup: guard((ref) => originalProvider.lookup(ref)),
   };
 }
 
@@ -157,7 +160,7 @@ function guardProvider(
 }
 
 /** Opens connections that inject faults into the running step. */
-export function openSlot(
+export function openFaultySlot(
   databaseUrl: string,
   { provider, payouts }: Pick<FaultySlot, 'provider' | 'payouts'>,
 ): FaultySlot {

@@ -10,19 +10,19 @@ export interface TakenStep {
 }
 
 /** A possible outcome of a batch of steps: the order of their parts. */
-export interface Outcome {
+export interface BatchOutcome {
   readonly state: MoneyState;
   readonly rows: readonly string[];
   readonly failures: readonly string[];
   readonly broken: readonly string[];
 }
 
-interface Open extends Outcome {
+interface OpenOutcome extends BatchOutcome {
   readonly underWay: readonly (RunningStep & { readonly isFaultInjected: boolean })[];
 }
 
 /** A state without the order of refunds, because refunds may have the start time of their transactions. */
-const comparable = (state: MoneyState) => ({
+const toComparable = (state: MoneyState) => ({
   ...state,
   orders: state.orders.map(({ refunds, ...order }) => ({
     ...order,
@@ -31,7 +31,7 @@ const comparable = (state: MoneyState) => ({
 });
 
 /** A text that is equal for states that differ only in the order of refunds. */
-export const comparableKey = (state: MoneyState): string => JSON.stringify(comparable(state));
+export const comparableKey = (state: MoneyState): string => JSON.stringify(toComparable(state));
 
 /** The leaves of a state with their paths. */
 function leavesOf(value: unknown, path = ''): [string, unknown][] {
@@ -42,8 +42,10 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
 }
 
 /** Differences between the found state and an expected state. */
-export function differences(found: MoneyState, expected: MoneyState): string {
-  const [left, right] = [found, expected].map((state) => new Map(leavesOf(comparable(state))));
+export function describeDifferences(foundState: MoneyState, expectedState: MoneyState): string {
+  const [left, right] = [foundState, expectedState].map(
+    (state) => new Map(leavesOf(toComparable(state))),
+  );
   const paths = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])]);
   return [...paths]
     .filter((path) => left?.get(path) !== right?.get(path))
@@ -51,17 +53,17 @@ export function differences(found: MoneyState, expected: MoneyState): string {
     .join('; ');
 }
 
-function* nextOf(open: Open): Generator<Open> {
-  for (const each of open.underWay) {
+function* nextOutcomesOf(openOutcome: OpenOutcome): Generator<OpenOutcome> {
+  for (const each of openOutcome.underWay) {
     const { isFaultInjected } = each;
-    const others = open.underWay.filter((other) => other !== each);
-    if (isFaultInjected) yield { ...open, underWay: others };
-    const { state, rest, rows, failure } = runPart(open.state, each);
+    const others = openOutcome.underWay.filter((other) => other !== each);
+    if (isFaultInjected) yield { ...openOutcome, underWay: others };
+    const { state, rest, rows, failure } = runPart(openOutcome.state, each);
     yield {
       state,
-      rows: [...open.rows, ...rows],
-      failures: failure ? [...open.failures, failure] : open.failures,
-      broken: [...open.broken, ...brokenStepRules(open.state, state)],
+      rows: [...openOutcome.rows, ...rows],
+      failures: failure ? [...openOutcome.failures, failure] : openOutcome.failures,
+      broken: [...openOutcome.broken, ...brokenStepRules(openOutcome.state, state)],
       underWay: rest ? [...others, { ...rest, isFaultInjected }] : others,
     };
   }
@@ -74,14 +76,14 @@ function* nextOf(open: Open): Generator<Open> {
 export function outcomesOf(
   state: MoneyState,
   steps: readonly TakenStep[],
-): ReadonlyMap<string, Outcome> {
-  const outcomes = new Map<string, Outcome>();
+): ReadonlyMap<string, BatchOutcome> {
+  const outcomes = new Map<string, BatchOutcome>();
   const seen = new Set<string>();
   const underWay = steps.map(({ step, isFaultInjected }) => ({
     ...startStep(step),
     isFaultInjected,
   }));
-  const waiting: Open[] = [{ state, rows: [], failures: [], broken: [], underWay }];
+  const waiting: OpenOutcome[] = [{ state, rows: [], failures: [], broken: [], underWay }];
   for (let open = waiting.pop(); open; open = waiting.pop()) {
     const key = keyOf(open.state) + JSON.stringify(open.underWay) + open.failures.length;
     if (seen.has(key)) continue;
@@ -91,7 +93,7 @@ export function outcomesOf(
       if (!known || known.failures.length > open.failures.length)
         outcomes.set(comparableKey(open.state), open);
     }
-    waiting.push(...nextOf(open));
+    waiting.push(...nextOutcomesOf(open));
   }
   return outcomes;
 }

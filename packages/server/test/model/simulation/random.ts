@@ -1,7 +1,7 @@
 import { createSeededRandom } from '../../fixtures/data/seeded.ts';
 
 /** Random choices that depend only on a seed. */
-export interface Random {
+export interface RandomChoices {
   /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   /** An integer from `min` to `max`. */
@@ -10,7 +10,7 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number): RandomChoices {
   const next = createSeededRandom(seed);
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {

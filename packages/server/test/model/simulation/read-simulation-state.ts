@@ -6,7 +6,7 @@ import {
   type DisputeModel,
   type ModelSettings,
   type MoneyState,
-  normalise,
+  normaliseState,
   type OrderModel,
   type PayoutModel,
   type RefundModel,
@@ -112,25 +112,25 @@ function toChargeback({ chargebacks }: OrderRead, providerId: string): Chargebac
   return { status, orderStatus, reversed, restored, held, fee };
 }
 
-function toOrder(simulation: Simulation, read: OrderRead, seller: number): OrderModel {
+function toOrder(simulation: Simulation, orderRead: OrderRead, seller: number): OrderModel {
   const {
     amountPaid,
     amountRefunded,
     status,
     chargebacks = [],
-  } = simulation.provider.recordOf(read.id);
-  const sent = simulation.provider.refundsOf(read.id);
-  const { id: _, ...dispute } = read.dispute ?? { id: '' };
+  } = simulation.provider.recordOf(orderRead.id);
+  const sent = simulation.provider.refundsOf(orderRead.id);
+  const { id: _, ...dispute } = orderRead.dispute ?? { id: '' };
   return {
     seller,
-    price: read.price,
-    serviceStatus: read.service_status,
-    packOpened: read.pack_opened,
-    clearing: read.clearing,
-    disputed: read.disputed,
-    refundedPart: read.refunded_part,
-    over: read.over.filter((deadline) => deadline !== null),
-    dispute: read.dispute && (dispute as DisputeModel),
+    price: orderRead.price,
+    serviceStatus: orderRead.service_status,
+    packOpened: orderRead.pack_opened,
+    clearing: orderRead.clearing,
+    disputed: orderRead.disputed,
+    refundedPart: orderRead.refunded_part,
+    over: orderRead.over.filter((deadline) => deadline !== null),
+    dispute: orderRead.dispute && (dispute as DisputeModel),
     provider: {
       paid: amountPaid,
       back: amountRefunded,
@@ -138,20 +138,28 @@ function toOrder(simulation: Simulation, read: OrderRead, seller: number): Order
       chargebacks: byId(chargebacks).map((each) => ({ amount: each.amount, status: each.status })),
     },
     recorded: {
-      paid: read.amount_paid,
-      back: read.amount_refunded,
-      takenBack: read.amount_taken_back,
+      paid: orderRead.amount_paid,
+      back: orderRead.amount_refunded,
+      takenBack: orderRead.amount_taken_back,
     },
-    chargedBack: read.charged_back,
-    chargebacks: byId(chargebacks).map(({ id }) => toChargeback(read, id)),
-    refunds: read.refunds.map(({ id, amount, status: state }, n) => ({
+    chargedBack: orderRead.charged_back,
+    chargebacks: byId(chargebacks).map(({ id }) => toChargeback(orderRead, id)),
+    refunds: orderRead.refunds.map(({ id, amount, status: state }, n) => ({
       id: n,
       amount,
       status: state,
       sent: sent[id] !== undefined,
     })),
-    accounts: { buyer: 0, held: 0, clearing: 0, seller: 0, debt: 0, platform: 0, ...read.accounts },
-    posted: [...read.posted],
+    accounts: {
+      buyer: 0,
+      held: 0,
+      clearing: 0,
+      seller: 0,
+      debt: 0,
+      platform: 0,
+      ...orderRead.accounts,
+    },
+    posted: [...orderRead.posted],
   };
 }
 
@@ -228,7 +236,7 @@ export async function readSimulationState(
     const row = walletRows.rows.find((each) => each.uid === uid);
     return toWallet(row, withdrawals, ids.before[n]);
   });
-  return normalise({
+  return normaliseState({
     settings,
     orders,
     wallets,

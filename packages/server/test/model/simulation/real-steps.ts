@@ -44,7 +44,7 @@ export interface RealStep {
 
 type RunRealStep = (real: RealStep) => Promise<unknown>;
 
-const reason = 'Decidido pelo modelo.';
+const decisionReason = 'Decidido pelo modelo.';
 
 function orderIds({ ids, step }: RealStep) {
   const found = ids.orders[step.on];
@@ -72,13 +72,13 @@ const onOrder =
 const confirmFor = ({ watcher }: Simulation, { sessionId }: Person, purpose: ConfirmationPurpose) =>
   buildConfirmation(watcher.pool, sessionId, purpose);
 
-const pastSql = `now() - interval '1 minute'`;
+const pastTimeSql = `now() - interval '1 minute'`;
 /** Moves a deadline of an order into the past. */
 const deadlineUpdates: Readonly<Record<Deadline, string>> = {
-  pay: `UPDATE payments SET expires_at = ${pastSql} WHERE id = $1`,
-  start: `UPDATE payments SET start_by = ${pastSql} WHERE id = $1 AND service_status = 'awaiting_start'`,
-  clearing: `UPDATE payments SET held_until = ${pastSql} WHERE id = $1 AND held_until IS NOT NULL`,
-  answer: `UPDATE disputes SET answer_by = ${pastSql} WHERE payment_id = $1 AND state = 'open'`,
+  pay: `UPDATE payments SET expires_at = ${pastTimeSql} WHERE id = $1`,
+  start: `UPDATE payments SET start_by = ${pastTimeSql} WHERE id = $1 AND service_status = 'awaiting_start'`,
+  clearing: `UPDATE payments SET held_until = ${pastTimeSql} WHERE id = $1 AND held_until IS NOT NULL`,
+  answer: `UPDATE disputes SET answer_by = ${pastTimeSql} WHERE payment_id = $1 AND state = 'open'`,
 };
 
 const runDisputeDecision =
@@ -88,15 +88,15 @@ const runDisputeDecision =
     const refundAmount = real.step.amount ?? 0;
     const input: DisputeDecisionInput =
       outcome === 'partly_refunded'
-        ? { outcome, refundAmount, reason }
-        : { outcome, refundAmount: null, reason };
+        ? { outcome, refundAmount, reason: decisionReason }
+        : { outcome, refundAmount: null, reason: decisionReason };
     if (!disputeId) return;
     const confirmation = await confirmFor(real.simulation, real.simulation.admin, 'admin_money');
     const request = { input, confirmation };
     await decideDispute(real.deps)(real.simulation.admin, disputeId, request);
   };
 
-const suspend =
+const suspendAccount =
   (value: 'now()' | 'NULL'): RunRealStep =>
   ({ simulation, step }) =>
     simulation.watcher.pool.query(`UPDATE users SET suspended_at = ${value} WHERE uid = $1`, [
@@ -117,7 +117,7 @@ const endChargeback =
   (status: 'lost' | 'won'): RunRealStep =>
   async (real) => {
     const id = chargebackId(real.step.chargeback);
-    const known = recordOf(real).chargebacks?.find((each) => each.id === id);
+    const known = providerRecordOf(real).chargebacks?.find((each) => each.id === id);
     if (known && known.status !== 'won')
       real.simulation.provider.chargeBack(orderIds(real).id, { id, status });
   };
@@ -135,17 +135,17 @@ const payoutBecomes =
 export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIds(real);
-    const { amountPaid } = recordOf(real);
+    const { amountPaid } = providerRecordOf(real);
     real.simulation.provider.pay(id, Math.max(amountPaid, real.step.amount ?? 0));
   },
   providerTakesBack: async (real) => {
-    const { amountPaid, amountRefunded } = recordOf(real);
-    const left = amountPaid - amountRefunded - chargedBackAmount(recordOf(real));
+    const { amountPaid, amountRefunded } = providerRecordOf(real);
+    const left = amountPaid - amountRefunded - chargedBackAmount(providerRecordOf(real));
     const amount = Math.min(real.step.amount ?? 0, left);
     if (amount > 0) real.simulation.provider.returnMoney(orderIds(real).id, amount);
   },
   chargeBack: async (real) => {
-    const record = recordOf(real);
+    const record = providerRecordOf(real);
     const amount = Math.min(real.step.amount ?? 0, record.amountPaid - chargedBackAmount(record));
     const id = chargebackId(record.chargebacks?.length);
     if (amount > 0) real.simulation.provider.chargeBack(orderIds(real).id, { id, amount });
@@ -208,8 +208,8 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
     const refundId = orderIds(real).refunds[real.step.refund ?? -1];
     if (refundId) await sendRefund(real.deps)(refundId);
   },
-  suspend: suspend('now()'),
-  unsuspend: suspend('NULL'),
+  suspend: suspendAccount('now()'),
+  unsuspend: suspendAccount('NULL'),
   requestWithdrawal: async ({ deps, simulation, ids, step }) => {
     const seller = simulation.sellers[step.on];
     const idempotencyKey = systemIds.uuid();
@@ -221,7 +221,7 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
     await requestWithdrawal(deps)(seller, input);
   },
   settleWithdrawal: runWithdrawalDecision({ status: 'settled' }),
-  refuseWithdrawal: runWithdrawalDecision({ status: 'refused', reason }),
+  refuseWithdrawal: runWithdrawalDecision({ status: 'refused', reason: decisionReason }),
   approveWithdrawal: runWithdrawalDecision({ status: 'sending' }),
   advancePayout: async ({ deps, ids, step }) =>
     sendOrLookUpPayout(deps)(ids.withdrawals[step.on] ?? ''),
@@ -234,4 +234,4 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   payoutReturned: payoutBecomes(['pending', 'paid'], 'returned'),
 };
 
-const recordOf = (real: RealStep) => real.simulation.provider.recordOf(orderIds(real).id);
+const providerRecordOf = (real: RealStep) => real.simulation.provider.recordOf(orderIds(real).id);

@@ -5,7 +5,7 @@ import { seed } from '../../seed.ts';
 import { simulate } from './simulate.ts';
 
 /** Steps of a run of `npm test`; `npm run model` takes a million. */
-const STEPS = 900;
+const STEP_COUNT = 900;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const options = { seed, steps: STEPS, simulations: 3, atOnce: 3, checkEvery: 300 };
+const simulationOptions = { seed, steps: STEP_COUNT, simulations: 3, atOnce: 3, checkEvery: 300 };
 
 it('database and model agree after every step of a simulation, whatever faults were injected', async () => {
-  const result = await simulate({ ...options, url: database.url });
+  const result = await simulate({ ...simulationOptions, url: database.url });
   expect(result.failure).toBeNull();
-  expect(result.steps).toBeGreaterThanOrEqual(STEPS);
+  expect(result.steps).toBeGreaterThanOrEqual(STEP_COUNT);
   // The test would prove nothing if no step moved money or no fault was injected.
   expect(result.tally.rows.size).toBeGreaterThan(15);
   expect(result.tally.faults.size).toBeGreaterThan(3);
@@ -29,6 +29,6 @@ it('a simulation finds a change that no step made', async () => {
     withClient(database.url, async (client) => {
       await client.query('UPDATE payments SET amount_taken_back = amount_taken_back + 1');
     });
-  const { failure } = await simulate({ ...options, url: database.url, progress: tamper });
+  const { failure } = await simulate({ ...simulationOptions, url: database.url, progress: tamper });
   expect(failure).toMatch(/no order of the steps explains/);
 });

@@ -36,11 +36,14 @@ export interface SimulationResult {
 }
 
 /** Runs the sweep, which must find nothing to repair, deletes queued jobs, and checks the whole ledger. */
-async function checkAll(watcher: Database, { simulation, state }: SimulationRun): Promise<void> {
-  const deps = depsOf({ ...simulation, database: watcher }, state.settings);
+async function checkAll(
+  watchingDatabase: Database,
+  { simulation, state }: SimulationRun,
+): Promise<void> {
+  const deps = depsOf({ ...simulation, database: watchingDatabase }, state.settings);
   await sweepOrders(deps)();
-  await watcher.pool.query('DELETE FROM graphile_worker._private_jobs');
-  const { total, broken } = await watcher.transaction(checkLedger, {
+  await watchingDatabase.pool.query('DELETE FROM graphile_worker._private_jobs');
+  const { total, broken } = await watchingDatabase.transaction(checkLedger, {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });

@@ -25,10 +25,10 @@ import { offlinePresence } from '../../fixtures/fakes/fake-presence.ts';
 import { undeliveredMessages } from '../../fixtures/fakes/undelivered-messages.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import type { ModelSettings } from '../state.ts';
-import { type FaultySlot, openSlot } from './fault-injection.ts';
+import { type FaultySlot, openFaultySlot } from './fault-injection.ts';
 
 /** Maximum number of concurrent steps in one simulation. */
-export const SLOTS = 3;
+export const SLOT_COUNT = 3;
 /** Deadlines pass only by steps, so their times are longer than any run. */
 const LONG_HOURS = 10_000;
 
@@ -50,30 +50,35 @@ export interface Simulation {
   close(): Promise<void>;
 }
 
-async function person(database: Database, role: Person['role'] = 'user'): Promise<Person> {
+async function createPerson(database: Database, role: Person['role'] = 'user'): Promise<Person> {
   const uid = await buildUser(database.pool, { role });
   return { kind: 'person', uid, role, sessionId: uid, adult: false, blocks: false };
 }
 
-async function seller(database: Database): Promise<Seller> {
-  const made = await person(database);
+async function createSeller(database: Database): Promise<Seller> {
+  const made = await createPerson(database);
   await buildPayoutProfile(database.pool, made.uid);
   return { ...made, serviceId: await buildService(database.pool, made.uid) };
 }
 
-export async function openSimulation(databaseUrl: string, watcher: Database): Promise<Simulation> {
+export async function openSimulation(
+  databaseUrl: string,
+  watchingDatabase: Database,
+): Promise<Simulation> {
   const provider = fakePaymentProvider();
   const payouts = fakePayoutProvider();
-  const slots = Array.from({ length: SLOTS }, () => openSlot(databaseUrl, { provider, payouts }));
+  const slots = Array.from({ length: SLOT_COUNT }, () =>
+    openFaultySlot(databaseUrl, { provider, payouts }),
+  );
   return {
     databaseUrl,
-    watcher,
+    watcher: watchingDatabase,
     provider,
     payouts,
     slots,
-    buyers: [await person(watcher), await person(watcher)],
-    sellers: [await seller(watcher), await seller(watcher)],
-    admin: await person(watcher, 'admin'),
+    buyers: [await createPerson(watchingDatabase), await createPerson(watchingDatabase)],
+    sellers: [await createSeller(watchingDatabase), await createSeller(watchingDatabase)],
+    admin: await createPerson(watchingDatabase, 'admin'),
     close: async () => {
       await Promise.all(slots.map(({ database }) => database.close()));
     },
@@ -95,6 +100,7 @@ export function depsOf(
     publicUrl: 'https://guilda.example',
     messaging: undeliveredMessages,
     platformFeePercent: feePercent,
+    accountAge: null,
     paymentTimeoutMinutes: LONG_HOURS * 60,
     startTimeoutHours: LONG_HOURS,
     clearingHours: clears.seller ? LONG_HOURS : 0,

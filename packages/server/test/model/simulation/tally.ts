@@ -13,7 +13,7 @@ export interface SimulationCounts {
   statementsOf(name: StepName): number;
 }
 
-const increase = (counts: Map<string, number>, name: string) =>
+const increaseCount = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
 export function newTally(): SimulationCounts {
@@ -25,13 +25,13 @@ export function newTally(): SimulationCounts {
     faults,
     rows,
     step: (name, statements) => {
-      increase(steps, name);
+      increaseCount(steps, name);
       most.set(name, Math.max(most.get(name) ?? 0, statements));
     },
     countFault: (fault) => {
-      if (fault) increase(faults, `${fault.how} ${fault.when} a statement`);
+      if (fault) increaseCount(faults, `${fault.how} ${fault.when} a statement`);
     },
-    row: (row) => increase(rows, row),
+    row: (row) => increaseCount(rows, row),
     statementsOf: (name) => most.get(name) ?? 12,
   };
 }

@@ -54,7 +54,7 @@ export function createDiscordState(): DiscordState {
   };
 }
 
-const unauthorized: DiscordResponse = {
+const unauthorizedResponse: DiscordResponse = {
   status: 401,
   body: { message: '401: Unauthorized', code: 0 },
 };
@@ -69,9 +69,9 @@ export function discordResponseTo(
   const [scheme, token = ''] = (headers.authorization ?? '').split(' ');
   if (scheme === 'Bearer') {
     const id = state.tokens.get(token);
-    if (id === undefined || path !== '/users/@me') return unauthorized;
+    if (id === undefined || path !== '/users/@me') return unauthorizedResponse;
     return { status: 200, body: { ...userOf(id, `pessoa${id.slice(-3)}`), locale: 'pt-BR' } };
   }
-  if (scheme !== 'Bot' || token !== state.setup.botToken) return unauthorized;
+  if (scheme !== 'Bot' || token !== state.setup.botToken) return unauthorizedResponse;
   return answerServer(state, request);
 }

@@ -5,7 +5,7 @@ import type { RoomRequest } from '../../../src/ports/voice-rooms.ts';
 import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
 import { type DiscordPeer, startDiscordPeer } from './peer.ts';
 
-const LEVELS: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' };
+const LOG_LEVELS: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' };
 
 /** A logger that stores its lines. */
 function createRecordedLog() {
@@ -23,7 +23,7 @@ function createRecordedLog() {
     loggedFailures: () =>
       lines.map((line) => {
         const { level, failure, call } = JSON.parse(line);
-        return `${LEVELS[level]} ${failure} ${call}`;
+        return `${LOG_LEVELS[level]} ${failure} ${call}`;
       }),
     forget: () => lines.splice(0),
   };

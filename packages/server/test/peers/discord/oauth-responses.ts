@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './discord-types.ts';
 
-const refusal = (status: number, error: string): DiscordResponse => ({ status, body: { error } });
+const oauthRefusal = (status: number, error: string): DiscordResponse => ({
+  status,
+  body: { error },
+});
 
 function isClientProven(state: DiscordState, { headers }: ReceivedDiscordRequest): boolean {
   const { clientId, clientSecret } = state.setup;
@@ -12,25 +15,26 @@ function isClientProven(state: DiscordState, { headers }: ReceivedDiscordRequest
 const pkceChallengeOf = (verifier: unknown) =>
   createHash('sha256').update(`${verifier}`).digest('base64url');
 
-function grantTokens(state: DiscordState, discordId: string, more: object): DiscordResponse {
+function grantTokens(state: DiscordState, discordId: string, moreFields: object): DiscordResponse {
   const accessToken = randomBytes(16).toString('base64url');
   state.tokens.set(accessToken, discordId);
   const body = { access_token: accessToken, token_type: 'Bearer', expires_in: 604_800 };
-  return { status: 200, body: { ...body, scope: 'identify', ...more } };
+  return { status: 200, body: { ...body, scope: 'identify', ...moreFields } };
 }
 
 function exchangeToken(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {
   if (body?.['grant_type'] === 'client_credentials' && body['scope'] === 'identify') {
     return grantTokens(state, state.ownerId, {});
   }
-  if (body?.['grant_type'] !== 'authorization_code') return refusal(400, 'unsupported_grant_type');
+  if (body?.['grant_type'] !== 'authorization_code')
+    return oauthRefusal(400, 'unsupported_grant_type');
   const code = `${body['code']}`;
   const consent = state.codes.get(code);
   state.codes.delete(code);
   const right =
     consent?.redirectUri === body['redirect_uri'] &&
     consent?.challenge === pkceChallengeOf(body['code_verifier']);
-  if (!consent || !right) return refusal(400, 'invalid_grant');
+  if (!consent || !right) return oauthRefusal(400, 'invalid_grant');
   return grantTokens(state, consent.discordId, { refresh_token: randomBytes(9).toString('hex') });
 }
 
@@ -38,8 +42,8 @@ function exchangeToken(state: DiscordState, body: ReceivedDiscordRequest['body']
 export function answerOAuth(state: DiscordState, request: ReceivedDiscordRequest): DiscordResponse {
   const { method, path, headers, body } = request;
   const form = headers['content-type'] === 'application/x-www-form-urlencoded';
-  if (method !== 'POST' || !form) return refusal(400, 'invalid_request');
-  if (!isClientProven(state, request)) return refusal(401, 'invalid_client');
+  if (method !== 'POST' || !form) return oauthRefusal(400, 'invalid_request');
+  if (!isClientProven(state, request)) return oauthRefusal(401, 'invalid_client');
   if (path === '/oauth2/token') return exchangeToken(state, body);
   if (path !== '/oauth2/token/revoke') return { status: 404, body: { message: '404', code: 0 } };
   // All tokens of one consent are revoked together.

@@ -11,7 +11,7 @@ import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './di
  */
 type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
-interface Script {
+interface PeerScript {
   readonly call: string;
   readonly answers: (DiscordResponse | PeerFault)[];
 }
@@ -49,7 +49,7 @@ export const rateLimited = (
   headers: { 'retry-after': `${seconds}`, 'x-ratelimit-scope': 'user', ...headers },
 });
 
-function parse(headers: IncomingHttpHeaders, raw: string): ReceivedDiscordRequest['body'] {
+function parseBody(headers: IncomingHttpHeaders, raw: string): ReceivedDiscordRequest['body'] {
   if (raw === '') return null;
   const type = headers['content-type'];
   if (type === 'application/json') return JSON.parse(raw);
@@ -59,7 +59,7 @@ function parse(headers: IncomingHttpHeaders, raw: string): ReceivedDiscordReques
   throw new Error(`a body of type ${type}`);
 }
 
-function send(response: ServerResponse, { status, body, headers }: DiscordResponse): void {
+function sendResponse(response: ServerResponse, { status, body, headers }: DiscordResponse): void {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
@@ -74,23 +74,23 @@ function breakResponse(response: ServerResponse, fault: PeerFault): void {
 export async function startDiscordPeer(): Promise<DiscordPeer> {
   const state = createDiscordState();
   let requests: ReceivedDiscordRequest[] = [];
-  let scripts: Script[] = [];
+  let scripts: PeerScript[] = [];
   const scripted = (call: string) =>
     scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
 
   const server = createServer(async (request, response) => {
     const { method = 'GET', headers, url = '/' } = request;
-    const body = parse(headers, await text(request));
+    const body = parseBody(headers, await text(request));
     const path = url.startsWith('/api/v10/')
       ? decodeURIComponent(url.slice('/api/v10'.length))
       : `?${url}`;
     const received = { method, path, headers, body };
     requests.push(received);
     const next = scripted(`${method} ${path}`);
-    if (typeof next === 'object') return send(response, next);
+    if (typeof next === 'object') return sendResponse(response, next);
     const answer = next && next !== 'answer_lost' ? null : discordResponseTo(state, received);
     if (next) breakResponse(response, next);
-    else if (answer) send(response, answer);
+    else if (answer) sendResponse(response, answer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,7 +6,7 @@ import {
   userOf,
 } from './discord-types.ts';
 
-const refuse = (
+const refuseRequest = (
   status: number,
   code: number,
   message: string,
@@ -24,17 +24,17 @@ const permissionsOf = (state: DiscordState) =>
   );
 
 /** Whether the bot has the permission of this bit; an administrator has all. */
-function hasPermission(state: DiscordState, bits: bigint): boolean {
+function hasPermission(state: DiscordState, permissionBits: bigint): boolean {
   const own = permissionsOf(state);
-  return (own & 0x8n) !== 0n || (own & bits) === bits;
+  return (own & 0x8n) !== 0n || (own & permissionBits) === permissionBits;
 }
 
 const formError = (field: string, code: string) =>
-  refuse(400, 50_035, 'Invalid Form Body', {
+  refuseRequest(400, 50_035, 'Invalid Form Body', {
     errors: { [field]: { _errors: [{ code, message: 'x' }] } },
   });
 
-function makeChannel(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {
+function createChannel(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {
   const wanted = body as Partial<DiscordChannelState> | null;
   const { name = '', type = 0, permission_overwrites = [], parent_id = null } = wanted ?? {};
   if (name.length < 1 || name.length > 100) return formError('name', 'BASE_TYPE_BAD_LENGTH');
@@ -45,8 +45,9 @@ function makeChannel(state: DiscordState, body: ReceivedDiscordRequest['body']):
   if (parent_id && inside.length >= 50)
     return formError('parent_id', 'CHANNEL_PARENT_MAX_CHANNELS');
   const bits = permission_overwrites.reduce((all, o) => all | BigInt(o.allow) | BigInt(o.deny), 0n);
-  if (!hasPermission(state, 0x10n | bits)) return refuse(403, 50_013, 'Missing Permissions');
-  if (state.channels.size >= 500) return refuse(400, 30_013, 'Maximum number of guild channels');
+  if (!hasPermission(state, 0x10n | bits)) return refuseRequest(403, 50_013, 'Missing Permissions');
+  if (state.channels.size >= 500)
+    return refuseRequest(400, 30_013, 'Maximum number of guild channels');
   const made = { id: state.newId(), type, name, parent_id, permission_overwrites };
   state.channels.set(made.id, made);
   return jsonResponse({ ...made, guild_id: state.setup.guildId, position: 1, nsfw: false }, 201);
@@ -54,9 +55,9 @@ function makeChannel(state: DiscordState, body: ReceivedDiscordRequest['body']):
 
 function voiceState(state: DiscordState, id: string): DiscordResponse {
   const channelId = state.members.get(id);
-  if (channelId === undefined) return refuse(404, 10_007, 'Unknown Member');
-  if (channelId === null) return refuse(404, 10_065, 'Unknown Voice State');
-  if (state.closed.has(channelId)) return refuse(403, 50_001, 'Missing Access');
+  if (channelId === undefined) return refuseRequest(404, 10_007, 'Unknown Member');
+  if (channelId === null) return refuseRequest(404, 10_065, 'Unknown Voice State');
+  if (state.closed.has(channelId)) return refuseRequest(403, 50_001, 'Missing Access');
   return jsonResponse({
     ...{ channel_id: channelId, user_id: id, session_id: 'x', deaf: false, mute: false },
     ...{ self_deaf: false, self_mute: true, self_video: false, suppress: false },
@@ -71,10 +72,10 @@ function moveMember(
 ): DiscordResponse {
   const from = state.members.get(id);
   const to = `${body?.['channel_id']}`;
-  if (from === undefined) return refuse(404, 10_007, 'Unknown Member');
-  if (!hasPermission(state, 0x1000000n)) return refuse(403, 50_013, 'Missing Permissions');
-  if (!state.channels.has(to)) return refuse(404, 10_003, 'Unknown Channel');
-  if (from === null) return refuse(400, 40_032, 'Target user is not connected to voice.');
+  if (from === undefined) return refuseRequest(404, 10_007, 'Unknown Member');
+  if (!hasPermission(state, 0x1000000n)) return refuseRequest(403, 50_013, 'Missing Permissions');
+  if (!state.channels.has(to)) return refuseRequest(404, 10_003, 'Unknown Channel');
+  if (from === null) return refuseRequest(400, 40_032, 'Target user is not connected to voice.');
   state.members.set(id, to);
   return jsonResponse({
     user: userOf(id, 'pessoa'),
@@ -90,8 +91,8 @@ function makeInvite(
   channelId: string,
   body: ReceivedDiscordRequest['body'],
 ): DiscordResponse {
-  if (!state.channels.has(channelId)) return refuse(404, 10_003, 'Unknown Channel');
-  if (!hasPermission(state, 0x1n)) return refuse(403, 50_013, 'Missing Permissions');
+  if (!state.channels.has(channelId)) return refuseRequest(404, 10_003, 'Unknown Channel');
+  if (!hasPermission(state, 0x1n)) return refuseRequest(403, 50_013, 'Missing Permissions');
   const code = state.nextInvites.shift() ?? `k${state.newId().slice(-6)}`;
   state.invites.set(code, { channelId, body: body ?? {} });
   return jsonResponse({ type: 0, code, channel: { id: channelId }, uses: 0, ...body });
@@ -99,8 +100,8 @@ function makeInvite(
 
 function removeChannel(state: DiscordState, id: string): DiscordResponse {
   const gone = state.channels.get(id);
-  if (!gone) return refuse(404, 10_003, 'Unknown Channel');
-  if (!hasPermission(state, 0x10n)) return refuse(403, 50_013, 'Missing Permissions');
+  if (!gone) return refuseRequest(404, 10_003, 'Unknown Channel');
+  if (!hasPermission(state, 0x10n)) return refuseRequest(403, 50_013, 'Missing Permissions');
   state.channels.delete(id);
   for (const [person, at] of state.members) if (at === id) state.members.set(person, null);
   return jsonResponse(gone);
@@ -111,7 +112,7 @@ function ownMember(state: DiscordState): DiscordResponse {
   return jsonResponse({ user, roles: state.botRoles, deaf: false, mute: false, flags: 0 });
 }
 
-function server(state: DiscordState): DiscordResponse {
+function guildResponse(state: DiscordState): DiscordResponse {
   const roles = [...state.roles].map(([id, bits]) => ({ id, permissions: `${bits}`, name: 'x' }));
   return jsonResponse({ id: state.setup.guildId, name: 'Guilda', owner_id: state.ownerId, roles });
 }
@@ -135,17 +136,18 @@ export function answerServer(
   const [, kind, id = '', what, whom = ''] = path.split('/');
   const call = `${method} /${kind}${what ? `/${what}` : ''}`;
   if (kind === 'users' || kind === 'applications') {
-    return answerOwnUser(state, path) ?? refuse(404, 0, '404: Not Found');
+    return answerOwnUser(state, path) ?? refuseRequest(404, 0, '404: Not Found');
   }
-  if (kind === 'guilds' && id !== state.setup.guildId) return refuse(404, 10_004, 'Unknown Guild');
-  if (!state.botIsHere) return refuse(403, 50_001, 'Missing Access');
-  if (call === 'GET /guilds') return server(state);
+  if (kind === 'guilds' && id !== state.setup.guildId)
+    return refuseRequest(404, 10_004, 'Unknown Guild');
+  if (!state.botIsHere) return refuseRequest(403, 50_001, 'Missing Access');
+  if (call === 'GET /guilds') return guildResponse(state);
   if (call === 'GET /guilds/channels') return jsonResponse([...state.channels.values()]);
-  if (call === 'POST /guilds/channels') return makeChannel(state, body);
+  if (call === 'POST /guilds/channels') return createChannel(state, body);
   if (call === 'GET /guilds/voice-states') return voiceState(state, whom);
   if (call === 'GET /guilds/members' && whom === state.botId) return ownMember(state);
   if (call === 'PATCH /guilds/members') return moveMember(state, whom, body);
   if (call === 'POST /channels/invites') return makeInvite(state, id, body);
   if (call === 'DELETE /channels') return removeChannel(state, id);
-  return refuse(404, 0, '404: Not Found');
+  return refuseRequest(404, 0, '404: Not Found');
 }

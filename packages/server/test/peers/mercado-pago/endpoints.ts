@@ -5,17 +5,17 @@ import type {
   PeerRefund,
   ReceivedMercadoPagoRequest,
 } from './protocol.ts';
-import { cents, mercadoPagoError } from './protocol.ts';
+import { mercadoPagoError, toCents } from './protocol.ts';
 import { formatDate, type MercadoPagoState } from './state.ts';
 
-type Answerer = (
+type EndpointAnswerer = (
   state: MercadoPagoState,
   request: ReceivedMercadoPagoRequest,
   id: string,
   more: string,
 ) => MercadoPagoResponse;
 
-const ok = (body: unknown, status = 200): MercadoPagoResponse => ({ status, body });
+const okResponse = (body: unknown, status = 200): MercadoPagoResponse => ({ status, body });
 
 const noPayment = mercadoPagoError(404, 2000, 'Payment not found');
 const noPreference = mercadoPagoError(404, 'invalid_id', 'preference_id not found');
@@ -57,7 +57,7 @@ function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
   };
 }
 
-const makePreference: Answerer = (state, { body, headers }) => {
+const makePreference: EndpointAnswerer = (state, { body, headers }) => {
   const { items, external_reference, expiration_date_to } = body as unknown as PeerPreference;
   if (!headers['x-idempotency-key']) return mercadoPagoError(400, 'bad_request', 'no key');
   if (!Array.isArray(items) || items.some((each) => !(Number(each.unit_price) > 0))) {
@@ -71,7 +71,7 @@ const makePreference: Answerer = (state, { body, headers }) => {
   for (const date of [expiration_date_to, date_of_expiration]) {
     if (!isDate(date)) return mercadoPagoError(400, 'invalid_expiration_date_to');
   }
-  return ok(state.make(body as unknown as PeerPreference), 201);
+  return okResponse(state.make(body as unknown as PeerPreference), 201);
 };
 
 /** Accepts `yyyy-MM-dd'T'HH:mm:ss.SSS` with an offset only. */
@@ -79,7 +79,7 @@ const isDate = (date: unknown) =>
   typeof date === 'string' &&
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{2}:\d{2}$/.test(date);
 
-const searchPreferences: Answerer = (state, { query }) => {
+const searchPreferences: EndpointAnswerer = (state, { query }) => {
   const elements = [...state.preferences.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
     .filter(({ date_created }) => state.indexed(date_created) && state.isRecent(date_created))
@@ -87,15 +87,15 @@ const searchPreferences: Answerer = (state, { query }) => {
       ...{ id, external_reference, date_created, expires, items: ['Produto'] },
       ...{ collector_id: 1_165_071_449, site_id: 'MLB', live_mode: true },
     }));
-  return ok({ elements, next_offset: elements.length, total: elements.length });
+  return okResponse({ elements, next_offset: elements.length, total: elements.length });
 };
 
-const getPreference: Answerer = (state, _request, id) => {
+const getPreference: EndpointAnswerer = (state, _request, id) => {
   const found = state.preferences.get(id);
-  return found ? ok(found) : noPreference;
+  return found ? okResponse(found) : noPreference;
 };
 
-const putPreference: Answerer = (state, { body }, id) => {
+const putPreference: EndpointAnswerer = (state, { body }, id) => {
   const found = state.preferences.get(id);
   if (!found) return noPreference;
   const { expires, expiration_date_to } = body as unknown as PeerPreference;
@@ -103,7 +103,7 @@ const putPreference: Answerer = (state, { body }, id) => {
   const wasOpen = state.isOpen(found);
   Object.assign(found, { expires, expiration_date_to });
   if (wasOpen && !state.isOpen(found)) state.closed(found);
-  return ok(found);
+  return okResponse(found);
 };
 
 /** A merchant order exists from the first payment attempt on. */
@@ -113,32 +113,32 @@ const ordersOf = (state: MercadoPagoState) =>
     ...{ payments: [{ id }], site_id: 'MLB', date_created },
   }));
 
-const searchOrders: Answerer = (state, { query }) => {
+const searchOrders: EndpointAnswerer = (state, { query }) => {
   const elements = ordersOf(state)
     .filter(({ external_reference }) => external_reference === query['external_reference'])
     .filter(({ date_created }) => state.isRecent(date_created));
-  return ok({ elements, next_offset: elements.length, total: elements.length });
+  return okResponse({ elements, next_offset: elements.length, total: elements.length });
 };
 
-const getOrder: Answerer = (state, _request, id) => {
+const getOrder: EndpointAnswerer = (state, _request, id) => {
   const found = ordersOf(state).find((each) => String(each.id) === id);
-  return found ? ok(found) : mercadoPagoError(404, 'not_found');
+  return found ? okResponse(found) : mercadoPagoError(404, 'not_found');
 };
 
-const searchPayments: Answerer = (state, { query }) => {
+const searchPayments: EndpointAnswerer = (state, { query }) => {
   const results = [...state.payments.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
     .filter(({ date_created }) => state.indexed(date_created))
     .map((each) => paymentBody(state, each));
-  return ok({ paging: { total: results.length, limit: 30, offset: 0 }, results });
+  return okResponse({ paging: { total: results.length, limit: 30, offset: 0 }, results });
 };
 
-const getPayment: Answerer = (state, _request, id) => {
+const getPayment: EndpointAnswerer = (state, _request, id) => {
   const found = state.payments.get(Number(id));
-  return found ? ok(paymentBody(state, found)) : noPayment;
+  return found ? okResponse(paymentBody(state, found)) : noPayment;
 };
 
-const putPayment: Answerer = (state, { body }, id) => {
+const putPayment: EndpointAnswerer = (state, { body }, id) => {
   const found = state.payments.get(Number(id));
   if (!found) return noPayment;
   const stoppable = ['pending', 'in_process', 'authorized'].includes(found.status);
@@ -149,7 +149,7 @@ const putPayment: Answerer = (state, { body }, id) => {
       'The action requested is not valid for the current payment state',
     );
   }
-  return ok(
+  return okResponse(
     paymentBody(
       state,
       state.changePayment(found.id, { status: 'cancelled', status_detail: 'by_collector' }),
@@ -164,21 +164,24 @@ const refundBody = (refund: PeerRefund) => ({
   adjustment_amount: 0,
 });
 
-const makeRefund: Answerer = (state, { body, headers }, id) => {
+const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
   const payment = state.payments.get(Number(id));
   if (!payment) return noPayment;
   const key = headers['x-idempotency-key'];
   if (typeof key !== 'string') return mercadoPagoError(400, 4292, 'Header X-Idempotency-Key');
   const before = state.refundsByKey.get(`${id}/${key}`);
-  if (before) return ok(refundBody(before), 201);
+  if (before) return okResponse(refundBody(before), 201);
   const amount = Number(body['amount']);
   if (!(amount > 0)) return mercadoPagoError(401, 4040, 'amount attribute must be positive');
   const waiting = payment.refunds.filter(({ status }) => status === 'in_process');
   const gone = waiting.reduce(
-    (sum, each) => sum + cents(each.amount),
-    cents(payment.transaction_amount_refunded),
+    (sum, each) => sum + toCents(each.amount),
+    toCents(payment.transaction_amount_refunded),
   );
-  if (payment.status !== 'approved' || gone + cents(amount) > cents(payment.transaction_amount)) {
+  if (
+    payment.status !== 'approved' ||
+    gone + toCents(amount) > toCents(payment.transaction_amount)
+  ) {
     return wrongState;
   }
   const status = state.settings.refundsAre;
@@ -190,35 +193,35 @@ const makeRefund: Answerer = (state, { body, headers }, id) => {
   // A repeated key gets the first response again, whatever has happened since.
   state.refundsByKey.set(`${id}/${key}`, { ...refund });
   if (status === 'approved') state.returnMoney(payment.id, amount);
-  return ok({ ...refundBody(refund), date_created: formatDate(state.now()) }, 201);
+  return okResponse({ ...refundBody(refund), date_created: formatDate(state.now()) }, 201);
 };
 
-const getRefund: Answerer = (state, _request, id, refundId) => {
+const getRefund: EndpointAnswerer = (state, _request, id, refundId) => {
   const refund = state.payments
     .get(Number(id))
     ?.refunds.find((each) => String(each.id) === refundId);
-  return refund ? ok(refundBody(refund)) : mercadoPagoError(404, 2032, 'Refund not found');
+  return refund ? okResponse(refundBody(refund)) : mercadoPagoError(404, 2032, 'Refund not found');
 };
 
 const noChargeback = mercadoPagoError(404, 'not_found', 'Chargeback not found');
 
-const searchChargebacks: Answerer = (state, { query }) => {
+const searchChargebacks: EndpointAnswerer = (state, { query }) => {
   const results = [...state.chargebacks.values()].filter(({ payments }) =>
     payments.some((id) => String(id) === query['payment_id']),
   );
-  return ok({ paging: { total: results.length, limit: 30, offset: 0 }, results });
+  return okResponse({ paging: { total: results.length, limit: 30, offset: 0 }, results });
 };
 
-const getChargeback: Answerer = (state, _request, id) => {
+const getChargeback: EndpointAnswerer = (state, _request, id) => {
   const found = state.chargebacks.get(id);
-  return found ? ok(found) : noChargeback;
+  return found ? okResponse(found) : noChargeback;
 };
 
 /** The account that owns the token. */
-const getAccount: Answerer = ({ settings }) =>
-  ok({ id: 1_165_071_449, nickname: 'GUILDA', site_id: 'MLB', ...settings.account });
+const getAccount: EndpointAnswerer = ({ settings }) =>
+  okResponse({ id: 1_165_071_449, nickname: 'GUILDA', site_id: 'MLB', ...settings.account });
 
-const routes: readonly [string, RegExp, Answerer][] = [
+const apiRoutes: readonly [string, RegExp, EndpointAnswerer][] = [
   ['GET', /^\/users\/me$/, getAccount],
   ['POST', /^\/checkout\/preferences$/, makePreference],
   ['GET', /^\/checkout\/preferences\/search$/, searchPreferences],
@@ -236,7 +239,7 @@ const routes: readonly [string, RegExp, Answerer][] = [
 ];
 
 /** Mercado Pago's response to a request. */
-export function respond(
+export function respondToRequest(
   state: MercadoPagoState,
   request: ReceivedMercadoPagoRequest,
   token: string,
@@ -244,7 +247,7 @@ export function respond(
   if (request.headers['authorization'] !== `Bearer ${token}`) {
     return { status: 401, body: { message: 'invalid_token', error: 'unauthorized', status: 401 } };
   }
-  for (const [method, path, answer] of routes) {
+  for (const [method, path, answer] of apiRoutes) {
     const place = method === request.method ? path.exec(request.path) : null;
     if (place) return answer(state, request, place[1] ?? '', place[2] ?? '');
   }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { WebhookRequest } from '../../../src/ports/webhook.ts';
-import { respond } from './endpoints.ts';
+import { respondToRequest } from './endpoints.ts';
 import type {
   MercadoPagoResponse,
   PeerPreference,
@@ -25,42 +25,47 @@ type PeerFault = 'silent' | 'cut' | 'answer_lost' | 'normal';
 export type MercadoPagoPeer = Awaited<ReturnType<typeof startMercadoPagoPeer>>;
 
 /** Signs as documented, independently of the adapter's code. */
-export function signatureOf(id: string | undefined, requestId: string, ts: string): string {
-  const manifest = `${id === undefined ? '' : `id:${id};`}request-id:${requestId};ts:${ts};`;
+export function signatureOf(resourceId: string | undefined, requestId: string, ts: string): string {
+  const manifest = `${resourceId === undefined ? '' : `id:${resourceId};`}request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac('sha256', peerSecret).update(manifest).digest('hex')}`;
 }
 
-function send(response: ServerResponse, { status, body, headers }: MercadoPagoResponse): void {
+function sendResponse(
+  response: ServerResponse,
+  { status, body, headers }: MercadoPagoResponse,
+): void {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
 
 /** Creates a webhook about a resource, signed now. */
-export function webhookOf(at: Date, kind: string, id: string): WebhookRequest {
+export function webhookOf(sentAt: Date, eventKind: string, resourceId: string): WebhookRequest {
   const requestId = randomUUID();
   const [api_version, live_mode, user_id] = ['v1', true, '1165071449'];
   const body = {
     id: 12345,
     live_mode,
-    type: kind,
-    date_created: formatDate(at),
+    type: eventKind,
+    date_created: formatDate(sentAt),
     user_id,
     api_version,
   };
-  const seconds = String(Math.floor(at.getTime() / 1000));
+  const seconds = String(Math.floor(sentAt.getTime() / 1000));
   return {
     headers: {
       'content-type': 'application/json',
       'x-request-id': requestId,
-      'x-signature': signatureOf(id, requestId, seconds),
+      'x-signature': signatureOf(resourceId, requestId, seconds),
     },
-    rawBody: Buffer.from(JSON.stringify({ ...body, action: `${kind}.updated`, data: { id } })),
-    query: { 'data.id': id, type: kind },
+    rawBody: Buffer.from(
+      JSON.stringify({ ...body, action: `${eventKind}.updated`, data: { id: resourceId } }),
+    ),
+    query: { 'data.id': resourceId, type: eventKind },
   };
 }
 
 /** Sends a webhook to the address of a preference; returns the status, or 0 without an answer. */
-async function deliver(address: string, webhook: WebhookRequest): Promise<number> {
+async function deliverWebhook(address: string, webhook: WebhookRequest): Promise<number> {
   const url = new URL(address);
   for (const [name, value] of Object.entries(webhook.query)) {
     url.searchParams.set(name, String(value));
@@ -83,7 +88,10 @@ export async function startMercadoPagoPeer(clock: Clock) {
   const notify = (preference: PeerPreference, kind: string, id: string) => {
     const webhook = webhookOf(clock.now(), kind, id);
     sending = sending.then(async () => {
-      delivered.push({ webhook, status: await deliver(preference.notification_url, webhook) });
+      delivered.push({
+        webhook,
+        status: await deliverWebhook(preference.notification_url, webhook),
+      });
     });
   };
   const state = createMercadoPagoState(clock, notify);
@@ -98,12 +106,12 @@ export async function startMercadoPagoPeer(clock: Clock) {
     const received = { method, path, query: Object.fromEntries(searchParams), headers, body };
     requests.push(received);
     const next = scripted(`${method} ${path}`);
-    if (typeof next === 'object') return send(response, next);
+    if (typeof next === 'object') return sendResponse(response, next);
     if (next === 'silent') return;
     if (next === 'cut') return void response.destroy();
-    const answer = respond(state, received, peerToken);
+    const answer = respondToRequest(state, received, peerToken);
     if (next === 'answer_lost') return void response.destroy();
-    send(response, answer);
+    sendResponse(response, answer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

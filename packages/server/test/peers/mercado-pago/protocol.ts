@@ -82,4 +82,4 @@ export const mercadoPagoError = (
 });
 
 /** Integer centavos of an amount in reais, the unit of Mercado Pago. */
-export const cents = (reais: number): number => Math.round(reais * 100);
+export const toCents = (reais: number): number => Math.round(reais * 100);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../src/ports/clock.ts';
 import {
-  cents,
   type PeerChargeback,
   type PeerPayment,
   type PeerPreference,
   type PeerRefund,
+  toCents,
 } from './protocol.ts';
 
 export type PeerPaymentMethod = 'pix' | 'card' | 'account_money';
 
-const types = { pix: 'bank_transfer', card: 'credit_card', account_money: 'account_money' };
+const paymentTypes = { pix: 'bank_transfer', card: 'credit_card', account_money: 'account_money' };
 
 /** Called when a resource changes, with its kind and id. */
 export type NotifyPeer = (
@@ -21,15 +21,15 @@ export type NotifyPeer = (
 
 export type MercadoPagoState = ReturnType<typeof createMercadoPagoState>;
 
-const OFFSET_MS = 4 * 3_600_000;
+const TIME_ZONE_OFFSET_MS = 4 * 3_600_000;
 const SEARCHED_DAYS = 90;
 
 /** A date with an offset, as Mercado Pago writes it. */
 export const formatDate = (at: Date): string =>
-  new Date(at.getTime() - OFFSET_MS).toISOString().replace('Z', '-04:00');
+  new Date(at.getTime() - TIME_ZONE_OFFSET_MS).toISOString().replace('Z', '-04:00');
 
 /** Resources at Mercado Pago, and actions of payers. */
-export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
+export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
   const preferences = new Map<string, PeerPreference>();
   const payments = new Map<number, PeerPayment>();
   const refundsByKey = new Map<string, PeerRefund>();
@@ -58,7 +58,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     !expires || expiration_date_to === null || new Date(expiration_date_to) > clock.now();
   const notifyAbout = (payment: PeerPayment) => {
     if (settings.sendsNoWebhooks) return;
-    notify(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
+    notifyPeer(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
   };
   const changePayment = (id: number, to: Partial<PeerPayment>): PeerPayment => {
     const payment = payments.get(id);
@@ -90,7 +90,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     isRecent: (created: string) =>
       new Date(created).getTime() > clock.now().getTime() - SEARCHED_DAYS * 86_400_000,
     closed: (preference: PeerPreference) =>
-      notify(preference, 'topic_merchant_order_wh', String(number())),
+      notifyPeer(preference, 'topic_merchant_order_wh', String(number())),
     make(form: Omit<PeerPreference, 'id' | 'date_created' | 'init_point'>): PeerPreference {
       const id = `1165071449-${randomUUID()}`;
       const made = {
@@ -119,7 +119,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
         external_reference: preference.external_reference,
         transaction_amount: amount ?? price,
         payment_method_id: means === 'card' ? 'master' : means,
-        payment_type_id: types[means],
+        payment_type_id: paymentTypes[means],
         date_created: formatDate(clock.now()),
         status,
         status_detail: 'pending_waiting_transfer',
@@ -167,7 +167,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
       };
       chargebacks.set(made.id, made);
       Object.assign(payment, { status: 'charged_back', status_detail: 'in_process' });
-      notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
+      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
       return made;
     },
     /** The bank decides for or against the shop. */
@@ -177,7 +177,7 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
       if (!made || !payment) throw new Error(`no chargeback ${chargebackId}`);
       made.coverage_applied = won;
       payment.status_detail = won ? 'reimbursed' : 'settled';
-      notify(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
+      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
     },
     /** Ends pending refunds. */
     finishRefunds(status: 'approved' | 'rejected'): void {
@@ -192,8 +192,8 @@ export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
     returnMoney(id: number, amount: number): void {
       const payment = payments.get(id);
       if (!payment) throw new Error(`no payment ${id}`);
-      const back = cents(payment.transaction_amount_refunded) + cents(amount);
-      const whole = back >= cents(payment.transaction_amount);
+      const back = toCents(payment.transaction_amount_refunded) + toCents(amount);
+      const whole = back >= toCents(payment.transaction_amount);
       changePayment(id, {
         transaction_amount_refunded: back / 100,
         ...(whole ? { status: 'refunded' } : {}),

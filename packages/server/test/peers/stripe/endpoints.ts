@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/ports/clock.ts';
 import {
   below,
   type Charge,
-  type Intent,
+  type StripeIntent,
   type StripeObjects,
   type StripeSession,
   showDispute,
@@ -12,16 +12,16 @@ import {
   showSession,
 } from './objects.ts';
 import {
-  forbidden,
+  forbiddenRequest,
   metadataOf,
   nestedForm,
   noSuchObject,
-  onlyKnown,
   parameterError,
+  refuseUnknownFields,
   type StripeForm,
-  secondsOf,
   textOf,
-  wholeOf,
+  unixSecondsOf,
+  wholeNumberOf,
 } from './protocol.ts';
 
 export interface PeerContext {
@@ -67,15 +67,16 @@ function amountOf(form: StripeForm): number {
     throw parameterError('line_items[0][price_data]', 'currency');
   if (!textOf(nestedForm(price, 'product_data'), 'name'))
     throw parameterError('line_items', 'name');
-  const amount = (wholeOf(price, 'unit_amount') ?? 0) * (wholeOf(item, 'quantity') ?? 0);
+  const amount =
+    (wholeNumberOf(price, 'unit_amount') ?? 0) * (wholeNumberOf(item, 'quantity') ?? 0);
   if (amount < 50)
     throw parameterError('line_items', 'Amount must be at least R$0.50', 'amount_too_small');
   return amount;
 }
 
-function expiryOf(form: StripeForm, created: number): number {
-  const requestLog = wholeOf(form, 'expires_at') ?? created + 86_400;
-  if (requestLog < created + 1_800 || requestLog > created + 86_400) {
+function expiryOf(form: StripeForm, createdSeconds: number): number {
+  const requestLog = wholeNumberOf(form, 'expires_at') ?? createdSeconds + 86_400;
+  if (requestLog < createdSeconds + 1_800 || requestLog > createdSeconds + 86_400) {
     throw parameterError(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes from creation',
@@ -85,7 +86,7 @@ function expiryOf(form: StripeForm, created: number): number {
 }
 
 function checkSession(form: StripeForm): void {
-  onlyKnown(form, SESSION_PARAMS);
+  refuseUnknownFields(form, SESSION_PARAMS);
   if (textOf(form, 'mode') !== 'payment') throw parameterError('mode', 'mode');
   const email = textOf(form, 'customer_email');
   if (email !== undefined && !/^[\x21-\x7e]+@[\w.-]+$/.test(email)) {
@@ -96,7 +97,7 @@ function checkSession(form: StripeForm): void {
       throw parameterError(name, 'Not a valid URL');
   }
   const pix = nestedForm(nestedForm(form, 'payment_method_options'), 'pix');
-  const seconds = wholeOf(pix, 'expires_after_seconds') ?? 60;
+  const seconds = wholeNumberOf(pix, 'expires_after_seconds') ?? 60;
   if (seconds < 60 || seconds > 1_209_600)
     throw parameterError('payment_method_options[pix]', 'seconds');
 }
@@ -105,7 +106,7 @@ function checkSession(form: StripeForm): void {
 export function freshSession({ account, clock, emit }: PeerContext, id: string): StripeSession {
   const session = account.sessions.get(id);
   if (!session) throw noSuchObject('checkout.session', id, 'session');
-  if (session.status === 'open' && secondsOf(clock) >= session.expires_at) {
+  if (session.status === 'open' && unixSecondsOf(clock) >= session.expires_at) {
     session.status = 'expired';
     emit('checkout.session.expired', showSession(account, session));
   }
@@ -115,7 +116,7 @@ export function freshSession({ account, clock, emit }: PeerContext, id: string):
 const createSession: Endpoint = (context, form) => {
   const { account, clock, newId, origin } = context;
   checkSession(form);
-  const created = secondsOf(clock) + context.settings.lag;
+  const created = unixSecondsOf(clock) + context.settings.lag;
   const id = newId('cs_test');
   const session: StripeSession = {
     id,
@@ -141,7 +142,7 @@ const readSession: Endpoint = (context, form, id) =>
 const expireSession: Endpoint = (context, form, id) => {
   const session = freshSession(context, id);
   if (session.status !== 'open') {
-    throw forbidden('Only Checkout Sessions with a status in ["open"] can be expired.');
+    throw forbiddenRequest('Only Checkout Sessions with a status in ["open"] can be expired.');
   }
   session.status = 'expired';
   context.emit('checkout.session.expired', showSession(context.account, session));
@@ -155,7 +156,7 @@ function pageOf<T extends { readonly id: string }>(
 ) {
   const after = textOf(form, 'starting_after');
   const from = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
-  const limit = wholeOf(form, 'limit') ?? 10;
+  const limit = wholeNumberOf(form, 'limit') ?? 10;
   if (limit < 1 || limit > 100) throw parameterError('limit', 'between 1 and 100');
   const data = items.slice(from, from + limit);
   const more = from + limit < items.length;
@@ -163,7 +164,7 @@ function pageOf<T extends { readonly id: string }>(
 }
 
 const listSessions: Endpoint = (context, form) => {
-  onlyKnown(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
+  refuseUnknownFields(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
   const { account } = context;
   const of = textOf(form, 'payment_intent');
   const found = [...account.sessions.values()].filter(({ intent }) => intent === of);
@@ -174,19 +175,19 @@ const listSessions: Endpoint = (context, form) => {
 };
 
 const createProduct: Endpoint = ({ account, clock, newId }, form) => {
-  onlyKnown(form, ['id', 'name', 'active', 'metadata', 'expand']);
+  refuseUnknownFields(form, ['id', 'name', 'active', 'metadata', 'expand']);
   const id = textOf(form, 'id') ?? newId('prod');
   const metadata = metadataOf(form);
   const name = textOf(form, 'name');
   if (!name) throw parameterError('name', 'Missing required param: name.', 'parameter_missing');
   if (account.products.has(id)) {
-    throw forbidden(`Product already exists: ${id}`, {
+    throw forbiddenRequest(`Product already exists: ${id}`, {
       code: 'resource_already_exists',
       param: 'id',
     });
   }
   const active = textOf(form, 'active') !== 'false';
-  const product = { id, name, active, created: secondsOf(clock), metadata };
+  const product = { id, name, active, created: unixSecondsOf(clock), metadata };
   account.products.set(id, product);
   return showProduct(product);
 };
@@ -197,9 +198,9 @@ const readProduct: Endpoint = ({ account }, _form, id) => {
   return showProduct(product);
 };
 
-function intentOf({ account }: PeerContext, id: string, param: string): Intent {
-  const intent = account.intents.get(id);
-  if (!intent) throw noSuchObject('payment_intent', id, param);
+function intentOf({ account }: PeerContext, intentId: string, paramName: string): StripeIntent {
+  const intent = account.intents.get(intentId);
+  if (!intent) throw noSuchObject('payment_intent', intentId, paramName);
   return intent;
 }
 
@@ -207,15 +208,18 @@ const readIntent: Endpoint = (context, form, id) =>
   showIntent(context.account, intentOf(context, id, 'intent'), expandOf(form));
 
 function checkRefund(charge: Charge | undefined, amount: number): Charge {
-  if (!charge?.paid) throw forbidden('This PaymentIntent does not have a successful charge.');
+  if (!charge?.paid)
+    throw forbiddenRequest('This PaymentIntent does not have a successful charge.');
   const { id, disputed, amount_refunded } = charge;
-  if (disputed) throw forbidden(`${id} has been charged back`, { code: 'charge_disputed' });
+  if (disputed) throw forbiddenRequest(`${id} has been charged back`, { code: 'charge_disputed' });
   const left = charge.amount - amount_refunded;
   if (left === 0) {
-    throw forbidden(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw forbiddenRequest(`Charge ${id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
   }
   if (amount > left) {
-    throw forbidden('Refund amount is greater than unrefunded amount on charge', {
+    throw forbiddenRequest('Refund amount is greater than unrefunded amount on charge', {
       param: 'amount',
     });
   }
@@ -223,10 +227,10 @@ function checkRefund(charge: Charge | undefined, amount: number): Charge {
 }
 
 const createRefund: Endpoint = (context, form) => {
-  onlyKnown(form, ['payment_intent', 'amount', 'metadata', 'expand']);
+  refuseUnknownFields(form, ['payment_intent', 'amount', 'metadata', 'expand']);
   const { account, clock, emit, newId, settings } = context;
   const intent = intentOf(context, textOf(form, 'payment_intent') ?? '', 'payment_intent');
-  const amount = wholeOf(form, 'amount') ?? 0;
+  const amount = wholeNumberOf(form, 'amount') ?? 0;
   if (amount < 1)
     throw parameterError('amount', 'Invalid positive integer', 'parameter_invalid_integer');
   const charge = checkRefund(account.charges.get(intent.charge ?? ''), amount);
@@ -235,7 +239,7 @@ const createRefund: Endpoint = (context, form) => {
     charge: charge.id,
     intent: intent.id,
     amount,
-    created: secondsOf(clock),
+    created: unixSecondsOf(clock),
     metadata: metadataOf(form),
     status: settings.refundsStart,
   };
@@ -246,20 +250,20 @@ const createRefund: Endpoint = (context, form) => {
 };
 
 const listRefunds: Endpoint = ({ account }, form) => {
-  onlyKnown(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
+  refuseUnknownFields(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
   const of = textOf(form, 'payment_intent');
   const found = [...account.refunds.values()].filter(({ intent }) => intent === of);
   return pageOf(form, found.reverse(), showRefund);
 };
 
 const listDisputes: Endpoint = ({ account }, form) => {
-  onlyKnown(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
+  refuseUnknownFields(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
   const of = textOf(form, 'payment_intent');
   const found = [...account.disputes.values()].filter(({ intent }) => intent === of);
   return pageOf(form, found, showDispute);
 };
 
-const routes: readonly (readonly [string, RegExp, Endpoint])[] = [
+const apiRoutes: readonly (readonly [string, RegExp, Endpoint])[] = [
   ['POST', /^\/checkout\/sessions()$/, createSession],
   ['GET', /^\/checkout\/sessions()$/, listSessions],
   ['GET', /^\/checkout\/sessions\/([^/]+)$/, readSession],
@@ -273,15 +277,15 @@ const routes: readonly (readonly [string, RegExp, Endpoint])[] = [
 ];
 
 /** Performs a request; throws `StripeApiError`. */
-export function perform(
+export function performEndpoint(
   context: PeerContext,
   method: string,
   path: string,
   form: StripeForm,
 ): unknown {
-  for (const [verb, pattern, endpoint] of routes) {
+  for (const [verb, pattern, endpoint] of apiRoutes) {
     const found = verb === method ? pattern.exec(path) : null;
     if (found) return endpoint(context, form, decodeURIComponent(found[1] ?? ''));
   }
-  throw forbidden(`Unrecognized request URL (${method}: ${path})`);
+  throw forbiddenRequest(`Unrecognized request URL (${method}: ${path})`);
 }

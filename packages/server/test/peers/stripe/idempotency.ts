@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/ports/clock.ts';
 import { type StripeAnswer, StripeApiError, type StripeRequest } from './protocol.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+const IDEMPOTENCY_DAY_MS = 24 * 60 * 60_000;
 
 interface StoredAnswer {
   readonly at: number;
@@ -31,7 +31,7 @@ export function createIdempotency(clock: Clock) {
       throw idempotencyError(400, undefined, 'Keys are up to 255 characters long');
     const parameters = JSON.stringify([path, form]);
     const known = storedAnswers.get(key);
-    if (known && now() - known.at < DAY_MS) {
+    if (known && now() - known.at < IDEMPOTENCY_DAY_MS) {
       if (known.parameters !== parameters)
         throw idempotencyError(400, undefined, 'Other parameters under this key');
       if (!known.answer) throw idempotencyError(409, 'idempotency_key_in_use', 'In progress');

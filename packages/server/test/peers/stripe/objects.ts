@@ -1,6 +1,6 @@
 /** Time until which evidence is accepted, in seconds; null for enquiries without one. */
 
-export interface Product {
+export interface StripeProduct {
   readonly id: string;
   readonly name: string;
   readonly active: boolean;
@@ -22,7 +22,7 @@ export interface StripeSession {
   intent: string | null;
 }
 
-export interface Intent {
+export interface StripeIntent {
   readonly id: string;
   readonly session: string;
   readonly amount: number;
@@ -66,9 +66,9 @@ export interface Dispute {
 
 /** All objects of one account in one mode. */
 export interface StripeObjects {
-  readonly products: Map<string, Product>;
+  readonly products: Map<string, StripeProduct>;
   readonly sessions: Map<string, StripeSession>;
-  readonly intents: Map<string, Intent>;
+  readonly intents: Map<string, StripeIntent>;
   readonly charges: Map<string, Charge>;
   readonly refunds: Map<string, RefundObject>;
   readonly disputes: Map<string, Dispute>;
@@ -84,15 +84,15 @@ export const newAccount = (): StripeObjects => ({
 });
 
 /** Dotted paths of the fields that a response expands to objects. */
-type Expand = readonly string[];
+type ExpandedPaths = readonly string[];
 
-const expandBelow = (expand: Expand, name: string) =>
+const expandBelow = (expand: ExpandedPaths, name: string) =>
   expand.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
 
-const expands = (expand: Expand, name: string) =>
+const isExpanded = (expand: ExpandedPaths, name: string) =>
   expand.some((path) => path === name || path.startsWith(`${name}.`));
 
-export const showProduct = ({ id, name, active, created, metadata }: Product) => ({
+export const showProduct = ({ id, name, active, created, metadata }: StripeProduct) => ({
   id,
   object: 'product',
   active,
@@ -125,7 +125,11 @@ function showCharge(charge: Charge) {
   };
 }
 
-export function showIntent(account: StripeObjects, intent: Intent, expand: Expand = []) {
+export function showIntent(
+  account: StripeObjects,
+  intent: StripeIntent,
+  expand: ExpandedPaths = [],
+) {
   const { id, amount, metadata, status, declined, charge } = intent;
   const kept = charge === null ? undefined : account.charges.get(charge);
   return {
@@ -135,14 +139,18 @@ export function showIntent(account: StripeObjects, intent: Intent, expand: Expan
     amount_received: status === 'succeeded' ? amount : 0,
     currency: 'brl',
     last_payment_error: declined ? { type: 'card_error', code: 'card_declined' } : null,
-    latest_charge: kept && expands(expand, 'latest_charge') ? showCharge(kept) : charge,
+    latest_charge: kept && isExpanded(expand, 'latest_charge') ? showCharge(kept) : charge,
     livemode: false,
     metadata,
     status,
   };
 }
 
-export function showSession(account: StripeObjects, session: StripeSession, expand: Expand = []) {
+export function showSession(
+  account: StripeObjects,
+  session: StripeSession,
+  expand: ExpandedPaths = [],
+) {
   const { id, url, status, paid, created, expires_at, amount, metadata } = session;
   const intent = session.intent === null ? undefined : account.intents.get(session.intent);
   return {
@@ -158,7 +166,7 @@ export function showSession(account: StripeObjects, session: StripeSession, expa
     metadata,
     mode: 'payment',
     payment_intent:
-      intent && expands(expand, 'payment_intent')
+      intent && isExpanded(expand, 'payment_intent')
         ? showIntent(account, intent, expandBelow(expand, 'payment_intent'))
         : session.intent,
     payment_status: paid ? 'paid' : 'unpaid',

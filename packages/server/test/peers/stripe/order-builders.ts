@@ -1,13 +1,13 @@
 import type { CheckoutRequest, PaymentProvider } from '../../../src/ports/payment-provider.ts';
 import type { StripeFixture } from './fixture.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** Builds checkouts and payments at a fixture's provider. */
 export function stripeOrders(fixture: () => StripeFixture) {
   let orders = 0;
   const inMinutes = (minutes: number) =>
-    new Date(fixture().clock.now().getTime() + minutes * MINUTE);
+    new Date(fixture().clock.now().getTime() + minutes * MINUTE_MS);
 
   function request(over: Partial<CheckoutRequest> = {}) {
     orders += 1;

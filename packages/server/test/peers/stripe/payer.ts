@@ -1,17 +1,17 @@
 import { freshSession, type PeerContext } from './endpoints.ts';
 import {
   type Charge,
-  type Intent,
+  type StripeIntent,
   type StripeSession,
   showCharge,
   showDispute,
   showRefund,
   showSession,
 } from './objects.ts';
-import { secondsOf } from './protocol.ts';
+import { unixSecondsOf } from './protocol.ts';
 
 /** Actions of payers, banks and the dashboard. */
-export interface Payer {
+export interface PeerPayer {
   /** Pays by card; succeeds at once. */
   payByCard(session: string, type?: string): void;
   /** Submits the page and gets a Pix code: the session is complete, the money has not arrived. */
@@ -32,7 +32,7 @@ export interface Payer {
 /** An end-to-end id in the format of the central bank. */
 const transferId = (count: number) => `E18236120202611201200${String(count).padStart(11, 's')}`;
 
-export function createPayer(context: PeerContext): Payer {
+export function createPayer(context: PeerContext): PeerPayer {
   const { account, clock, emit, newId } = context;
   let transfers = 0;
 
@@ -41,10 +41,10 @@ export function createPayer(context: PeerContext): Payer {
     if (session.status !== 'open') throw new Error(`the page is ${session.status}`);
     return session;
   };
-  const intentOf = (session: StripeSession): Intent => {
+  const intentOf = (session: StripeSession): StripeIntent => {
     const known = account.intents.get(session.intent ?? '');
     if (known) return known;
-    const intent: Intent = {
+    const intent: StripeIntent = {
       id: newId('pi'),
       session: session.id,
       amount: session.amount,
@@ -57,13 +57,13 @@ export function createPayer(context: PeerContext): Payer {
     session.intent = intent.id;
     return intent;
   };
-  const chargeFor = (intent: Intent, type: string, paid: boolean): Charge => {
+  const chargeFor = (intent: StripeIntent, type: string, paid: boolean): Charge => {
     transfers += 1;
     const charge: Charge = {
       id: newId('ch'),
       intent: intent.id,
       amount: intent.amount,
-      created: secondsOf(clock),
+      created: unixSecondsOf(clock),
       type,
       transfer: type === 'pix' ? transferId(transfers) : null,
       paid,
@@ -74,7 +74,7 @@ export function createPayer(context: PeerContext): Payer {
     intent.charge = charge.id;
     return charge;
   };
-  const succeed = (session: StripeSession, intent: Intent, type: string) => {
+  const succeed = (session: StripeSession, intent: StripeIntent, type: string) => {
     chargeFor(intent, type, true);
     Object.assign(intent, { status: 'succeeded', declined: false });
     Object.assign(session, { status: 'complete', paid: true });
@@ -126,7 +126,7 @@ export function createPayer(context: PeerContext): Payer {
         charge: charge.id,
         intent: intent.id,
         amount,
-        created: secondsOf(clock),
+        created: unixSecondsOf(clock),
         metadata: {},
         status: 'succeeded' as const,
       };
@@ -147,7 +147,7 @@ export function createPayer(context: PeerContext): Payer {
     dispute(id, status = 'needs_response') {
       const { intent, charge } = paidOf(id);
       const amount = charge.amount - charge.amount_refunded;
-      const created = secondsOf(clock);
+      const created = unixSecondsOf(clock);
       const dispute = {
         ...{ id: newId('du'), intent: intent.id, amount, status, created },
         dueBy: created + 7 * 86_400,

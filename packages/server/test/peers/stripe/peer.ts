@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as soon } from 'node:timers/promises';
 import type { Clock } from '../../../src/ports/clock.ts';
-import { type PeerContext, perform } from './endpoints.ts';
+import { type PeerContext, performEndpoint } from './endpoints.ts';
 import { createIdempotency } from './idempotency.ts';
 import { newAccount } from './objects.ts';
-import { createPayer, type Payer } from './payer.ts';
+import { createPayer, type PeerPayer } from './payer.ts';
 import {
   parseForm,
   type StripeAnswer,
   StripeApiError,
   type StripeRequest,
-  secondsOf,
+  unixSecondsOf,
 } from './protocol.ts';
 
 /**
@@ -22,7 +22,7 @@ import {
  */
 type Fault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
-interface Script {
+interface PeerScript {
   readonly call: string;
   readonly answers: (StripeAnswer | Fault)[];
 }
@@ -34,7 +34,7 @@ export interface StripeEvent {
 }
 
 /** A local server with the documented behaviour of Stripe that the product uses. */
-export interface StripePeer extends Payer {
+export interface StripePeer extends PeerPayer {
   readonly api: { readonly protocol: 'http'; readonly host: string; readonly port: number };
   readonly context: PeerContext;
   readonly requests: readonly StripeRequest[];
@@ -51,16 +51,20 @@ export interface StripePeer extends Payer {
 
 export const peerKey = 'rk_test_51NoSecretOfAnybody';
 
-const refusal = (status: number, type: string, more: object = {}): StripeAnswer => ({
+const refusalWith = (status: number, type: string, more: object = {}): StripeAnswer => ({
   status,
   body: { error: { type, message: 'Refused.', ...more } },
 });
 
 /** Error responses: rate limit, locked object, unknown id, server error. */
-export const rateLimitedResponse = refusal(429, 'invalid_request_error', { code: 'rate_limit' });
-export const locked = refusal(429, 'invalid_request_error', { code: 'lock_timeout' });
-export const unknown = refusal(404, 'invalid_request_error', { code: 'resource_missing' });
-export const broken = refusal(500, 'api_error');
+export const rateLimitedResponse = refusalWith(429, 'invalid_request_error', {
+  code: 'rate_limit',
+});
+export const lockedRefusal = refusalWith(429, 'invalid_request_error', { code: 'lock_timeout' });
+export const unknownRefusal = refusalWith(404, 'invalid_request_error', {
+  code: 'resource_missing',
+});
+export const brokenRefusal = refusalWith(500, 'api_error');
 
 /** Creates ids such as `cs_test_a1…` from a counter. */
 function createIds() {
@@ -71,7 +75,7 @@ function createIds() {
   };
 }
 
-function send(response: ServerResponse, { status, body, headers }: StripeAnswer): void {
+function sendAnswer(response: ServerResponse, { status, body, headers }: StripeAnswer): void {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   const own = { 'content-type': 'application/json', 'request-id': 'req_peer' };
   response.writeHead(status, { ...own, ...headers }).end(json);
@@ -96,13 +100,13 @@ function createAnswers(context: PeerContext) {
   return async (request: StripeRequest): Promise<StripeAnswer> => {
     const { method, path, headers, form } = request;
     if (headers.authorization !== `Bearer ${peerKey}`) {
-      return refusal(401, 'invalid_request_error');
+      return refusalWith(401, 'invalid_request_error');
     }
     try {
       return await once(request, async () => {
         // Lets concurrent requests interleave.
         await soon();
-        return { status: 200, body: perform(context, method, path, form) };
+        return { status: 200, body: performEndpoint(context, method, path, form) };
       });
     } catch (error) {
       if (error instanceof StripeApiError) return error.answer;
@@ -115,7 +119,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   const events: StripeEvent[] = [];
   const newId = createIds();
   const emit = (type: string, object: object) => {
-    const created = secondsOf(clock);
+    const created = unixSecondsOf(clock);
     const head = { id: newId('evt'), object: 'event', api_version: '2026-10-28.endive', created };
     const event = { ...head, data: { object }, livemode: false, pending_webhooks: 1, type };
     const rawBody = Buffer.from(JSON.stringify(event, null, 2));
@@ -123,7 +127,7 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     peer.onEvent({ id: event.id, type, rawBody });
   };
   let requests: StripeRequest[] = [];
-  let scripts: Script[] = [];
+  let scripts: PeerScript[] = [];
   const scripted = (call: string) =>
     scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
 
@@ -131,10 +135,10 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     const request = await readRequest(incoming);
     requests.push(request);
     const next = scripted(`${request.method} ${request.path}`);
-    if (typeof next === 'object') return send(response, next);
+    if (typeof next === 'object') return sendAnswer(response, next);
     const answer = next && next !== 'answer_lost' ? null : await answers(request);
     if (next) applyFault(response, next);
-    else if (answer) send(response, answer);
+    else if (answer) sendAnswer(response, answer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

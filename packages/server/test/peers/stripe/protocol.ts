@@ -31,21 +31,21 @@ export class StripeApiError extends Error {
   }
 }
 
-const invalid = 'invalid_request_error';
+const invalidRequestType = 'invalid_request_error';
 
 export const noSuchObject = (what: string, id: string, param = 'id') =>
   new StripeApiError(404, {
-    type: invalid,
+    type: invalidRequestType,
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,
     param,
   });
 
 export const parameterError = (param: string, message: string, code = 'parameter_invalid') =>
-  new StripeApiError(400, { type: invalid, code, message, param }, true);
+  new StripeApiError(400, { type: invalidRequestType, code, message, param }, true);
 
-export const forbidden = (message: string, more: Record<string, string> = {}) =>
-  new StripeApiError(400, { type: invalid, message, ...more });
+export const forbiddenRequest = (message: string, more: Record<string, string> = {}) =>
+  new StripeApiError(400, { type: invalidRequestType, message, ...more });
 
 export const textOf = (form: StripeForm, name: string): string | undefined => {
   const value = form[name];
@@ -57,7 +57,7 @@ export const nestedForm = (form: StripeForm, name: string): StripeForm => {
   return typeof value === 'object' ? value : {};
 };
 
-export const wholeOf = (form: StripeForm, name: string): number | undefined => {
+export const wholeNumberOf = (form: StripeForm, name: string): number | undefined => {
   const text = textOf(form, name);
   if (text === undefined) return undefined;
   if (!/^\d{1,15}$/.test(text)) throw parameterError(name, `Invalid integer: ${text}`);
@@ -77,9 +77,9 @@ export function metadataOf(form: StripeForm): Record<string, string> {
 }
 
 /** Refuses undocumented parameters. */
-export function onlyKnown(form: StripeForm, known: readonly string[]): void {
+export function refuseUnknownFields(form: StripeForm, knownFields: readonly string[]): void {
   for (const name of Object.keys(form)) {
-    if (!known.includes(name)) {
+    if (!knownFields.includes(name)) {
       throw parameterError(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
     }
   }
@@ -102,4 +102,4 @@ export function parseForm(raw: string): StripeForm {
   return root as StripeForm;
 }
 
-export const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);
+export const unixSecondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);

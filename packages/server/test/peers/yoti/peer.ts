@@ -33,31 +33,31 @@ interface PeerAnswer {
   readonly body: unknown;
 }
 
-const service = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const signing = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const serviceKeyPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const signingKeyPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-const pem = (key: typeof service.privateKey, type: 'pkcs1' | 'pkcs8') =>
+const exportPem = (key: typeof serviceKeyPair.privateKey, type: 'pkcs1' | 'pkcs8') =>
   key.export({ type, format: 'pem' }).toString();
 
 /** The service's private key in PEM, in the older format that Yoti hands out. */
-export const peerPrivateKey = pem(service.privateKey, 'pkcs1');
+export const peerPrivateKey = exportPem(serviceKeyPair.privateKey, 'pkcs1');
 
 /** The public key in PEM that verifies the peer's notifications. */
-export const peerNotificationKey = createPublicKey(signing.privateKey)
+export const peerNotificationKey = createPublicKey(signingKeyPair.privateKey)
   .export({ type: 'spki', format: 'pem' })
   .toString();
 
 /** Signs a notification as documented, independently of the adapter's code. */
-export function signNotification(payload: object, delivery = 1): string {
+export function signNotification(payload: object, deliveryNumber = 1): string {
   const signed = Buffer.from(JSON.stringify(payload).replaceAll(' ', ''));
   const padding = constants.RSA_PKCS1_PSS_PADDING;
   const saltLength = constants.RSA_PSS_SALTLEN_MAX_SIGN;
-  const signature = sign('sha256', signed, { key: signing.privateKey, padding, saltLength });
-  const delivered = { sequence_number: delivery, signature: signature.toString('base64') };
+  const signature = sign('sha256', signed, { key: signingKeyPair.privateKey, padding, saltLength });
+  const delivered = { sequence_number: deliveryNumber, signature: signature.toString('base64') };
   return JSON.stringify({ ...payload, ...delivered });
 }
 
-const refusal = (status: number, error_code: string): PeerAnswer => ({
+const refusalWith = (status: number, error_code: string): PeerAnswer => ({
   status,
   body: { error_code, message: error_code.toLowerCase() },
 });
@@ -95,7 +95,7 @@ export async function startYotiPeer(clock: Clock) {
     const form = new URLSearchParams(await text(request));
     const audience = `${baseUrl()}/v1/oauth/token`;
     const assertion = form.get('client_assertion') ?? '';
-    const key = createPublicKey(service.privateKey);
+    const key = createPublicKey(serviceKeyPair.privateKey);
     const options = { audience, issuer: `sdk:${peerSdkId}`, algorithms: ['PS384'] };
     const verified = await jwtVerify(assertion, key, {
       ...options,
@@ -106,7 +106,7 @@ export async function startYotiPeer(clock: Clock) {
       form.get('scope') === 'avs:sessions:create' &&
       verified !== null &&
       !assertions.has(assertion);
-    if (!isGranted) return refusal(401, 'INVALID_CLIENT');
+    if (!isGranted) return refusalWith(401, 'INVALID_CLIENT');
     assertions.add(assertion);
     const token = `token-${randomUUID()}`;
     tokens.set(token, clock.now().getTime() + TOKEN_SECONDS * 1000);
@@ -122,7 +122,8 @@ export async function startYotiPeer(clock: Clock) {
 
   async function createSession(request: IncomingMessage): Promise<PeerAnswer> {
     const body = JSON.parse(await text(request)) as Record<string, unknown>;
-    if (body['type'] !== 'OVER' || Number(body['ttl']) < 60) return refusal(400, 'INVALID_REQUEST');
+    if (body['type'] !== 'OVER' || Number(body['ttl']) < 60)
+      return refusalWith(400, 'INVALID_REQUEST');
     const now = clock.now();
     const session: PeerSession = {
       id: randomUUID(),
@@ -142,13 +143,13 @@ export async function startYotiPeer(clock: Clock) {
   async function respond(request: IncomingMessage): Promise<PeerAnswer> {
     const { pathname } = new URL(request.url ?? '/', 'http://yoti');
     if (pathname === '/v1/oauth/token') return grantToken(request);
-    if (!isAllowed(request)) return refusal(401, 'UNAUTHORIZED');
+    if (!isAllowed(request)) return refusalWith(401, 'UNAUTHORIZED');
     const fault = faults.shift();
-    if (fault !== undefined) return refusal(fault, 'FAULT');
+    if (fault !== undefined) return refusalWith(fault, 'FAULT');
     if (request.method === 'POST' && pathname === '/api/v1/sessions') return createSession(request);
     const [, id = ''] = /^\/api\/v1\/sessions\/([\w-]+)\/result$/.exec(pathname) ?? [];
     const session = sessions.get(id);
-    if (!session) return refusal(404, 'SESSION_NOT_FOUND');
+    if (!session) return refusalWith(404, 'SESSION_NOT_FOUND');
     return { status: 200, body: resultOf(session, clock.now()) };
   }
 

@@ -2,9 +2,9 @@ import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_DELAY_MS, createEventBatcher, type SendOptions } from './event-batcher.ts';
 
-const login: AnalyticsEvent = { name: 'login' };
+const loginEvent: AnalyticsEvent = { name: 'login' };
 let sentBatches: { count: number; how: SendOptions }[] = [];
-const start = () =>
+const startBatcher = () =>
   createEventBatcher((events, how) => sentBatches.push({ count: events.length, how }));
 
 beforeEach(() => {
@@ -14,10 +14,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('events of four seconds are sent together', () => {
-  const batches = start();
-  batches.add(login);
+  const batches = startBatcher();
+  batches.add(loginEvent);
   vi.advanceTimersByTime(BATCH_DELAY_MS - 1);
-  batches.add(login);
+  batches.add(loginEvent);
   expect(sentBatches).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(sentBatches).toEqual([{ count: 2, how: { leaving: false } }]);
@@ -26,25 +26,25 @@ test('events of four seconds are sent together', () => {
 });
 
 test('twenty events are sent at once', () => {
-  const batches = start();
-  for (let i = 0; i < 45; i += 1) batches.add(login);
+  const batches = startBatcher();
+  for (let i = 0; i < 45; i += 1) batches.add(loginEvent);
   expect(sentBatches.map(({ count }) => count)).toEqual([20, 20]);
   vi.advanceTimersByTime(BATCH_DELAY_MS);
   expect(sentBatches.map(({ count }) => count)).toEqual([20, 20, 5]);
 });
 
 test('waiting events are sent when the page is left, and nothing is sent without events', () => {
-  const batches = start();
+  const batches = startBatcher();
   batches.send({ leaving: true });
-  batches.add(login);
+  batches.add(loginEvent);
   batches.send({ leaving: true });
   vi.advanceTimersByTime(BATCH_DELAY_MS);
   expect(sentBatches).toEqual([{ count: 1, how: { leaving: true } }]);
 });
 
 test('a refused consent deletes waiting events', () => {
-  const batches = start();
-  batches.add(login);
+  const batches = startBatcher();
+  batches.add(loginEvent);
   batches.drop();
   vi.advanceTimersByTime(BATCH_DELAY_MS);
   batches.send({ leaving: true });

@@ -20,12 +20,12 @@ const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   navigation: 'page',
 };
 
-/** The kind of a resource by its file extension; for other extensions by what requested it (`initiator`). */
-export function resourceKindOf(initiator: string, path: string): ResourceKind {
+/** The kind of a resource by its file extension; for other extensions by what requested it (`initiatorType`). */
+export function resourceKindOf(initiatorType: string, path: string): ResourceKind {
   if (/\.woff2?$/.test(path)) return 'font';
   if (/\.css$/.test(path)) return 'style';
   if (/\.js$/.test(path)) return 'script';
-  return resourceKinds[initiator] ?? 'other';
+  return resourceKinds[initiatorType] ?? 'other';
 }
 
 type SendEvent = (event: AnalyticsEvent) => void;
@@ -33,21 +33,21 @@ type SendEvent = (event: AnalyticsEvent) => void;
 const currentScreen = () => screenName(window.location.pathname);
 const cappedDurationMs = (duration: number) => Math.min(Math.round(duration), MAX_DURATION_MS);
 
-function sendLongTask(entry: PerformanceEntry, send: SendEvent): void {
+function sendLongTask(entry: PerformanceEntry, sendEvent: SendEvent): void {
   if (entry.duration > limits.longTaskMs)
-    send({
+    sendEvent({
       name: 'long_task',
       screen: currentScreen(),
       durationMs: cappedDurationMs(entry.duration),
     });
 }
 
-function sendSlowResource(entry: PerformanceEntry, send: SendEvent): void {
+function sendSlowResource(entry: PerformanceEntry, sendEvent: SendEvent): void {
   if (entry.duration <= limits.slowResourceMs) return;
   const { pathname, origin } = new URL(entry.name, window.location.href);
   if (origin !== window.location.origin || ignoredPaths.test(pathname)) return;
   const kind = resourceKindOf((entry as PerformanceResourceTiming).initiatorType, pathname);
-  send({
+  sendEvent({
     name: 'slow_resource',
     screen: currentScreen(),
     kind,
@@ -55,11 +55,14 @@ function sendSlowResource(entry: PerformanceEntry, send: SendEvent): void {
   });
 }
 
-function observePerformance(type: string, each: (entry: PerformanceEntry) => void): () => void {
-  if (!PerformanceObserver.supportedEntryTypes.includes(type)) return () => undefined;
-  const observer = new PerformanceObserver((list) => list.getEntries().forEach(each));
+function observePerformance(
+  entryType: string,
+  handleEntry: (entry: PerformanceEntry) => void,
+): () => void {
+  if (!PerformanceObserver.supportedEntryTypes.includes(entryType)) return () => undefined;
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(handleEntry));
   // `buffered` is not set, because it would report events from before the visitor's consent.
-  observer.observe({ type });
+  observer.observe({ type: entryType });
   return () => observer.disconnect();
 }
 

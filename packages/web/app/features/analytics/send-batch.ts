@@ -46,9 +46,9 @@ function postEvents(events: readonly AnalyticsEvent[]): void {
 }
 
 /** Sends events if the visitor still agrees; without an access token, so that they belong to no account. */
-export function sendBatch(events: readonly AnalyticsEvent[], how: SendOptions): void {
+export function sendBatch(events: readonly AnalyticsEvent[], sendOptions: SendOptions): void {
   googleSettingRequest ??= loadSendsToGoogle();
   // A page that is being closed cannot wait for the setting.
-  if (how.leaving) postEvents(events);
+  if (sendOptions.leaving) postEvents(events);
   else void googleSettingRequest.then(() => postEvents(events));
 }

@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { CallsOfferedContext } from '../../lib/calls-offered.ts';
 import { CallButton } from './call-button.tsx';
 
-const person = {
+const calledPerson = {
   ...{ uid: 'u2', username: 'mirafina77', displayName: 'MiraFina77', photoURL: null },
   ...{ discordId: '1', canBeCalled: true },
 };
 
-function render(offered: boolean): string {
+function renderCallButton(isOffered: boolean): string {
   const element = (
-    <CallsOfferedContext value={offered}>
-      <CallButton person={person} />
+    <CallsOfferedContext value={isOffered}>
+      <CallButton person={calledPerson} />
     </CallsOfferedContext>
   );
   return renderToStaticMarkup(
@@ -21,6 +21,6 @@ function render(offered: boolean): string {
 }
 
 test('the button for a call is shown only where calls are offered', () => {
-  expect(render(true)).toContain('aria-label="Ligar para MiraFina77"');
-  expect(render(false)).toBe('');
+  expect(renderCallButton(true)).toContain('aria-label="Ligar para MiraFina77"');
+  expect(renderCallButton(false)).toBe('');
 });

@@ -19,11 +19,11 @@ function visibleChatButton(): HTMLElement | undefined {
 }
 
 /** When the chat closes, focuses the element that had the focus when the chat opened. */
-function useReturnFocusToOpener(open: boolean): void {
+function useReturnFocusToOpener(isOpen: boolean): void {
   const opener = useRef<Element | null>(null);
   // Must run before the effect in which the chat panel takes the focus.
   useLayoutEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     opener.current = document.activeElement;
     return () => {
       const { current } = opener;
@@ -35,7 +35,7 @@ function useReturnFocusToOpener(open: boolean): void {
         target?.focus({ preventScroll: true });
       });
     };
-  }, [open]);
+  }, [isOpen]);
 }
 
 /** Placeholder of the chat while its code is loading. */

@@ -4,11 +4,11 @@ import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './consent-banner.module.css';
 
 /** Sets a custom property to the banner's height, by which pages leave space at their end. */
-function reserveBannerHeight(strip: HTMLElement): () => void {
+function reserveBannerHeight(bannerStrip: HTMLElement): () => void {
   const { style } = document.documentElement;
-  const measure = () => style.setProperty('--consent-height', `${strip.offsetHeight}px`);
+  const measure = () => style.setProperty('--consent-height', `${bannerStrip.offsetHeight}px`);
   const observer = new ResizeObserver(measure);
-  observer.observe(strip);
+  observer.observe(bannerStrip);
   return () => {
     observer.disconnect();
     style.removeProperty('--consent-height');

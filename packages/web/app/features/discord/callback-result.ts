@@ -8,8 +8,8 @@ export type CallbackResult =
   | { readonly kind: 'none' };
 
 /** Parses the query of Discord's redirect (RFC 6749 §4.1.2). */
-export function parseCallback(search: string): CallbackResult {
-  const params = new URLSearchParams(search);
+export function parseCallback(searchString: string): CallbackResult {
+  const params = new URLSearchParams(searchString);
   const error = params.get('error');
   if (error === 'access_denied') return { kind: 'cancelled' };
   if (error !== null) return { kind: 'refused' };

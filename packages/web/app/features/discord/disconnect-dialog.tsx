@@ -24,12 +24,12 @@ const withoutDiscord = (user: OwnUser) => ({
 });
 
 /** Text about the consequences of disconnecting. */
-function disconnectText(verified: boolean, offered: boolean): string {
+function disconnectText(isVerified: boolean, isOffered: boolean): string {
   const badge = 'o selo Verificado sai do seu perfil';
-  if (!offered) {
-    return `${verified ? `Sem ele, ${badge}. ` : ''}Enquanto a Guilda estiver sem ligações, não dá para conectar de novo.`;
+  if (!isOffered) {
+    return `${isVerified ? `Sem ele, ${badge}. ` : ''}Enquanto a Guilda estiver sem ligações, não dá para conectar de novo.`;
   }
-  return `Sem ele, você não liga nem recebe ligações${verified ? `, e ${badge}` : ''}. Dá para conectar de novo quando quiser.`;
+  return `Sem ele, você não liga nem recebe ligações${isVerified ? `, e ${badge}` : ''}. Dá para conectar de novo quando quiser.`;
 }
 
 /** Dialog to confirm that the Discord account is disconnected. */

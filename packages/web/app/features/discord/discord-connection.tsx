@@ -22,9 +22,9 @@ function ConnectButton() {
   );
 }
 
-function connectionText(linked: boolean, offered: boolean): string {
-  if (linked) return 'Conectado';
-  return offered ? 'Não conectado' : callsUnavailableText;
+function connectionText(isLinked: boolean, isOffered: boolean): string {
+  if (isLinked) return 'Conectado';
+  return isOffered ? 'Não conectado' : callsUnavailableText;
 }
 
 /**

@@ -4,10 +4,10 @@ import type { OwnUser } from '@guilda/contract/users';
 import { describe, expect, it, vi } from 'vitest';
 import { failureText, linkDiscordAccount } from './link-account.ts';
 
-const person = (discordId: string | null) => ({ uid: 'u', discordId }) as OwnUser;
-const consent = { kind: 'consent', code: 'c', state: 's' } as const;
+const buildPerson = (discordId: string | null) => ({ uid: 'u', discordId }) as OwnUser;
+const consentResult = { kind: 'consent', code: 'c', state: 's' } as const;
 
-const refusal = (code: ErrorCode) =>
+const refusalWith = (code: ErrorCode) =>
   new ApiError(errors[code].status, { code, message: errors[code].text });
 
 const buildFailingClient = (error: Error, me: OwnUser) => ({
@@ -17,31 +17,33 @@ const buildFailingClient = (error: Error, me: OwnUser) => ({
 
 describe('linkDiscordAccount', () => {
   it('returns the updated person without another request', async () => {
-    const linkDiscord = vi.fn(async () => ({ user: person('1') }));
+    const linkDiscord = vi.fn(async () => ({ user: buildPerson('1') }));
     const getMe = vi.fn();
-    expect(await linkDiscordAccount({ linkDiscord, getMe }, consent)).toEqual(person('1'));
+    expect(await linkDiscordAccount({ linkDiscord, getMe }, consentResult)).toEqual(
+      buildPerson('1'),
+    );
     expect(linkDiscord).toHaveBeenCalledExactlyOnceWith({ body: { code: 'c', state: 's' } });
     expect(getMe).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['was used before', refusal('discord_state_invalid')],
+    ['was used before', refusalWith('discord_state_invalid')],
     ['lost its answer', new Error('Sem conexão com o servidor.')],
-    ['ended in a server that went down', refusal('unavailable')],
+    ['ended in a server that went down', refusalWith('unavailable')],
   ])('a consent that %s finds the link it made', async (_, error) => {
-    expect(await linkDiscordAccount(buildFailingClient(error, person('1')), consent)).toEqual(
-      person('1'),
-    );
-    await expect(linkDiscordAccount(buildFailingClient(error, person(null)), consent)).rejects.toBe(
-      error,
-    );
+    expect(
+      await linkDiscordAccount(buildFailingClient(error, buildPerson('1')), consentResult),
+    ).toEqual(buildPerson('1'));
+    await expect(
+      linkDiscordAccount(buildFailingClient(error, buildPerson(null)), consentResult),
+    ).rejects.toBe(error);
   });
 
   it.each(['discord_taken', 'discord_already_linked', 'discord_link_refused'] as const)(
     '%s is an error even when the account is linked',
     async (code) => {
-      const api = buildFailingClient(refusal(code), person('1'));
-      await expect(linkDiscordAccount(api, consent)).rejects.toMatchObject({ code });
+      const api = buildFailingClient(refusalWith(code), buildPerson('1'));
+      await expect(linkDiscordAccount(api, consentResult)).rejects.toMatchObject({ code });
       expect(api.getMe).not.toHaveBeenCalled();
     },
   );
@@ -49,8 +51,8 @@ describe('linkDiscordAccount', () => {
 
 describe('failureText', () => {
   it('uses the text of the server and offers a retry where that helps', () => {
-    const again = (code: ErrorCode) => failureText(refusal(code)).retryLabel;
-    expect(failureText(refusal('discord_taken'))).toEqual({
+    const again = (code: ErrorCode) => failureText(refusalWith(code)).retryLabel;
+    expect(failureText(refusalWith('discord_taken'))).toEqual({
       title: 'Discord não conectado',
       text: 'Esta conta do Discord já está vinculada a outro usuário.',
       retryLabel: 'Conectar outra conta',

@@ -22,13 +22,13 @@ export interface DisputeStatus {
 
 type DisputedOrderNames = Pick<Payment, 'buyerName' | 'sellerName' | 'price' | 'dispute'>;
 
-/** Names of buyer and seller as the reader sees them; `side` is null for the team. */
-function partyNamesOf({ buyerName, sellerName }: DisputedOrderNames, side: DisputeReader) {
+/** Names of buyer and seller as the reader sees them; `readerSide` is null for the team. */
+function partyNamesOf({ buyerName, sellerName }: DisputedOrderNames, readerSide: DisputeReader) {
   return {
-    seller: side === 'seller' ? 'Você' : sellerName,
-    toSeller: side === 'seller' ? 'você' : sellerName,
-    buyer: side === 'buyer' ? 'Você' : buyerName,
-    toBuyer: side === 'buyer' ? 'você' : buyerName,
+    seller: readerSide === 'seller' ? 'Você' : sellerName,
+    toSeller: readerSide === 'seller' ? 'você' : sellerName,
+    buyer: readerSide === 'buyer' ? 'Você' : buyerName,
+    toBuyer: readerSide === 'buyer' ? 'você' : buyerName,
   };
 }
 

@@ -5,30 +5,37 @@ import { disputeEndingOf } from './dispute.ts';
 import { disputeSteps } from './dispute-steps.ts';
 import { disputeStatusText } from './dispute-text.ts';
 
-const at = (day: number) => `2026-11-${day}T12:09:00.000Z`;
-const now = new Date('2026-11-20T15:00:00.000Z');
+const timeOnDay = (day: number) => `2026-11-${day}T12:09:00.000Z`;
+const testNow = new Date('2026-11-20T15:00:00.000Z');
 const deadlineTextOf = (day: number) =>
-  `${day}/11, ${new Date(at(day)).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })}`;
+  `${day}/11, ${new Date(timeOnDay(day)).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })}`;
 
-const open = buildDispute({ openedAt: at(20), answerBy: at(22), decideBy: at(23) });
+const openDispute = buildDispute({
+  openedAt: timeOnDay(20),
+  answerBy: timeOnDay(22),
+  decideBy: timeOnDay(23),
+});
 const contestAnswer = { accept: false, message: 'Entreguei.', offer: null };
-const contested: Dispute = {
-  ...open,
+const contestedDispute: Dispute = {
+  ...openDispute,
   state: 'answered',
   answer: contestAnswer,
-  answeredAt: at(21),
+  answeredAt: timeOnDay(21),
 };
-const disputeWithOffer: Dispute = { ...contested, answer: { ...contestAnswer, offer: '20.00' } };
+const disputeWithOffer: Dispute = {
+  ...contestedDispute,
+  answer: { ...contestAnswer, offer: '20.00' },
+};
 const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...of,
   state: 'resolved',
   outcome: 'refunded',
   refundedAmount: '45.00',
-  decidedAt: at(22),
+  decidedAt: timeOnDay(22),
   ...more,
 });
 
-const order = (dispute: Dispute | null) => ({
+const orderWithDispute = (dispute: Dispute | null) => ({
   buyerName: 'Bia',
   sellerName: 'Vera',
   price: '45.00',
@@ -36,35 +43,36 @@ const order = (dispute: Dispute | null) => ({
 });
 
 describe('the state of a dispute in words', () => {
-  const textOf = (dispute: Dispute, side: 'buyer' | 'seller' | null, moment = now) => {
-    const { lead = '', after = null } = disputeStatusText(order(dispute), side, moment) ?? {};
+  const textOf = (dispute: Dispute, side: 'buyer' | 'seller' | null, moment = testNow) => {
+    const { lead = '', after = null } =
+      disputeStatusText(orderWithDispute(dispute), side, moment) ?? {};
     return after === null ? lead : `${lead} ${after}`;
   };
 
   test.each([
     [
       'buyer',
-      open,
+      openDispute,
       `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para você.`,
     ],
     [
       'seller',
-      open,
+      openDispute,
       `Você tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
     ],
     [
       null,
-      open,
+      openDispute,
       `Vera tem até ${deadlineTextOf(22)}, para responder. Sem resposta, R$ 45,00 voltam para Bia.`,
     ],
     [
       'buyer',
-      contested,
+      contestedDispute,
       `A equipe decide até ${deadlineTextOf(23)}. Vera contestou. O dinheiro continua guardado.`,
     ],
     [
       'seller',
-      contested,
+      contestedDispute,
       `A equipe decide até ${deadlineTextOf(23)}. Você contestou. O dinheiro continua guardado.`,
     ],
     [
@@ -82,10 +90,14 @@ describe('the state of a dispute in words', () => {
   });
 
   test('names tomorrow and today, and says when a deadline has passed', () => {
-    expect(textOf(open, 'buyer', new Date(at(21)))).toContain('tem até amanhã, ');
-    expect(textOf(open, 'buyer', new Date('2026-11-22T11:00:00.000Z'))).toContain('tem até hoje, ');
-    expect(textOf(open, 'buyer', new Date(at(22)))).toContain('O prazo para responder acabou.');
-    expect(textOf(contested, 'seller', new Date(at(24)))).toBe(
+    expect(textOf(openDispute, 'buyer', new Date(timeOnDay(21)))).toContain('tem até amanhã, ');
+    expect(textOf(openDispute, 'buyer', new Date('2026-11-22T11:00:00.000Z'))).toContain(
+      'tem até hoje, ',
+    );
+    expect(textOf(openDispute, 'buyer', new Date(timeOnDay(22)))).toContain(
+      'O prazo para responder acabou.',
+    );
+    expect(textOf(contestedDispute, 'seller', new Date(timeOnDay(24)))).toBe(
       'A decisão da equipe está atrasada. O caso está no começo da fila. O dinheiro continua guardado.',
     );
   });
@@ -93,17 +105,17 @@ describe('the state of a dispute in words', () => {
   const accepted = { accept: true, message: null, offer: null };
   test.each([
     [
-      endedDispute(open, { answer: accepted }),
+      endedDispute(openDispute, { answer: accepted }),
       'Vera devolveu tudo: R$ 45,00 voltam para você.',
       'Você devolveu tudo: R$ 45,00 voltam para Bia.',
     ],
     [
-      endedDispute(open, {}),
+      endedDispute(openDispute, {}),
       'Vera não respondeu a tempo: R$ 45,00 voltam para você.',
       'Você não respondeu a tempo: R$ 45,00 voltam para Bia.',
     ],
     [
-      endedDispute(contested, {}),
+      endedDispute(contestedDispute, {}),
       'O meio de pagamento devolveu o valor: R$ 45,00 voltam para você.',
       'O meio de pagamento devolveu o valor: R$ 45,00 voltam para Bia.',
     ],
@@ -113,22 +125,26 @@ describe('the state of a dispute in words', () => {
       'Bia aceitou a proposta: R$ 20,00 voltam para Bia, e o resto, menos a taxa, está na sua carteira.',
     ],
     [
-      endedDispute(open, { outcome: 'withdrawn' }),
+      endedDispute(openDispute, { outcome: 'withdrawn' }),
       'Você retirou a disputa. O pedido segue como antes.',
       'Bia retirou a disputa. O pedido segue como antes.',
     ],
     [
-      endedDispute(contested, { outcome: 'released', refundedAmount: '0.00', decisionReason: 'x' }),
+      endedDispute(contestedDispute, {
+        outcome: 'released',
+        refundedAmount: '0.00',
+        decisionReason: 'x',
+      }),
       'A equipe decidiu: o dinheiro fica com Vera.',
       'A equipe decidiu: o dinheiro fica com você, menos a taxa, e já está na sua carteira.',
     ],
     [
-      endedDispute(contested, { decisionReason: 'x' }),
+      endedDispute(contestedDispute, { decisionReason: 'x' }),
       'A equipe decidiu: R$ 45,00 voltam para você.',
       'A equipe decidiu: R$ 45,00 voltam para Bia.',
     ],
     [
-      endedDispute(contested, {
+      endedDispute(contestedDispute, {
         outcome: 'partly_refunded',
         refundedAmount: '20.00',
         decisionReason: 'x',
@@ -142,25 +158,25 @@ describe('the state of a dispute in words', () => {
   });
 
   test('an order without a dispute has no state', () => {
-    expect(disputeStatusText(order(null), 'buyer', now)).toBeNull();
-    expect(disputeEndingOf(order(open))).toBeNull();
+    expect(disputeStatusText(orderWithDispute(null), 'buyer', testNow)).toBeNull();
+    expect(disputeEndingOf(orderWithDispute(openDispute))).toBeNull();
   });
 });
 
 describe('the timeline of a dispute', () => {
   const timelineTexts = (dispute: Dispute | null) =>
-    disputeSteps(order(dispute)).map(({ label, state, at: time }) =>
+    disputeSteps(orderWithDispute(dispute)).map(({ label, state, at: time }) =>
       [label, state, time?.slice(8, 10)].filter(Boolean).join(' '),
     );
 
   test('shows past steps, the awaited step with its deadline, and the next ones', () => {
     expect(timelineTexts(null)).toEqual([]);
-    expect(timelineTexts(open)).toEqual([
+    expect(timelineTexts(openDispute)).toEqual([
       'Aberta done 20',
       'Resposta current 22',
       'Decisão future',
     ]);
-    expect(timelineTexts(contested)).toEqual([
+    expect(timelineTexts(contestedDispute)).toEqual([
       'Aberta done 20',
       'Resposta done 21',
       'Decisão current 23',
@@ -168,12 +184,15 @@ describe('the timeline of a dispute', () => {
   });
 
   test('ends with the outcome of the dispute', () => {
-    const accepted = { answer: { accept: true, message: null, offer: null }, answeredAt: at(22) };
-    expect(timelineTexts(endedDispute(open, accepted))).toEqual([
+    const accepted = {
+      answer: { accept: true, message: null, offer: null },
+      answeredAt: timeOnDay(22),
+    };
+    expect(timelineTexts(endedDispute(openDispute, accepted))).toEqual([
       'Aberta done 20',
       'Devolvido done 22',
     ]);
-    expect(timelineTexts(endedDispute(open, {}))).toEqual([
+    expect(timelineTexts(endedDispute(openDispute, {}))).toEqual([
       'Aberta done 20',
       'Sem resposta done 22',
       'Devolvido done 22',
@@ -183,11 +202,11 @@ describe('the timeline of a dispute', () => {
       'Resposta done 21',
       'Acordo done 22',
     ]);
-    expect(timelineTexts(endedDispute(open, { outcome: 'withdrawn' }))).toEqual([
+    expect(timelineTexts(endedDispute(openDispute, { outcome: 'withdrawn' }))).toEqual([
       'Aberta done 20',
       'Retirada done 22',
     ]);
-    expect(timelineTexts(endedDispute(open, { decisionReason: 'x' }))).toEqual([
+    expect(timelineTexts(endedDispute(openDispute, { decisionReason: 'x' }))).toEqual([
       'Aberta done 20',
       'Decisão done 22',
     ]);

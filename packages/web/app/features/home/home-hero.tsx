@@ -19,16 +19,16 @@ const MIN_ONLINE_SHOWN = 10;
 const ONLINE_POLL_MS = 60_000;
 
 /**
- * Number of people online for visitors, who have no socket. `loaded` is the number in the page; later numbers are
+ * Number of people online for visitors, who have no socket. `loadedCount` is the number in the page; later numbers are
  * requested.
  */
-function useOnlineCount(loaded: number): number {
+function useOnlineCount(loadedCount: number): number {
   const visitor = useSession(({ ready, user }) => ready && user === null);
   return useQuery({
-    queryKey: ['online-count', loaded],
+    queryKey: ['online-count', loadedCount],
     queryFn: async () => (await (await browserClient()).presence.countOnline()).online,
     enabled: visitor,
-    initialData: loaded,
+    initialData: loadedCount,
     staleTime: ONLINE_POLL_MS,
     refetchInterval: ONLINE_POLL_MS,
     // A page that is opened again starts with the number that it was loaded with.

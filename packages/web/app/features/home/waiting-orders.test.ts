@@ -5,10 +5,10 @@ import { sortWaitingOrders } from './waiting-orders.ts';
 
 const noOrders = { selling: [], buying: [], start: [], pay: [], review: [], sold: [] };
 
-function order(id: string, more: Partial<Payment> = {}): Payment {
+function buildWaitingOrder(orderId: string, overrides: Partial<Payment> = {}): Payment {
   return {
-    id,
-    purchaseCode: `GLD-${id}`,
+    id: orderId,
+    purchaseCode: `GLD-${orderId}`,
     productName: 'Treino',
     serviceId: 's',
     type: 'call',
@@ -40,23 +40,23 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
     dispute: null,
     chargeback: null,
     createdAt: '2026-11-20T12:00:00.000Z',
-    ...more,
+    ...overrides,
   };
 }
 
-const ids = (answer: Parameters<typeof sortWaitingOrders>[0]) =>
+const sortedIds = (answer: Parameters<typeof sortWaitingOrders>[0]) =>
   sortWaitingOrders(answer).map(({ kind, payment }) => `${kind} ${payment.id}`);
 
 test('orders in progress come first, and reviews last', () => {
   const answer = {
-    selling: [order('1')],
-    buying: [order('2')],
-    start: [order('3')],
-    pay: [order('4')],
-    review: [order('5')],
+    selling: [buildWaitingOrder('1')],
+    buying: [buildWaitingOrder('2')],
+    start: [buildWaitingOrder('3')],
+    pay: [buildWaitingOrder('4')],
+    review: [buildWaitingOrder('5')],
     sold: [],
   };
-  expect(ids(answer)).toEqual(['selling 1', 'buying 2', 'start 3', 'pay 4', 'review 5']);
+  expect(sortedIds(answer)).toEqual(['selling 1', 'buying 2', 'start 3', 'pay 4', 'review 5']);
 });
 
 test('a dispute waits for its seller until the answer, and for its buyer with an offer', () => {
@@ -66,28 +66,37 @@ test('a dispute waits for its seller until the answer, and for its buyer with an
   const contested = buildDispute({ state: 'answered', answer: { ...answer, offer: null } });
   const answerFirst = {
     ...noOrders,
-    selling: [order('1', { dispute: open }), order('2', { dispute: offered })],
-    sold: [order('3', { dispute: open }), order('4')],
-    buying: [order('5', { dispute: open }), order('6', { dispute: offered })],
-    review: [order('7', { dispute: offered }), order('8', { dispute: contested })],
+    selling: [
+      buildWaitingOrder('1', { dispute: open }),
+      buildWaitingOrder('2', { dispute: offered }),
+    ],
+    sold: [buildWaitingOrder('3', { dispute: open }), buildWaitingOrder('4')],
+    buying: [
+      buildWaitingOrder('5', { dispute: open }),
+      buildWaitingOrder('6', { dispute: offered }),
+    ],
+    review: [
+      buildWaitingOrder('7', { dispute: offered }),
+      buildWaitingOrder('8', { dispute: contested }),
+    ],
   };
-  expect(ids(answerFirst)).toEqual(['answer 1', 'answer 3', 'offer 6', 'offer 7']);
+  expect(sortedIds(answerFirst)).toEqual(['answer 1', 'answer 3', 'offer 6', 'offer 7']);
 });
 
 test('the order of the buyer who has waited longest comes first', () => {
   const start = [
-    order('new', { createdAt: '2026-11-20T12:00:00.000Z' }),
-    order('old', { createdAt: '2026-11-19T12:00:00.000Z' }),
+    buildWaitingOrder('new', { createdAt: '2026-11-20T12:00:00.000Z' }),
+    buildWaitingOrder('old', { createdAt: '2026-11-19T12:00:00.000Z' }),
   ];
-  expect(ids({ ...noOrders, start })).toEqual(['start old', 'start new']);
+  expect(sortedIds({ ...noOrders, start })).toEqual(['start old', 'start new']);
 });
 
 test('a reviewed order does not wait any more', () => {
-  const review = [order('1', { reviewed: true }), order('2')];
-  expect(ids({ ...noOrders, review })).toEqual(['review 2']);
+  const review = [buildWaitingOrder('1', { reviewed: true }), buildWaitingOrder('2')];
+  expect(sortedIds({ ...noOrders, review })).toEqual(['review 2']);
 });
 
 test('an order from a server without disputes waits like an order without a dispute', () => {
-  const { dispute, ...earlier } = order('1', { serviceStatus: 'in_progress' });
-  expect(ids({ ...noOrders, selling: [earlier as Payment] })).toEqual(['selling 1']);
+  const { dispute, ...earlier } = buildWaitingOrder('1', { serviceStatus: 'in_progress' });
+  expect(sortedIds({ ...noOrders, selling: [earlier as Payment] })).toEqual(['selling 1']);
 });

@@ -5,7 +5,7 @@ import { TeamAddress } from './team-address.tsx';
 export function CompanyLines({ company }: { company: Company }) {
   return (
     <p>
-      {company.name}, CNPJ {company.cnpj}, {company.address}.{' '}
+      {company.name}, <span className="noWrap">CNPJ {company.cnpj}</span>, {company.address}.{' '}
       <TeamAddress address={company.email} />
     </p>
   );

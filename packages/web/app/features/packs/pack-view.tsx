@@ -34,11 +34,11 @@ function useVeiledFiles(pack: Pack, shownId: string | undefined) {
 }
 
 /** Index of the file on the stage; changed by the buttons of the stage and by the viewer. */
-function useStageIndex(count: number, viewing: number) {
+function useStageIndex(count: number, firstIndex: number) {
   const [stage, setStage] = useState(0);
   useEffect(() => {
-    if (viewing >= 0) setStage(viewing);
-  }, [viewing]);
+    if (firstIndex >= 0) setStage(firstIndex);
+  }, [firstIndex]);
   return [Math.min(stage, count - 1), setStage] as const;
 }
 

@@ -8,9 +8,9 @@ import { UserText } from '../../ui/text/user-text.tsx';
 import * as styles from './profile-about.module.css';
 import { memberSinceText } from './profile-text.ts';
 
-/** Text on whether the person accepts calls; `offered` is whether this installation offers calls. */
-function callsText({ canBeCalled }: PublicUser, offered: boolean): string {
-  if (!offered) return 'Indisponíveis por enquanto';
+/** Text on whether the person accepts calls; `areCallsOffered` is whether this installation offers calls. */
+function callsText({ canBeCalled }: PublicUser, areCallsOffered: boolean): string {
+  if (!areCallsOffered) return 'Indisponíveis por enquanto';
   return canBeCalled ? 'Ativadas' : 'Desativadas';
 }
 

@@ -2,7 +2,7 @@ import type { PublicUser } from '@guilda/contract/users';
 import { describe, expect, it } from 'vitest';
 import { displayNameOf, memberSinceText, profileDescription } from './profile-text.ts';
 
-const person: PublicUser = {
+const publicPerson: PublicUser = {
   uid: 'u',
   username: 'mirafina',
   displayName: 'Mira Fina',
@@ -23,29 +23,29 @@ const person: PublicUser = {
 
 describe('displayNameOf', () => {
   it('is the display name, else the username', () => {
-    expect(displayNameOf(person)).toBe('Mira Fina');
-    expect(displayNameOf({ ...person, displayName: null })).toBe('mirafina');
+    expect(displayNameOf(publicPerson)).toBe('Mira Fina');
+    expect(displayNameOf({ ...publicPerson, displayName: null })).toBe('mirafina');
   });
 });
 
 describe('memberSince', () => {
   it('is month and year in UTC, the same on server and browser', () => {
-    expect(memberSinceText(person.createdAt)).toBe('03/2025');
+    expect(memberSinceText(publicPerson.createdAt)).toBe('03/2025');
   });
 });
 
 describe('describeProfile', () => {
   it('is phrase and bio on one line', () => {
-    const talkative = { ...person, effectPhrase: 'Todo dia.', bio: 'Treino\n\nmira.' };
+    const talkative = { ...publicPerson, effectPhrase: 'Todo dia.', bio: 'Treino\n\nmira.' };
     expect(profileDescription(talkative)).toBe('Todo dia. Treino mira.');
   });
 
   it('invites to the profile without phrase and bio', () => {
-    expect(profileDescription(person)).toContain('Mira Fina');
+    expect(profileDescription(publicPerson)).toContain('Mira Fina');
   });
 
   it('reveals nothing of a private profile', () => {
-    const closed = { ...person, effectPhrase: 'Segredo.', restricted: true };
+    const closed = { ...publicPerson, effectPhrase: 'Segredo.', restricted: true };
     expect(profileDescription(closed)).toBe('O perfil de Mira Fina na Guilda é privado.');
   });
 });

@@ -22,8 +22,8 @@ export function minorSafetyHint({ postId, commentId, serviceId, reviewId }: Repo
 }
 
 /** The subject of the moderation dialog, which administrators open instead of the report dialog. */
-export function reportSubjectOf(reported: ReportedItem): { kind: SubjectKind; id: string } {
-  const { uid, postId, commentId, serviceId, reviewId } = reported;
+export function reportSubjectOf(reportedItem: ReportedItem): { kind: SubjectKind; id: string } {
+  const { uid, postId, commentId, serviceId, reviewId } = reportedItem;
   if (commentId !== undefined) return { kind: 'comment', id: commentId };
   if (postId !== undefined) return { kind: 'post', id: postId };
   if (serviceId !== undefined) return { kind: 'service', id: serviceId };
@@ -40,8 +40,8 @@ const itemPrefixes: Readonly<Record<SubjectKind, string>> = {
 };
 
 /** The title of a dialog about a reported item: verb, kind of the item, and author of the item. */
-function dialogTitle(verb: string, reported: ReportedItem): string {
-  return `${verb} ${itemPrefixes[reportSubjectOf(reported).kind]}${reported.name}`;
+function dialogTitle(reportVerb: string, reportedItem: ReportedItem): string {
+  return `${reportVerb} ${itemPrefixes[reportSubjectOf(reportedItem).kind]}${reportedItem.name}`;
 }
 
 export const reportTitle = (reported: ReportedItem) => dialogTitle('Denunciar', reported);

@@ -11,11 +11,11 @@ function toastFailure(error: unknown) {
   toast({ title: 'Erro ao enviar denúncia', text: text || undefined, tone: 'error' });
 }
 
-function toastReportSent(code: string, follow: () => void) {
+function toastReportSent(caseCode: string, followCase: () => void) {
   toast({
     title: 'Denúncia enviada',
-    text: `Nossa equipe vai olhar com atenção. Protocolo: ${code}.`,
-    action: { label: 'Acompanhar', run: follow },
+    text: `Nossa equipe vai olhar com atenção. Protocolo: ${caseCode}.`,
+    action: { label: 'Acompanhar', run: followCase },
   });
 }
 

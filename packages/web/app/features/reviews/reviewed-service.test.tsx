@@ -3,14 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ReviewedService } from './reviewed-service.tsx';
 
-const purchase = {
+const purchasedService = {
   title: 'Aula de mira',
   type: 'call',
   category: 'valorant',
   price: '49.90',
 } as const;
 const reviewOf = (over: Partial<Pick<Review, 'purchase' | 'notCounted'>> = {}) =>
-  ({ purchase, notCounted: null, ...over }) as Review;
+  ({ purchase: purchasedService, notCounted: null, ...over }) as Review;
 const textOf = (review: Review, service?: Parameters<typeof ReviewedService>[0]['service']) =>
   renderToStaticMarkup(<ReviewedService review={review} service={service} />).replace(
     /<[^>]+>/g,
@@ -18,13 +18,13 @@ const textOf = (review: Review, service?: Parameters<typeof ReviewedService>[0][
   );
 
 test('nothing is shown for a service that is unchanged and shown beside the review', () => {
-  expect(textOf(reviewOf(), purchase)).toBe('');
+  expect(textOf(reviewOf(), purchasedService)).toBe('');
 });
 
 test('the bought service is shown without a service beside it and when that has changed', () => {
   const bought = 'Comprado como “Aula de mira” · 🎯 Valorant · R$ 49,90';
   expect(textOf(reviewOf())).toBe(bought);
-  expect(textOf(reviewOf(), { ...purchase, title: 'Aula de mapa' })).toBe(bought);
+  expect(textOf(reviewOf(), { ...purchasedService, title: 'Aula de mapa' })).toBe(bought);
 });
 
 test.each([
@@ -32,6 +32,9 @@ test.each([
   ['free', 'foi de graça, e agora o serviço é pago.'],
   ['changed', 'o serviço mudou de categoria ou de tipo.'],
 ] as const)('a review that is %s shows why it does not count', (notCounted, reason) => {
-  const text = textOf(reviewOf({ notCounted, purchase: { ...purchase, price: '0.00' } }), purchase);
+  const text = textOf(
+    reviewOf({ notCounted, purchase: { ...purchasedService, price: '0.00' } }),
+    purchasedService,
+  );
   expect(text).toContain(`de graça. Não entra na média: ${reason}`);
 });

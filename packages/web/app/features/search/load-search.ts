@@ -53,10 +53,13 @@ const emptyResults: SearchResults = {
 };
 
 /** Loads suggestions for a search without results. */
-export async function loadAlternatives(client: ApiClient, q: string): Promise<SearchAlternatives> {
+export async function loadAlternatives(
+  client: ApiClient,
+  searchText: string,
+): Promise<SearchAlternatives> {
   const query = { sort: 'rating', limit: POPULAR_SERVICES_SHOWN } as const;
   const [close, popular] = await Promise.all([
-    loadSimilarResults(client, q),
+    loadSimilarResults(client, searchText),
     client.catalog.listServices({ query }),
   ]);
   return { close, popular: popular.services };

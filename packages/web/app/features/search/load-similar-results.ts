@@ -17,10 +17,10 @@ export interface SimilarResults {
 export const noSimilarResults: SimilarResults = { texts: [], categories: [] };
 
 /** Shorter texts to search for: each word alone, or the beginning of a single word. */
-function shorterTexts(q: string): string[] {
-  const words = [...new Set(q.split(/\s+/))].filter((word) => word.length >= MIN_LETTERS);
+function shorterTexts(searchText: string): string[] {
+  const words = [...new Set(searchText.split(/\s+/))].filter((word) => word.length >= MIN_LETTERS);
   const [only, second] = words;
-  if (only !== undefined && second === undefined && only === q) {
+  if (only !== undefined && second === undefined && only === searchText) {
     const start = only.slice(0, Math.max(MIN_LETTERS, Math.ceil(only.length / 2)));
     return start === only ? [] : [start];
   }
@@ -28,8 +28,11 @@ function shorterTexts(q: string): string[] {
 }
 
 /** Loads results similar to a text; empty when the server refuses, because the page works without them. */
-export async function loadSimilarResults(client: ApiClient, q: string): Promise<SimilarResults> {
-  const texts = shorterTexts(q);
+export async function loadSimilarResults(
+  client: ApiClient,
+  searchText: string,
+): Promise<SimilarResults> {
+  const texts = shorterTexts(searchText);
   try {
     const found = await Promise.all(
       texts.map((text) => client.search.suggest({ query: { q: text } })),

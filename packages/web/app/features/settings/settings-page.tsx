@@ -26,7 +26,7 @@ function ProfileSection({ user }: { user: OwnUser }) {
   );
 }
 
-const sections: Record<SectionId, (props: { user: OwnUser }) => ReactNode> = {
+const sectionComponents: Record<SectionId, (props: { user: OwnUser }) => ReactNode> = {
   perfil: ProfileSection,
   conta: AccountSection,
   privacidade: PrivacySection,
@@ -61,7 +61,7 @@ export function SettingsPage({ user }: { user: OwnUser }) {
 
 /** `/user/settings/{section}`: one section of the settings. */
 export function SettingsSectionPage({ user, section }: { user: OwnUser; section: SectionId }) {
-  const Section = sections[section];
+  const Section = sectionComponents[section];
   return (
     <SettingsFrame current={section}>
       <Section user={user} />

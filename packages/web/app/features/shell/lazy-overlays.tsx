@@ -10,11 +10,11 @@ const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', '
 
 let hasInteracted = false;
 
-function waitForInteraction(changed: () => void): () => void {
+function waitForInteraction(onInteraction: () => void): () => void {
   const notice = () => {
     hasInteracted = true;
     stop();
-    changed();
+    onInteraction();
   };
   const stop = () => {
     for (const sign of interactionEvents) removeEventListener(sign, notice, true);

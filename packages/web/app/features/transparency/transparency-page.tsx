@@ -9,8 +9,8 @@ import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './transparency-page.module.css';
 
 /** Formats a half-year: `2026-1` becomes `1º semestre de 2026`. */
-function halfYearText(half: string): string {
-  const [year, part] = half.split('-');
+function halfYearText(halfYear: string): string {
+  const [year, part] = halfYear.split('-');
   return `${part}º semestre de ${year}`;
 }
 

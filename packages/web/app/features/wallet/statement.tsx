@@ -1,5 +1,6 @@
 import type { WalletEntry } from '@guilda/contract/wallet';
 import clsx from 'clsx';
+import Scale from 'lucide-react/icons/scale';
 import { Link } from 'react-router';
 import { listTailOf } from '../../lib/data/list-tail-of.ts';
 import { dayAndTimeText } from '../../lib/format/date-text.ts';
@@ -43,6 +44,24 @@ function OrderLink({ entry }: { entry: WalletEntry }) {
   );
 }
 
+/** Why the money of a sale is not available: it is disputed, or it is clearing. Renders nothing for other sales. */
+function SaleState({ sale: { disputed, heldUntil }, now }: { sale: WalletEntry; now: Date }) {
+  if (disputed) {
+    return (
+      <p className={clsx('textSm', styles.disputed)}>
+        <Scale className="icon" aria-hidden="true" />
+        Em disputa
+      </p>
+    );
+  }
+  if (!heldUntil) return null;
+  return (
+    <p className="textSm secondary">
+      A liberar <time dateTime={heldUntil}>{dayAndTimeText(new Date(heldUntil), now)}</time>
+    </p>
+  );
+}
+
 function StatementEntry({ entry, now }: { entry: WalletEntry; now: Date }) {
   const incoming = !entry.amount.startsWith('-');
   return (
@@ -50,12 +69,7 @@ function StatementEntry({ entry, now }: { entry: WalletEntry; now: Date }) {
       <div className="grow">
         <p className="bold">{entryKindTexts[entry.kind]}</p>
         <OrderLink entry={entry} />
-        {entry.kind === 'sale' && entry.heldUntil && (
-          <p className="textSm secondary">
-            A liberar{' '}
-            <time dateTime={entry.heldUntil}>{dayAndTimeText(new Date(entry.heldUntil), now)}</time>
-          </p>
-        )}
+        {entry.kind === 'sale' && <SaleState sale={entry} now={now} />}
         <time className="textXs muted" dateTime={entry.createdAt}>
           {dayAndTimeText(new Date(entry.createdAt), now)}
         </time>

@@ -24,7 +24,7 @@ const canWithdraw = (available: string) => Number(available) >= 1;
  * The button gets the focus when the last dialog closes, because an earlier dialog, not an element of the page, opened
  * that dialog.
  */
-const BUTTON_ID = 'sacar';
+const WITHDRAW_BUTTON_ID = 'sacar';
 
 /** `first`: no dialog is shown until it is known whether there is a payout profile. */
 type OpenDialog = 'first' | 'profile' | 'withdrawal' | null;
@@ -46,7 +46,7 @@ function WithdrawDialogs({
         <PayoutProfileDialog
           change={false}
           open
-          afterwards={`#${BUTTON_ID}`}
+          afterwards={`#${WITHDRAW_BUTTON_ID}`}
           onClose={close}
           onSaved={() => setOpen('withdrawal')}
         />
@@ -55,7 +55,7 @@ function WithdrawDialogs({
         available={available}
         open={open === 'withdrawal'}
         onClose={close}
-        afterwards={`#${BUTTON_ID}`}
+        afterwards={`#${WITHDRAW_BUTTON_ID}`}
       />
     </Suspense>
   );
@@ -95,7 +95,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
   return (
     <>
       <Button
-        id={BUTTON_ID}
+        id={WITHDRAW_BUTTON_ID}
         variant="primary"
         icon={<ArrowUpRight className="icon" aria-hidden="true" />}
         loading={open === 'first'}

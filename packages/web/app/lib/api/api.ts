@@ -40,9 +40,9 @@ async function refreshSessionUser(): Promise<void> {
   }
 }
 
-function createBrowserTransport(send: Transport) {
+function createBrowserTransport(sendRequest: Transport) {
   return authorizedTransport({
-    send,
+    send: sendRequest,
     tokens: tokenStore(),
     exclusively: runExclusivelyAcrossTabs,
     onSessionEnd: clearUser,

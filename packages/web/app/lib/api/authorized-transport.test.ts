@@ -7,8 +7,8 @@ import { NetworkError } from './fetch-transport.ts';
 const expiredTokenError = () =>
   new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
 
-function memoryTokens(initial: StoredTokens | null): TokenStore {
-  let kept = initial;
+function memoryTokens(initialTokens: StoredTokens | null): TokenStore {
+  let kept = initialTokens;
   return {
     read: () => kept,
     write: (tokens) => {
@@ -23,7 +23,7 @@ function memoryTokens(initial: StoredTokens | null): TokenStore {
 const signedIn = { accessToken: 'old', refreshToken: 'r', uid: 'u' };
 const getRequest = (url: string): TransportRequest => ({ method: 'GET', url, headers: {} });
 
-function setup(
+function setUpTransport(
   server: (request: TransportRequest) => unknown,
   stored: StoredTokens | null = signedIn,
   settle = async () => undefined,
@@ -59,13 +59,13 @@ function serverThatRenews(request: TransportRequest) {
 
 describe('authorizedTransport', () => {
   it('carries the stored token', async () => {
-    const { transport, seen } = setup(() => 'ok');
+    const { transport, seen } = setUpTransport(() => 'ok');
     await transport(getRequest('/a'));
     expect(seen[0]?.headers['authorization']).toBe('Bearer old');
   });
 
   it('refreshes once for many failing requests and replays each with the new token', async () => {
-    const { transport, seen, tokens } = setup(serverThatRenews);
+    const { transport, seen, tokens } = setUpTransport(serverThatRenews);
     const answers = await Promise.all(
       ['/a', '/b', '/c', '/d'].map((url) => transport(getRequest(url))),
     );
@@ -76,7 +76,7 @@ describe('authorizedTransport', () => {
 
   it('replaces the refresh token with each refresh, and keeps it where no new one comes', async () => {
     let count = 0;
-    const { transport, seen, tokens } = setup((request) => {
+    const { transport, seen, tokens } = setUpTransport((request) => {
       if (!isRefresh(request)) throw expiredTokenError();
       count += 1;
       return { accessToken: `a${count}`, ...(count < 3 ? { refreshToken: `r${count}` } : {}) };
@@ -91,7 +91,7 @@ describe('authorizedTransport', () => {
   });
 
   it('keeps the session when another tab without locks has stored the same answer', async () => {
-    const { transport, tokens, onSessionEnd } = setup((request) => {
+    const { transport, tokens, onSessionEnd } = setUpTransport((request) => {
       if (isRefresh(request)) {
         tokens.write({ ...signedIn, accessToken: 'new', refreshToken: 'r1' });
         return { accessToken: 'new', refreshToken: 'r1' };
@@ -105,7 +105,7 @@ describe('authorizedTransport', () => {
 
   it('does not give another session the tokens that were requested before', async () => {
     const other = { accessToken: 'theirs', refreshToken: 'their r', uid: 'v' };
-    const { transport, tokens, onSessionEnd } = setup((request) => {
+    const { transport, tokens, onSessionEnd } = setUpTransport((request) => {
       if (!isRefresh(request)) throw expiredTokenError();
       tokens.write(other);
       return { accessToken: 'new', refreshToken: 'r1' };
@@ -117,7 +117,7 @@ describe('authorizedTransport', () => {
 
   it('reports a suspension, also where the token had to be renewed first', async () => {
     const suspended = new ApiError(403, { error: 'Não.', code: 'account_suspended' });
-    const { transport, onSuspended, onSessionEnd } = setup((request) => {
+    const { transport, onSuspended, onSessionEnd } = setUpTransport((request) => {
       serverThatRenews(request);
       if (isRefresh(request)) return { accessToken: 'new' };
       throw suspended;
@@ -130,7 +130,7 @@ describe('authorizedTransport', () => {
   });
 
   it('uses a token that another tab has renewed', async () => {
-    const { transport, tokens, seen } = setup(serverThatRenews);
+    const { transport, tokens, seen } = setUpTransport(serverThatRenews);
     const pending = transport(getRequest('/a'));
     tokens.write({ ...signedIn, accessToken: 'new' });
     expect(await pending).toBe('/a');
@@ -138,7 +138,7 @@ describe('authorizedTransport', () => {
   });
 
   it('ends the session and rejects everyone who waits when the refresh fails', async () => {
-    const { transport, tokens, seen, onSessionEnd } = setup(() => {
+    const { transport, tokens, seen, onSessionEnd } = setUpTransport(() => {
       throw expiredTokenError();
     });
     const outcomes = await Promise.allSettled([
@@ -157,7 +157,7 @@ describe('authorizedTransport', () => {
     };
     let left = () => {};
     const leaving = new Promise<never>(() => {});
-    const gone = setup(lost, signedIn, () => {
+    const gone = setUpTransport(lost, signedIn, () => {
       left();
       return leaving;
     });
@@ -166,7 +166,7 @@ describe('authorizedTransport', () => {
       void gone.transport(getRequest('/a'));
     });
     expect(gone.tokens.read()).toEqual(signedIn);
-    const there = setup(lost);
+    const there = setUpTransport(lost);
     await expect(there.transport(getRequest('/a'))).rejects.toThrow(NetworkError);
     expect(there.tokens.read()).toBeNull();
     expect(there.onSessionEnd).toHaveBeenCalledTimes(1);
@@ -174,7 +174,7 @@ describe('authorizedTransport', () => {
 
   it('reports when a request is forbidden for the account', async () => {
     const refused = new ApiError(403, { error: 'Acesso negado.', code: 'forbidden' });
-    const { transport, onForbidden, onSessionEnd } = setup(() => {
+    const { transport, onForbidden, onSessionEnd } = setUpTransport(() => {
       throw refused;
     });
     await expect(transport(getRequest('/a'))).rejects.toBe(refused);
@@ -183,7 +183,7 @@ describe('authorizedTransport', () => {
   });
 
   it('does not restore a session that was ended during the refresh', async () => {
-    const { transport, tokens } = setup((request) => {
+    const { transport, tokens } = setUpTransport((request) => {
       if (!isRefresh(request)) throw expiredTokenError();
       tokens.clear();
       return { accessToken: 'new' };
@@ -193,7 +193,7 @@ describe('authorizedTransport', () => {
   });
 
   it('does not end a new session because of requests that were pending at the sign-out', async () => {
-    const { transport, tokens, seen, onSessionEnd } = setup(serverThatRenews);
+    const { transport, tokens, seen, onSessionEnd } = setUpTransport(serverThatRenews);
     const pending = transport(getRequest('/a'));
     tokens.clear();
     await expect(pending).rejects.toMatchObject({ code: 'token_invalid' });
@@ -202,7 +202,7 @@ describe('authorizedTransport', () => {
   });
 
   it('never retries the refresh request itself', async () => {
-    const { transport, seen } = setup(() => {
+    const { transport, seen } = setUpTransport(() => {
       throw expiredTokenError();
     });
     await expect(
@@ -212,7 +212,7 @@ describe('authorizedTransport', () => {
   });
 
   it('reports when the server got no token', async () => {
-    const { transport, onTokenMissing } = setup(() => {
+    const { transport, onTokenMissing } = setUpTransport(() => {
       throw new ApiError(401, { error: 'Token não fornecido.', message: 'Token não fornecido.' });
     }, null);
     await expect(transport(getRequest('/a'))).rejects.toThrow();
@@ -221,7 +221,7 @@ describe('authorizedTransport', () => {
 
   it('returns any other failure unchanged', async () => {
     const failure = new ApiError(409, { error: 'x', message: 'x' });
-    const { transport, seen } = setup(() => {
+    const { transport, seen } = setUpTransport(() => {
       throw failure;
     });
     await expect(transport(getRequest('/a'))).rejects.toBe(failure);

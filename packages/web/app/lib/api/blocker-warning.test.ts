@@ -27,9 +27,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const failing = withBlockerWarning(() => Promise.reject(new NetworkError()));
-const sendPayment = () => failing({ method: 'POST', url: '/api/payments/checkout', headers: {} });
-const title = () => useToastStore.getState().current?.title;
+const failingTransport = withBlockerWarning(() => Promise.reject(new NetworkError()));
+const sendPayment = () =>
+  failingTransport({ method: 'POST', url: '/api/payments/checkout', headers: {} });
+const toastTitle = () => useToastStore.getState().current?.title;
 
 test('a blocker is reported once in a session when only payment requests get no answer', async () => {
   lostRequest = /payments/;
@@ -49,13 +50,13 @@ test.each([
 ])('%s is not reported as a blocker', async (_case, unreachable) => {
   lostRequest = unreachable;
   await expect(sendPayment()).rejects.toMatchObject({ name: 'NetworkError' });
-  expect(title()).toBeUndefined();
+  expect(toastTitle()).toBeUndefined();
 });
 
 test('the check requests the address with the session, and the server without it', async () => {
   lostRequest = /payments/;
   const headers = { authorization: 'Bearer token', 'idempotency-key': 'key' };
-  const sent = failing({ method: 'GET', url: '/api/payments?role=buyer', headers });
+  const sent = failingTransport({ method: 'GET', url: '/api/payments?role=buyer', headers });
   await expect(sent).rejects.toBeInstanceOf(BlockedError);
   expect(requestedUrls).toEqual(['/api/payments?role=buyer', '/healthz']);
   expect(requestedWithToken).toEqual(['Bearer token', null]);
@@ -74,7 +75,7 @@ test('refusals and requests about other subjects are not changed', async () => {
   const refusing = withBlockerWarning(() => Promise.reject(refused));
   const request = { method: 'GET' as const, url: '/api/payments', headers: {} };
   await expect(refusing(request)).rejects.toBe(refused);
-  const other = failing({ ...request, url: '/api/services' });
+  const other = failingTransport({ ...request, url: '/api/services' });
   await expect(other).rejects.toMatchObject({ name: 'NetworkError' });
   expect(requestedUrls).toEqual([]);
 });

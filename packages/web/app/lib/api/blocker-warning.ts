@@ -53,10 +53,10 @@ function warnOnce(): void {
  * When a request about a payment gets no response, checks whether the browser blocks it or the network is down. A
  * blocked request shows a warning once per session and throws {@link BlockedError}, which shows no further toast.
  */
-export function withBlockerWarning(send: Transport): Transport {
+export function withBlockerWarning(sendRequest: Transport): Transport {
   return async (request) => {
     try {
-      return await send(request);
+      return await sendRequest(request);
     } catch (error) {
       if (!(error instanceof NetworkError) || !request.url.startsWith(PAYMENTS_PATH)) throw error;
       if (!(await isBlocked(request))) throw error;

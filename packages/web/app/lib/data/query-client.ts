@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000;
  * Whether to retry a query: after network errors and unavailable dependencies, because other errors would only occur
  * again.
  */
-function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= 2) return false;
+function shouldRetry(failureCount: number, error: unknown): boolean {
+  if (failureCount >= 2) return false;
   return !(error instanceof ApiError) || error.status === 503;
 }
 

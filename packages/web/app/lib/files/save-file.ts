@@ -1,7 +1,7 @@
-/** Downloads the file at `address`; the response determines the file's name. */
-export function downloadFrom(address: string): void {
+/** Downloads the file at `fileUrl`; the response determines the file's name. */
+export function downloadFrom(fileUrl: string): void {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = fileUrl;
   link.download = '';
   link.click();
 }
@@ -10,9 +10,9 @@ export function downloadFrom(address: string): void {
  * Whether the file at an address can be downloaded. Checked first, because some browsers would save an error page as
  * the file.
  */
-export async function isFileAvailable(address: string): Promise<boolean> {
+export async function isFileAvailable(fileUrl: string): Promise<boolean> {
   try {
-    return (await fetch(address, { method: 'HEAD' })).ok;
+    return (await fetch(fileUrl, { method: 'HEAD' })).ok;
   } catch {
     return false;
   }

@@ -3,23 +3,23 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A duration in its largest unit, at least one minute: `1 min`, `3 h`, `2 dias`. */
-export function durationText(ms: number): string {
-  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
-  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
-  const days = Math.floor(ms / DAY_MS);
+export function durationText(durationMs: number): string {
+  if (durationMs < HOUR_MS) return `${Math.max(1, Math.floor(durationMs / MINUTE_MS))} min`;
+  if (durationMs < DAY_MS) return `${Math.floor(durationMs / HOUR_MS)} h`;
+  const days = Math.floor(durationMs / DAY_MS);
   return days === 1 ? '1 dia' : `${days} dias`;
 }
 
 /** A duration as `1 hora`, `36 horas` or `3 dias`; whole days from 48 hours on. */
-export function durationInHoursText(hours: number): string {
-  if (hours >= 48 && hours % 24 === 0) return `${hours / 24} dias`;
-  return countText(hours, 'hora', 'horas');
+export function durationInHoursText(hourCount: number): string {
+  if (hourCount >= 48 && hourCount % 24 === 0) return `${hourCount / 24} dias`;
+  return countText(hourCount, 'hora', 'horas');
 }
 
 /** A duration as `1 minuto` or `60 minutos`. */
 export const durationInMinutesText = (minutes: number): string =>
   countText(minutes, 'minuto', 'minutos');
 
-function countText(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('pt-BR')} ${number === 1 ? one : many}`;
+function countText(count: number, singular: string, plural: string): string {
+  return `${count.toLocaleString('pt-BR')} ${count === 1 ? singular : plural}`;
 }

@@ -1,7 +1,7 @@
 /** A number of bytes as text: 1536 → `1,5 KB`. */
-export function fileSizeText(bytes: number): string {
+export function fileSizeText(byteCount: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
-  let value = bytes;
+  let value = byteCount;
   let unit = 0;
   while (value >= 1024 && unit < units.length - 1) {
     value /= 1024;

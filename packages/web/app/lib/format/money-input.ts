@@ -2,7 +2,7 @@
  * Converts a typed amount to the API's format: `R$ 1.234,56` → `1234,56`. A single dot is a decimal dot unless three
  * digits follow. Text that is not an amount is returned unchanged.
  */
-export function normaliseMoneyInput(typed: string): string {
-  const text = typed.replace(/^\s*R\$/i, '').trim();
+export function normaliseMoneyInput(typedAmount: string): string {
+  const text = typedAmount.replace(/^\s*R\$/i, '').trim();
   return /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(text) ? text.replaceAll('.', '') : text;
 }

@@ -10,8 +10,8 @@ export type PartOfPrice =
   | { readonly centavos: null; readonly problem: 'empty' | 'invalid' | 'too_high' };
 
 /** Reads a typed amount that has to be at least R$ 0,01 and below `price` (decimal text). */
-export function readPartOfPrice(typed: string, price: string): PartOfPrice {
-  const text = normaliseMoneyInput(typed);
+export function readPartOfPrice(typedAmount: string, price: string): PartOfPrice {
+  const text = normaliseMoneyInput(typedAmount);
   if (text === '') return { centavos: null, problem: 'empty' };
   const centavos = parseMoney(text);
   if (centavos === null || centavos === 0) return { centavos: null, problem: 'invalid' };

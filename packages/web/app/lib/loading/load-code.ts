@@ -7,6 +7,6 @@ export function loadCode<M>(load: () => Promise<M>): Promise<M> {
 }
 
 /** Loads code in advance. A failure is ignored, because the code is requested again when it is needed. */
-export function preloadCode(load: () => Promise<unknown>): void {
-  loadCode(load).catch(() => undefined);
+export function preloadCode(loadModule: () => Promise<unknown>): void {
+  loadCode(loadModule).catch(() => undefined);
 }

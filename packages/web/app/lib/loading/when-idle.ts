@@ -1,12 +1,12 @@
 import { loadCode } from './load-code.ts';
 
-/** Runs `work` once the page is idle, at the latest after two seconds. The returned function cancels it. */
-function runWhenIdle(work: () => void): () => void {
+/** Runs `runWork` once the page is idle, at the latest after two seconds. The returned function cancels it. */
+function runWhenIdle(runWork: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const handle = requestIdleCallback(work, { timeout: 2000 });
+    const handle = requestIdleCallback(runWork, { timeout: 2000 });
     return () => cancelIdleCallback(handle);
   }
-  const handle = setTimeout(work, 200);
+  const handle = setTimeout(runWork, 200);
   return () => clearTimeout(handle);
 }
 

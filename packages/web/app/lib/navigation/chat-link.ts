@@ -6,16 +6,16 @@ export const CHAT_PARAM = 'conversa';
 /** Value of the parameter for the list of conversations; any other value is the uid of a partner. */
 export const CHAT_LIST_VALUE = 'lista';
 
-/** The query string `search` with the chat opened; all other parameters stay. */
-export function searchWithChat(search: string, uid: string = CHAT_LIST_VALUE): string {
-  const next = new URLSearchParams(search);
+/** The query string `searchString` with the chat opened; all other parameters stay. */
+export function searchWithChat(searchString: string, uid: string = CHAT_LIST_VALUE): string {
+  const next = new URLSearchParams(searchString);
   next.set(CHAT_PARAM, uid);
   return `?${next}`;
 }
 
-/** The query string `search` without the chat; empty when no other parameter is left. */
-export function searchWithoutChat(search: string): string {
-  const rest = new URLSearchParams(search);
+/** The query string `searchString` without the chat; empty when no other parameter is left. */
+export function searchWithoutChat(searchString: string): string {
+  const rest = new URLSearchParams(searchString);
   rest.delete(CHAT_PARAM);
   const text = rest.toString();
   return text === '' ? '' : `?${text}`;

@@ -20,12 +20,14 @@ const HOME_TITLE = 'Guilda: tem sempre alguém à mesa';
 const DEFAULT_IMAGE = '/art/previa/guilda.png';
 
 /**
- * The canonical URL of a page: without query parameters except those in `keep`. On the server the request already
+ * The canonical URL of a page: without query parameters except those in `keptParams`. On the server the request already
  * contains the public address.
  */
-export function canonicalUrl(request: Request, keep: readonly string[] = []): string {
+export function canonicalUrl(request: Request, keptParams: readonly string[] = []): string {
   const { origin, pathname, searchParams } = new URL(request.url);
-  const query = new URLSearchParams([...searchParams].filter(([name]) => keep.includes(name)));
+  const query = new URLSearchParams(
+    [...searchParams].filter(([name]) => keptParams.includes(name)),
+  );
   const text = query.toString();
   return origin + pathname + (text === '' ? '' : `?${text}`);
 }

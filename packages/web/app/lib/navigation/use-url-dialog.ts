@@ -9,9 +9,9 @@ interface PageAddress {
 }
 
 /** The page's address without the parameter that opens the dialog. */
-function addressWithoutDialog({ pathname, search, hash }: PageAddress, param: string) {
+function addressWithoutDialog({ pathname, search, hash }: PageAddress, paramName: string) {
   const rest = new URLSearchParams(search);
-  rest.delete(param);
+  rest.delete(paramName);
   const text = rest.toString();
   return pathname + (text === '' ? '' : `?${text}`) + hash;
 }
@@ -20,12 +20,15 @@ function addressWithoutDialog({ pathname, search, hash }: PageAddress, param: st
  * A dialog whose open state is in the page's address: whether it is open, and how to close it. If the dialog was opened
  * on this page, closing goes back, so that the history does not contain the page twice.
  */
-export function useUrlDialog(name: string, param = DIALOG_PARAM): { open: boolean; close(): void } {
+export function useUrlDialog(
+  name: string,
+  paramName = DIALOG_PARAM,
+): { open: boolean; close(): void } {
   const location = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
-  const open = new URLSearchParams(location.search).get(param) === name;
-  const below = addressWithoutDialog(location, param);
+  const open = new URLSearchParams(location.search).get(paramName) === name;
+  const below = addressWithoutDialog(location, paramName);
   const before = useRef<string | null>(null);
   const openedHere = useRef(false);
   useEffect(() => {

@@ -7,23 +7,23 @@ const publicFileUrl = (name: string) => new URL(`../../../public/${name}`, impor
 const readPublicFile = (name: string) => readFileSync(publicFileUrl(name), 'utf8');
 const sha256 = (text: string) => createHash('sha256').update(text);
 
-const page = readPublicFile('offline.html');
-const contentOf = (tag: string) => page.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
-const cspHashOf = (tag: string) => `'sha256-${sha256(contentOf(tag)).digest('base64')}'`;
+const offlinePage = readPublicFile('offline.html');
+const tagContent = (tag: string) => offlinePage.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
+const cspHashOf = (tag: string) => `'sha256-${sha256(tagContent(tag)).digest('base64')}'`;
 
 test('the offline page may run only its own script and style', () => {
-  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(offlinePage)?.[1];
   expect(policy).toBe(
     `default-src 'none'; style-src ${cspHashOf('style')}; script-src ${cspHashOf('script')}; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
   );
 });
 
 test('the offline page loads nothing from the network', () => {
-  expect(page).not.toMatch(/<(link|img|iframe)|<script [^>]*src|url\((?!data:|#)/);
+  expect(offlinePage).not.toMatch(/<(link|img|iframe)|<script [^>]*src|url\((?!data:|#)/);
 });
 
 test('the name of the cache in the service worker changes with the offline page', () => {
-  const version = sha256(page).digest('hex').slice(0, 16);
+  const version = sha256(offlinePage).digest('hex').slice(0, 16);
   expect(readPublicFile('sw.js')).toContain(`const KEPT = 'guilda-offline-${version}';`);
 });
 

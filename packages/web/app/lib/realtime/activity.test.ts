@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createActivityReporter } from './activity.ts';
 import { fakeTime } from './fake-connection.ts';
 
-function setup() {
+function setUpActivity() {
   const time = fakeTime();
   const sentAt: number[] = [];
   const activity = createActivityReporter({
@@ -14,7 +14,7 @@ function setup() {
 }
 
 it('a change of page is reported a second after the last one', async () => {
-  const { time, sentAt, activity } = setup();
+  const { time, sentAt, activity } = setUpActivity();
   activity.pageOpened();
   await time.pass(900);
   activity.pageOpened();
@@ -25,7 +25,7 @@ it('a change of page is reported a second after the last one', async () => {
 });
 
 it('input of a person is reported at most once a minute', async () => {
-  const { time, sentAt, activity } = setup();
+  const { time, sentAt, activity } = setUpActivity();
   for (let second = 0; second < 150; second += 1) {
     activity.stirred();
     await time.pass(1_000);
@@ -34,7 +34,7 @@ it('input of a person is reported at most once a minute', async () => {
 });
 
 it('a change of page counts as activity of the person', async () => {
-  const { time, sentAt, activity } = setup();
+  const { time, sentAt, activity } = setUpActivity();
   activity.pageOpened();
   await time.pass(1_000);
   activity.stirred();
@@ -42,7 +42,7 @@ it('a change of page counts as activity of the person', async () => {
 });
 
 it('nothing is reported after it was stopped', async () => {
-  const { time, sentAt, activity } = setup();
+  const { time, sentAt, activity } = setUpActivity();
   activity.pageOpened();
   activity.stop();
   await time.pass(60_000);

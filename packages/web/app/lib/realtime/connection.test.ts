@@ -3,7 +3,7 @@ import { createRealtimeClient } from './create-realtime.ts';
 import { fakeConnection } from './fake-connection.ts';
 import { UnansweredError } from './realtime.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 async function startClient() {
   const fake = fakeConnection();
@@ -68,7 +68,7 @@ describe('a connection', () => {
       expect(tries()).toBe(wait + 1);
       fake.transport().failed();
     }
-    await fake.time.pass(5 * MINUTE);
+    await fake.time.pass(5 * MINUTE_MS);
     fake.transport().failed();
     const before = tries();
     await fake.time.pass(20_000);
@@ -77,7 +77,7 @@ describe('a connection', () => {
     expect(tries()).toBe(before + 1);
     await fake.connects();
     expect(fake.client.getState()).toBe('online');
-    await fake.time.pass(10 * MINUTE);
+    await fake.time.pass(10 * MINUTE_MS);
     expect(tries()).toBe(before + 1);
   });
 
@@ -98,7 +98,7 @@ describe('a connection', () => {
     fake.transport().gaveUp();
     fake.browserState[sign]();
     expect(fake.acts).toEqual(['connect']);
-    await fake.time.pass(MINUTE);
+    await fake.time.pass(MINUTE_MS);
     expect(fake.acts).toEqual(['connect']);
   });
 
@@ -125,11 +125,11 @@ describe('a connection', () => {
     const fake = await startOnline();
     fake.browserState.visible();
     expect(fake.emitted).toHaveLength(0);
-    await fake.time.pass(MINUTE);
+    await fake.time.pass(MINUTE_MS);
     fake.transport().alive();
     fake.browserState.visible();
     expect(fake.emitted).toHaveLength(0);
-    await fake.time.pass(MINUTE);
+    await fake.time.pass(MINUTE_MS);
     fake.browserState.visible();
     expect(fake.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
   });
@@ -163,7 +163,7 @@ describe('a refused connection', () => {
 
   it('checks the session by the API when the server ends it, and reconnects if it is valid', async () => {
     const fake = await startOnline();
-    await fake.time.pass(MINUTE);
+    await fake.time.pass(MINUTE_MS);
     fake.cut(true);
     await fake.time.pass(1_000);
     expect(fake.acts).toEqual(['ask', 'connect']);
@@ -174,7 +174,7 @@ describe('a refused connection', () => {
     fake.cut(true);
     await fake.time.pass(500);
     fake.client.stop();
-    await fake.time.pass(MINUTE);
+    await fake.time.pass(MINUTE_MS);
     expect(fake.acts).not.toContain('ask');
   });
 
@@ -191,7 +191,7 @@ describe('a refused connection', () => {
     const fake = await startOnline();
     fake.say.session = 'over';
     fake.cut(true);
-    await fake.time.pass(10 * MINUTE);
+    await fake.time.pass(10 * MINUTE_MS);
     expect(fake.acts).toEqual(['ask']);
   });
 
@@ -217,7 +217,7 @@ describe('a refused connection', () => {
   it('does not try without a token', async () => {
     const fake = await startClient();
     fake.transport().refused('token_missing');
-    await fake.time.pass(10 * MINUTE);
+    await fake.time.pass(10 * MINUTE_MS);
     expect(fake.acts).toEqual(['open', 'connect']);
   });
 });
@@ -265,7 +265,7 @@ describe('the realtime client', () => {
     await fake.connects();
     expect(fake.emitted.at(-1)).toEqual({ event: 'register', payload: 'bia' });
     fake.client.stop();
-    await fake.time.pass(10 * MINUTE);
+    await fake.time.pass(10 * MINUTE_MS);
     expect(fake.acts.at(-1)).toBe('hang up');
     expect(fake.client.getState()).toBe('connecting');
     await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);

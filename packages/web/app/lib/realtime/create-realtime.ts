@@ -27,10 +27,10 @@ interface RealtimeHub {
   state: RealtimeState;
 }
 
-function setHubState(hub: RealtimeHub, state: RealtimeState): void {
-  if (hub.state === state) return;
-  hub.state = state;
-  callHandlers(hub.listeners);
+function setHubState(realtimeHub: RealtimeHub, state: RealtimeState): void {
+  if (realtimeHub.state === state) return;
+  realtimeHub.state = state;
+  callHandlers(realtimeHub.listeners);
 }
 
 /** Adds a value to a set; the returned function removes it. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFakeBrowser } from './fake-browser.ts';
 import { completeSignIn, requestFreshSignIn, signInWithPopup } from './oidc-popup.ts';
 
-const config = {
+const signInConfig = {
   authorizationEndpoint: 'https://provider.example/auth',
   clientId: 'guilda',
   scope: 'openid email profile',
@@ -19,7 +19,7 @@ const tokenWith = (claims: object) =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
 
 /** The fragment with which the provider answers a request. */
-function answerTo(request: URLSearchParams) {
+function fragmentFor(request: URLSearchParams) {
   const idToken = tokenWith({ nonce: request.get('nonce') });
   const state = request.get('state') ?? '';
   return { idToken, hash: `#${new URLSearchParams({ id_token: idToken, state })}` };
@@ -28,7 +28,7 @@ function answerTo(request: URLSearchParams) {
 describe('a fresh sign-in', () => {
   it('asks the provider to make the same person sign in again', () => {
     const browser = makeFakeBrowser();
-    const asked = requestFreshSignIn(config, 'ana@pessoas.example', browser.win);
+    const asked = requestFreshSignIn(signInConfig, 'ana@pessoas.example', browser.win);
     expect(asked.blocked).toBe(false);
     expect(Object.fromEntries(browser.request())).toMatchObject({
       prompt: 'select_account',
@@ -39,8 +39,8 @@ describe('a fresh sign-in', () => {
 
   it('returns the token to the page that requested it', async () => {
     const browser = makeFakeBrowser();
-    const { outcome } = requestFreshSignIn(config, null, browser.win);
-    const { idToken, hash } = answerTo(browser.request());
+    const { outcome } = requestFreshSignIn(signInConfig, null, browser.win);
+    const { idToken, hash } = fragmentFor(browser.request());
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const callback = completeSignIn(browser.makeWindow({ hash, kept }));
     await vi.advanceTimersByTimeAsync(10);
@@ -51,11 +51,11 @@ describe('a fresh sign-in', () => {
 
   it('keeps the page when popups are blocked, and accepts the answer from another tab', async () => {
     const browser = makeFakeBrowser({ blocked: true });
-    const asked = requestFreshSignIn(config, null, browser.win);
+    const asked = requestFreshSignIn(signInConfig, null, browser.win);
     expect(asked.blocked).toBe(true);
     expect(browser.win.location.assign).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(60_000);
-    const { idToken, hash } = answerTo(new URL(asked.url).searchParams);
+    const { idToken, hash } = fragmentFor(new URL(asked.url).searchParams);
     // A tab that was opened by a link has its own session storage.
     const callback = completeSignIn(browser.makeWindow({ hash }));
     await vi.advanceTimersByTimeAsync(10);
@@ -65,8 +65,8 @@ describe('a fresh sign-in', () => {
 
   it('signs nobody in when the page that requested it is closed', async () => {
     const browser = makeFakeBrowser();
-    requestFreshSignIn(config, null, browser.win);
-    const { hash } = answerTo(browser.request());
+    requestFreshSignIn(signInConfig, null, browser.win);
+    const { hash } = fragmentFor(browser.request());
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const alone = makeFakeBrowser();
     const callback = completeSignIn(alone.makeWindow({ hash, kept }));
@@ -76,15 +76,15 @@ describe('a fresh sign-in', () => {
 
   it('ends when the person closes the popup, cancels, or starts another one', async () => {
     const browser = makeFakeBrowser();
-    const closed = requestFreshSignIn(config, null, browser.win);
+    const closed = requestFreshSignIn(signInConfig, null, browser.win);
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await closed.outcome).toEqual({ cancelled: true });
-    const given = requestFreshSignIn(config, null, browser.win);
+    const given = requestFreshSignIn(signInConfig, null, browser.win);
     given.cancel();
     expect(await given.outcome).toEqual({ cancelled: true });
-    const first = requestFreshSignIn(config, null, browser.win);
-    void signInWithPopup(config, '/', browser.win);
+    const first = requestFreshSignIn(signInConfig, null, browser.win);
+    void signInWithPopup(signInConfig, '/', browser.win);
     expect(await first.outcome).toEqual({ cancelled: true });
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBrowser, makeFakeBrowser } from './fake-browser.ts';
 import { completeSignIn, type SignInOutcome, signInWithPopup } from './oidc-popup.ts';
 
-const config = {
+const signInConfig = {
   authorizationEndpoint: 'https://provider.example/auth?hl=pt-BR',
   clientId: 'guilda',
   scope: 'openid email profile',
@@ -32,16 +32,16 @@ function watchPromise<T>(promise: Promise<T>) {
 }
 
 /** The callback page inside the popup, with a copy of the opener's session storage. */
-function callbackIn(browser: FakeBrowser, hash: string) {
+function callbackIn(browser: FakeBrowser, hashFragment: string) {
   const kept = browser.win.storage.get('guilda-sign-in') ?? null;
-  const page = browser.makeWindow({ hash, kept });
+  const page = browser.makeWindow({ hash: hashFragment, kept });
   return { page, outcome: completeSignIn(page) };
 }
 
 describe('a popup', () => {
   it('asks for an ID token with a fresh state and nonce, before anything is awaited', () => {
     const browser = makeFakeBrowser();
-    void signInWithPopup(config, '/sales', browser.win);
+    void signInWithPopup(signInConfig, '/sales', browser.win);
     expect(browser.win.open).toHaveBeenCalledOnce();
     const first = Object.fromEntries(browser.request());
     expect(first).toEqual({
@@ -54,7 +54,7 @@ describe('a popup', () => {
       state: expect.stringMatching(/^[\w-]{32}$/),
       nonce: expect.stringMatching(/^[\w-]{32}$/),
     });
-    void signInWithPopup(config, '/sales', browser.win);
+    void signInWithPopup(signInConfig, '/sales', browser.win);
     expect(browser.request().get('state')).not.toBe(first['state']);
     expect(browser.request().get('nonce')).not.toBe(first['nonce']);
     expect(browser.request().get('nonce')).not.toBe(browser.request().get('state'));
@@ -62,7 +62,7 @@ describe('a popup', () => {
 
   it('passes the token to the page that opened it, and closes', async () => {
     const browser = makeFakeBrowser();
-    const outcome = signInWithPopup(config, '/', browser.win);
+    const outcome = signInWithPopup(signInConfig, '/', browser.win);
     const idToken = tokenWith({ nonce: browser.request().get('nonce'), name: 'João' });
     const hash = buildFragment({ id_token: idToken, state: browser.request().get('state') });
     const callback = callbackIn(browser, hash);
@@ -84,7 +84,7 @@ describe('a popup', () => {
 
   it('that was closed ends the attempt without a message', async () => {
     const browser = makeFakeBrowser();
-    const seen = watchPromise(signInWithPopup(config, '/', browser.win));
+    const seen = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen.value).toBeUndefined();
     browser.popup().closed = true;
@@ -98,7 +98,7 @@ describe('a popup', () => {
 
   it('that only seems closed, because the provider isolates it, is waited for', async () => {
     const browser = makeFakeBrowser();
-    const seen = watchPromise(signInWithPopup(config, '/', browser.win));
+    const seen = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
     browser.setFocus(false);
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -116,7 +116,7 @@ describe('a popup', () => {
     ['server_error', { failed: 'provider' }],
   ])('reports the error %s', async (error, expected) => {
     const browser = makeFakeBrowser();
-    const outcome = signInWithPopup(config, '/', browser.win);
+    const outcome = signInWithPopup(signInConfig, '/', browser.win);
     const { outcome: callback } = callbackIn(
       browser,
       buildFragment({ error, state: browser.request().get('state') }),
@@ -133,7 +133,7 @@ describe('a popup', () => {
     ['no token at all', 'garbage'],
   ])('refuses a token with %s', async (_name, idToken) => {
     const browser = makeFakeBrowser();
-    const outcome = signInWithPopup(config, '/', browser.win);
+    const outcome = signInWithPopup(signInConfig, '/', browser.win);
     callbackIn(
       browser,
       buildFragment({ id_token: idToken, state: browser.request().get('state') }),
@@ -144,7 +144,7 @@ describe('a popup', () => {
 
   it('does not take an answer with another state, and the callback page refuses it too', async () => {
     const browser = makeFakeBrowser();
-    const seen = watchPromise(signInWithPopup(config, '/', browser.win));
+    const seen = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     const { outcome, page } = callbackIn(
       browser,
@@ -158,8 +158,8 @@ describe('a popup', () => {
 
   it('replaces an earlier popup', async () => {
     const browser = makeFakeBrowser();
-    const first = signInWithPopup(config, '/', browser.win);
-    const second = watchPromise(signInWithPopup(config, '/', browser.win));
+    const first = signInWithPopup(signInConfig, '/', browser.win);
+    const second = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
     expect(await first).toEqual({ cancelled: true });
     expect(second.value).toBeUndefined();
     expect(browser.win.storage.size).toBe(1);
@@ -167,7 +167,7 @@ describe('a popup', () => {
 
   it('signs in by itself when the page that opened it no longer waits', async () => {
     const browser = makeFakeBrowser();
-    const first: Promise<SignInOutcome> = signInWithPopup(config, '/sales', browser.win);
+    const first: Promise<SignInOutcome> = signInWithPopup(signInConfig, '/sales', browser.win);
     const kept = browser.win.storage.get('guilda-sign-in') ?? null;
     const state = browser.request().get('state');
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
@@ -185,7 +185,7 @@ describe('a popup', () => {
 describe('a blocked popup', () => {
   const startRedirect = async (returnTo: string) => {
     const browser = makeFakeBrowser({ blocked: true });
-    const outcome = await signInWithPopup(config, returnTo, browser.win);
+    const outcome = await signInWithPopup(signInConfig, returnTo, browser.win);
     expect(outcome).toEqual({ redirecting: true });
     expect(browser.win.location.assign).toHaveBeenCalledOnce();
     expect(browser.win.location.assign).toHaveBeenCalledWith(

@@ -103,22 +103,26 @@ export function requestFreshSignIn(
  * Completes a sign-in at `/login/callback`, in a popup or after a full redirect. Removes the fragment from the address
  * at once. Repeated calls return the same outcome.
  */
-export function completeSignIn(win: SignInWindow = window): Promise<CallbackOutcome> {
-  const known = callbackOutcomes.get(win);
+export function completeSignIn(signInWindow: SignInWindow = window): Promise<CallbackOutcome> {
+  const known = callbackOutcomes.get(signInWindow);
   if (known) return known;
-  const outcome = completeOnce(win);
-  callbackOutcomes.set(win, outcome);
+  const outcome = completeOnce(signInWindow);
+  callbackOutcomes.set(signInWindow, outcome);
   return outcome;
 }
 
-async function completeOnce(win: SignInWindow): Promise<CallbackOutcome> {
-  const answer = readAnswer(win.location.hash);
-  win.history.replaceState(win.history.state, '', win.location.pathname + win.location.search);
-  const attempt = readStoredAttempt(win);
-  forgetAttempt(win);
+async function completeOnce(signInWindow: SignInWindow): Promise<CallbackOutcome> {
+  const answer = readAnswer(signInWindow.location.hash);
+  signInWindow.history.replaceState(
+    signInWindow.history.state,
+    '',
+    signInWindow.location.pathname + signInWindow.location.search,
+  );
+  const attempt = readStoredAttempt(signInWindow);
+  forgetAttempt(signInWindow);
   if (answer === null) return { cancelled: true, returnTo: attempt?.returnTo ?? '/login' };
-  if (attempt?.mode !== 'redirect' && (await sendToOpener(win, answer))) {
-    win.close();
+  if (attempt?.mode !== 'redirect' && (await sendToOpener(signInWindow, answer))) {
+    signInWindow.close();
     return { handled: true };
   }
   // The page that asked for the confirmation is closed. Its token must not be used to sign in, so it is dropped.
@@ -127,24 +131,34 @@ async function completeOnce(win: SignInWindow): Promise<CallbackOutcome> {
   return { ...outcomeOfAnswer(answer, attempt), returnTo: attempt.returnTo };
 }
 
-function cancelAttempt(win: SignInWindow): void {
-  pendingAttempts.get(win)?.({ cancelled: true });
+function cancelAttempt(signInWindow: SignInWindow): void {
+  pendingAttempts.get(signInWindow)?.({ cancelled: true });
 }
 
 /** Ends the previous attempt and opens the provider's popup for this one; null when the browser blocks it. */
-function openPopup(win: SignInWindow, attempt: SignInAttempt, url: string): PopupWindow | null {
+function openPopup(
+  signInWindow: SignInWindow,
+  attempt: SignInAttempt,
+  url: string,
+): PopupWindow | null {
   // The previous attempt is ended before the new one is stored, because ending an attempt deletes the stored one.
-  cancelAttempt(win);
+  cancelAttempt(signInWindow);
   // The attempt is stored before the popup opens, because the popup starts with a copy of the session storage.
-  storeAttempt(win, attempt);
-  const popup = win.open(url, '_blank', popupFeatures(win));
+  storeAttempt(signInWindow, attempt);
+  const popup = signInWindow.open(url, '_blank', popupFeatures(signInWindow));
   return popup?.closed ? null : popup;
 }
 
-function popupFeatures(win: SignInWindow): string {
+function popupFeatures(signInWindow: SignInWindow): string {
   const [width, height] = [480, 720];
-  const left = Math.max(0, Math.round(win.screenX + (win.outerWidth - width) / 2));
-  const top = Math.max(0, Math.round(win.screenY + (win.outerHeight - height) / 3));
+  const left = Math.max(
+    0,
+    Math.round(signInWindow.screenX + (signInWindow.outerWidth - width) / 2),
+  );
+  const top = Math.max(
+    0,
+    Math.round(signInWindow.screenY + (signInWindow.outerHeight - height) / 3),
+  );
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
@@ -177,28 +191,32 @@ function waitForAnswer(
 }
 
 /**
- * Calls `closed` once the popup is closed. The opener policy of the provider's pages can make an open popup seem
+ * Calls `onClosed` once the popup is closed. The opener policy of the provider's pages can make an open popup seem
  * closed. So it counts as closed only while this page is in front, and only after a delay in which an answer on its way
  * can arrive.
  */
-function watchPopupClosing(win: SignInWindow, popup: PopupWindow, closed: () => void): number {
+function watchPopupClosing(
+  signInWindow: SignInWindow,
+  popup: PopupWindow,
+  onClosed: () => void,
+): number {
   let closedFor = 0;
-  return win.setInterval(() => {
-    closedFor = popup.closed && win.document.hasFocus() ? closedFor + POPUP_POLL_MS : 0;
-    if (closedFor >= CLOSED_GRACE_MS) closed();
+  return signInWindow.setInterval(() => {
+    closedFor = popup.closed && signInWindow.document.hasFocus() ? closedFor + POPUP_POLL_MS : 0;
+    if (closedFor >= CLOSED_GRACE_MS) onClosed();
   }, POPUP_POLL_MS);
 }
 
 /** Sends the answer to the page that opened this popup; resolves to whether that page has accepted it. */
-function sendToOpener(win: SignInWindow, answer: ProviderAnswer): Promise<boolean> {
+function sendToOpener(signInWindow: SignInWindow, answer: ProviderAnswer): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const channel = new win.BroadcastChannel(CHANNEL_NAME);
+  const channel = new signInWindow.BroadcastChannel(CHANNEL_NAME);
   const finish = (accepted: boolean) => {
-    win.clearTimeout(timer);
+    signInWindow.clearTimeout(timer);
     channel.close();
     resolve(accepted);
   };
-  const timer = win.setTimeout(() => finish(false), TAKEOVER_TIMEOUT_MS);
+  const timer = signInWindow.setTimeout(() => finish(false), TAKEOVER_TIMEOUT_MS);
   channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.type === 'taken' && data.state === answer.state) finish(true);
   };

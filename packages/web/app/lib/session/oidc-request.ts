@@ -66,8 +66,8 @@ export function createAttempt(
   return { state: randomString(win), nonce: randomString(win), returnTo, mode };
 }
 
-function randomString(win: SignInWindow): string {
-  const bytes = win.crypto.getRandomValues(new Uint8Array(24));
+function randomString(signInWindow: SignInWindow): string {
+  const bytes = signInWindow.crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_');
@@ -104,8 +104,8 @@ export function authorizationUrl(
 }
 
 /** Reads the answer from the fragment of the callback's address; null when there is none. */
-export function readAnswer(hash: string): ProviderAnswer | null {
-  const fragment = new URLSearchParams(hash.slice(1));
+export function readAnswer(hashFragment: string): ProviderAnswer | null {
+  const fragment = new URLSearchParams(hashFragment.slice(1));
   const [idToken, error] = [fragment.get('id_token'), fragment.get('error')];
   if (idToken === null && error === null) return null;
   return { state: fragment.get('state') ?? '', idToken, error };
@@ -138,14 +138,14 @@ function nonceOfIdToken(idToken: string): unknown {
   }
 }
 
-export function storeAttempt(win: SignInWindow, attempt: SignInAttempt): void {
-  win.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
+export function storeAttempt(signInWindow: SignInWindow, attempt: SignInAttempt): void {
+  signInWindow.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
 }
 
-export function readStoredAttempt(win: SignInWindow): SignInAttempt | null {
+export function readStoredAttempt(signInWindow: SignInWindow): SignInAttempt | null {
   try {
     const stored: SignInAttempt | null = JSON.parse(
-      win.sessionStorage.getItem(STORAGE_KEY) ?? 'null',
+      signInWindow.sessionStorage.getItem(STORAGE_KEY) ?? 'null',
     );
     return stored && { ...stored, returnTo: pathOnThisSite(stored.returnTo) };
   } catch {
@@ -153,6 +153,6 @@ export function readStoredAttempt(win: SignInWindow): SignInAttempt | null {
   }
 }
 
-export function forgetAttempt(win: SignInWindow): void {
-  win.sessionStorage.removeItem(STORAGE_KEY);
+export function forgetAttempt(signInWindow: SignInWindow): void {
+  signInWindow.sessionStorage.removeItem(STORAGE_KEY);
 }

@@ -4,20 +4,20 @@ import { storeUser, syncSessionAcrossTabs, useSession } from './session.ts';
 
 vi.stubGlobal('localStorage', { setItem: () => {}, removeItem: () => {}, getItem: () => null });
 
-const person = (uid: string, discordId: string | null) => ({ uid, discordId }) as OwnUser;
+const buildPerson = (uid: string, discordId: string | null) => ({ uid, discordId }) as OwnUser;
 
 test('an answer about a person is stored only while the same person is signed in', () => {
   const session = useSession.getState();
-  session.setUser(person('ana', null));
-  storeUser(person('ana', '11'));
-  expect(useSession.getState().user).toEqual(person('ana', '11'));
+  session.setUser(buildPerson('ana', null));
+  storeUser(buildPerson('ana', '11'));
+  expect(useSession.getState().user).toEqual(buildPerson('ana', '11'));
   storeUser({ uid: 'ana', privacy: 'private' });
-  expect(useSession.getState().user).toEqual({ ...person('ana', '11'), privacy: 'private' });
-  session.setUser(person('davi', null));
-  storeUser(person('ana', '22'));
-  expect(useSession.getState().user).toEqual(person('davi', null));
+  expect(useSession.getState().user).toEqual({ ...buildPerson('ana', '11'), privacy: 'private' });
+  session.setUser(buildPerson('davi', null));
+  storeUser(buildPerson('ana', '22'));
+  expect(useSession.getState().user).toEqual(buildPerson('davi', null));
   session.setUser(null);
-  storeUser(person('ana', '22'));
+  storeUser(buildPerson('ana', '22'));
   expect(useSession.getState().user).toBeNull();
 });
 
@@ -27,14 +27,14 @@ test('a page that Back restores from the cache detects that the person has signe
   const showPage = (persisted: boolean) =>
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   const stop = syncSessionAcrossTabs();
-  useSession.getState().setUser(person('ana', null));
+  useSession.getState().setUser(buildPerson('ana', null));
   showPage(false);
-  expect(useSession.getState().user).toEqual(person('ana', null));
+  expect(useSession.getState().user).toEqual(buildPerson('ana', null));
   showPage(true);
   expect(useSession.getState().user).toBeNull();
   stop();
-  useSession.getState().setUser(person('ana', null));
+  useSession.getState().setUser(buildPerson('ana', null));
   showPage(true);
-  expect(useSession.getState().user).toEqual(person('ana', null));
+  expect(useSession.getState().user).toEqual(buildPerson('ana', null));
   useSession.getState().setUser(null);
 });

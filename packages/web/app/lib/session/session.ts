@@ -116,9 +116,9 @@ export function markSessionOnDocument(): () => void {
 type PersonUpdate = Pick<OwnUser, 'uid'> & Partial<OwnUser>;
 
 /** Stores the server's data about a person in the session, if the same person is still signed in. */
-export function storeUser(update: PersonUpdate): void {
+export function storeUser(personUpdate: PersonUpdate): void {
   const { user, setUser } = useSession.getState();
-  if (user?.uid === update.uid) setUser({ ...user, ...update });
+  if (user?.uid === personUpdate.uid) setUser({ ...user, ...personUpdate });
 }
 
 /** Clears the session state and its stored copy. */

@@ -34,7 +34,7 @@ export function createErrorReport(error: unknown, screen: Screen): ErrorReport {
 }
 
 /** Sends each distinct error once, up to `MAX_REPORTS`. */
-export function createErrorReporter(send: (report: ErrorReport) => void) {
+export function createErrorReporter(sendReport: (report: ErrorReport) => void) {
   const before = new Set<string>();
   return (error: unknown, screen: Screen): void => {
     const report = createErrorReport(error, screen);
@@ -42,15 +42,15 @@ export function createErrorReporter(send: (report: ErrorReport) => void) {
     if (extensionPattern.test(report.stack) || before.has(key) || before.size >= MAX_REPORTS)
       return;
     before.add(key);
-    send(report);
+    sendReport(report);
   };
 }
 
-function postReport(report: ErrorReport): void {
+function postReport(errorReport: ErrorReport): void {
   fetch('/api/errors', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(report),
+    body: JSON.stringify(errorReport),
     keepalive: true,
   }).catch(() => undefined);
 }

@@ -14,10 +14,10 @@ interface ShareButtonProps {
 }
 
 /** Opens the share dialog of the device; resolves to false if the device has none. */
-async function shareNatively(data: ShareData): Promise<boolean> {
-  if (!navigator.canShare?.(data)) return false;
+async function shareNatively(shareData: ShareData): Promise<boolean> {
+  if (!navigator.canShare?.(shareData)) return false;
   try {
-    await navigator.share(data);
+    await navigator.share(shareData);
     return true;
   } catch (error) {
     // Closing the dialog without sharing counts as success, so that the link is not copied.

@@ -7,9 +7,9 @@ const sheetPictureNames = /^\/art\/(?:categorias\/|selos\/|(?=avatar-padrao\.))(
  * URL from which the browser loads a picture: pictures that the build has combined (`vite-art-sheet.ts`) come from one
  * file, all others from their own.
  */
-export function artURL(address: string): string {
-  const name = artSheetUrl && sheetPictureNames.exec(address)?.[1];
-  return name ? `${artSheetUrl}#${name}` : address;
+export function artURL(artPath: string): string {
+  const name = artSheetUrl && sheetPictureNames.exec(artPath)?.[1];
+  return name ? `${artSheetUrl}#${name}` : artPath;
 }
 
 /** URL of the default avatar. */

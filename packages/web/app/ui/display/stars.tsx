@@ -5,8 +5,8 @@ import * as styles from './stars.module.css';
 const starValues = [1, 2, 3, 4, 5] as const;
 
 /** A rating with one decimal: 4.9 → `4,9`. */
-export function ratingText(value: number): string {
-  return value.toFixed(1).replace('.', ',');
+export function ratingText(rating: number): string {
+  return rating.toFixed(1).replace('.', ',');
 }
 
 const starRow = starValues.map((step) => <Star key={step} className="icon" />);

@@ -8,31 +8,31 @@ import {
   useToastStore,
 } from './toast.ts';
 
-const current = () => useToastStore.getState().current;
+const currentToast = () => useToastStore.getState().current;
 
 beforeEach(() => dismissToast());
 
 test('one toast is shown at a time, and the next one replaces it', () => {
   toast({ title: 'Um' });
-  const first = current();
+  const first = currentToast();
   toast({ title: 'Dois', tone: 'warn' });
   expect(first).toMatchObject({ title: 'Um', tone: 'success', duration: TOAST_DURATION_MS });
-  expect(current()).toMatchObject({ title: 'Dois', tone: 'warn' });
+  expect(currentToast()).toMatchObject({ title: 'Dois', tone: 'warn' });
 });
 
 test('a replaced toast does not close the new one', () => {
   toast({ title: 'Um' });
-  const first = current();
+  const first = currentToast();
   toast({ title: 'Dois' });
   dismissToast(first?.id);
-  expect(current()?.title).toBe('Dois');
-  dismissToast(current()?.id);
-  expect(current()).toBeNull();
+  expect(currentToast()?.title).toBe('Dois');
+  dismissToast(currentToast()?.id);
+  expect(currentToast()).toBeNull();
 });
 
 test('a failure is shown with its own text', () => {
   toastError(new Error('Nome de usuário já está em uso.'));
-  expect(current()).toMatchObject({
+  expect(currentToast()).toMatchObject({
     title: 'Algo deu errado...',
     text: 'Nome de usuário já está em uso.',
     tone: 'error',

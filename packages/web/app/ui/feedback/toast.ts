@@ -49,17 +49,17 @@ export function toast(input: {
 }
 
 /** Closes the current toast; with an id only if that toast is the current one. */
-export function dismissToast(id?: number): void {
+export function dismissToast(toastId?: number): void {
   useToastStore.setState((state) =>
-    id === undefined || state.current?.id === id ? { current: null } : state,
+    toastId === undefined || state.current?.id === toastId ? { current: null } : state,
   );
 }
 
-/** The text of an error: that of the server or of the error itself, otherwise `fallback`. */
-export function messageOfError(error: unknown, fallback = 'Erro desconhecido'): string {
+/** The text of an error: that of the server or of the error itself, otherwise `fallbackText`. */
+export function messageOfError(error: unknown, fallbackText = 'Erro desconhecido'): string {
   if (error instanceof Error && error.message) return error.message;
   if (typeof error === 'string' && error) return error;
-  return fallback;
+  return fallbackText;
 }
 
 /** Errors that need no toast: the warning was shown already, or the person gave up. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileSizeText } from '../../lib/format/file-size.ts';
 import { isAccepted } from './file-drop.tsx';
 
-const png = { name: 'Capa.PNG', type: 'image/png' };
+const pngFile = { name: 'Capa.PNG', type: 'image/png' };
 
 test.each([
   [undefined, true],
@@ -13,7 +13,7 @@ test.each([
   ['image/jpeg', false],
   ['video/*', false],
 ])('the value %s of accept allows a PNG: %s', (accept, expected) => {
-  expect(isAccepted(png, accept)).toBe(expected);
+  expect(isAccepted(pngFile, accept)).toBe(expected);
 });
 
 test.each([

@@ -9,15 +9,15 @@ interface WindowWithCloseWatcher extends Window {
 }
 
 /**
- * Calls `close` when a phone's Back button is pressed, in browsers with CloseWatcher, which handles Back without a
- * history entry.
+ * Calls `closeDialog` when a phone's Back button is pressed, in browsers with CloseWatcher, which handles Back without
+ * a history entry.
  */
-function watchBackButton(close: () => void): (() => void) | undefined {
+function watchBackButton(closeDialog: () => void): (() => void) | undefined {
   // Touch devices only: with a keyboard the watcher would react to Escape, which may be meant for an element inside.
   const { CloseWatcher }: WindowWithCloseWatcher = window;
   if (!CloseWatcher || !window.matchMedia('(pointer: coarse)').matches) return;
   const watcher = new CloseWatcher();
-  watcher.onclose = close;
+  watcher.onclose = closeDialog;
   return () => watcher.destroy();
 }
 

@@ -17,9 +17,9 @@ function swallowSecondClick(event: MouseEvent) {
  * Suppresses the second click of a double click whose first click closed a dialog. Otherwise the second click would hit
  * an element below the dialog, such as a link in the bottom bar of a phone.
  */
-export function useSwallowDoubleClick(open: boolean): void {
+export function useSwallowDoubleClick(isOpen: boolean): void {
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     return () => {
       const late = new AbortController();
       const options = { capture: true, signal: late.signal };
@@ -27,5 +27,5 @@ export function useSwallowDoubleClick(open: boolean): void {
         document.addEventListener(kind, swallowSecondClick, options);
       setTimeout(() => late.abort(), MAX_LATE_CLICK_MS);
     };
-  }, [open]);
+  }, [isOpen]);
 }

@@ -10,29 +10,30 @@ interface ShownTooltip {
   text: string;
 }
 
-function anchorOf(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+function anchorOf(eventTarget: EventTarget | null): HTMLElement | null {
+  return eventTarget instanceof Element ? eventTarget.closest<HTMLElement>('[data-tip]') : null;
 }
 
 /**
  * The element whose tooltip is shown on keyboard focus: the focused element or, if that is a link around elements with
  * tooltips that are not focusable, the first of these elements.
  */
-function focusAnchorOf(target: EventTarget | null): HTMLElement | null {
-  if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return null;
-  const inside = target.matches('a') && target.querySelector<HTMLElement>('[role="img"][data-tip]');
-  return anchorOf(target) ?? (inside || null);
+function focusAnchorOf(eventTarget: EventTarget | null): HTMLElement | null {
+  if (!(eventTarget instanceof HTMLElement) || !eventTarget.matches(':focus-visible')) return null;
+  const inside =
+    eventTarget.matches('a') && eventTarget.querySelector<HTMLElement>('[role="img"][data-tip]');
+  return anchorOf(eventTarget) ?? (inside || null);
 }
 
 /** The element whose tooltip is shown on touch: one that does nothing else when it is pressed. */
-function touchAnchorOf(target: EventTarget | null): HTMLElement | null {
-  const anchor = anchorOf(target);
+function touchAnchorOf(eventTarget: EventTarget | null): HTMLElement | null {
+  const anchor = anchorOf(eventTarget);
   return anchor?.closest('a, button, input, label, summary, [role="button"]') ? null : anchor;
 }
 
-function placeTooltip(tip: HTMLElement, anchor: HTMLElement) {
+function placeTooltip(tooltip: HTMLElement, anchor: HTMLElement) {
   const box = anchor.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = tip;
+  const { offsetWidth: width, offsetHeight: height } = tooltip;
   const wantsTop = anchor.dataset['tipSide'] !== 'bottom';
   const fitsTop = box.top - height - TOOLTIP_GAP_PX >= WINDOW_MARGIN_PX;
   const fitsBottom = box.bottom + height + TOOLTIP_GAP_PX <= window.innerHeight - WINDOW_MARGIN_PX;
@@ -42,10 +43,10 @@ function placeTooltip(tip: HTMLElement, anchor: HTMLElement) {
     WINDOW_MARGIN_PX,
     Math.min(centre - width / 2, document.documentElement.clientWidth - width - WINDOW_MARGIN_PX),
   );
-  tip.style.left = `${left}px`;
-  tip.style.top = `${top ? box.top - height - TOOLTIP_GAP_PX : box.bottom + TOOLTIP_GAP_PX}px`;
-  tip.style.setProperty('--arrow', `${centre - left}px`);
-  tip.dataset['side'] = top ? 'top' : 'bottom';
+  tooltip.style.left = `${left}px`;
+  tooltip.style.top = `${top ? box.top - height - TOOLTIP_GAP_PX : box.bottom + TOOLTIP_GAP_PX}px`;
+  tooltip.style.setProperty('--arrow', `${centre - left}px`);
+  tooltip.dataset['side'] = top ? 'top' : 'bottom';
 }
 
 /** The element that was hovered or focused before this code was loaded. */

@@ -42,10 +42,10 @@ function currentOpener(): DialogOpener | null {
 
 /**
  * Handlers that restore the focus to the element that opened a dialog. Radix does so only for its own trigger, but
- * dialogs here are opened by state. `fallback` is a selector for dialogs that no element of this page opened, such as
+ * dialogs here are opened by state. `fallbackId` is a selector for dialogs that no element of this page opened, such as
  * one opened by the address. Focusing an element outside the visible part does not scroll the page.
  */
-export function useReturnFocus(fallback?: string | undefined) {
+export function useReturnFocus(fallbackId?: string | undefined) {
   const opener = useRef<DialogOpener | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -61,7 +61,7 @@ export function useReturnFocus(fallback?: string | undefined) {
       // still inside a dialog.
       const { activeElement, body } = document;
       if (activeElement !== body && !activeElement?.closest('[data-state="closed"]')) return;
-      const other = fallback ? document.querySelector<HTMLElement>(fallback) : null;
+      const other = fallbackId ? document.querySelector<HTMLElement>(fallbackId) : null;
       // The element that opened the dialog was removed, for example a button that disappears after its action.
       (other ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
     },

@@ -9,8 +9,8 @@ export interface PriceParts {
 }
 
 /** Splits decimal text such as `1234.5` (dot or comma) into parts for display; unreadable text counts as zero. */
-export function priceParts(value: string): PriceParts {
-  const match = /^\s*(-?)(\d+)(?:[.,](\d{1,2})\d*)?\s*$/.exec(value);
+export function priceParts(decimalText: string): PriceParts {
+  const match = /^\s*(-?)(\d+)(?:[.,](\d{1,2})\d*)?\s*$/.exec(decimalText);
   const sign = match?.[1] ?? '';
   const digits = (match?.[2] ?? '0').replace(/^0+(?=\d)/, '');
   const whole = sign + digits.replace(/\B(?=(\d{3})+$)/g, '.');

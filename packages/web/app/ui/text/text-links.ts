@@ -17,9 +17,9 @@ const linkFinder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth:
 const disguisingCharacters = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** The link target of a typed address; null when the text is no address or a misleading one (`https://bank@evil`). */
-function hrefOf(typed: string): string | null {
-  if (disguisingCharacters.test(typed) || !URL.canParse(typed)) return null;
-  const { protocol, username, password, href } = new URL(typed);
+function hrefOf(typedLink: string): string | null {
+  if (disguisingCharacters.test(typedLink) || !URL.canParse(typedLink)) return null;
+  const { protocol, username, password, href } = new URL(typedLink);
   const followed = protocol === 'https:' || protocol === 'http:';
   return followed && !username && !password ? href : null;
 }

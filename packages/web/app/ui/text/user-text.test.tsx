@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { textParts } from './text-links.ts';
 import { UserText } from './user-text.tsx';
 
-const links = (text: string) =>
+const findLinks = (text: string) =>
   textParts(text).flatMap((part) => (part.href ? [[part.text, part.href]] : []));
-const linkTexts = (text: string) => links(text).map(([typed]) => typed);
+const linkTexts = (text: string) => findLinks(text).map(([typed]) => typed);
 
 test('an address becomes a link, and is shown as it was typed', () => {
   expect(renderToStaticMarkup(<UserText text="veja https://exemplo.com/a?b=1&c=2 hoje" />)).toBe(
     '<p class="userText" dir="auto">veja <a class="link" href="https://exemplo.com/a?b=1&amp;c=2" ' +
       'rel="nofollow noopener ugc" target="_blank" dir="ltr">https://exemplo.com/a?b=1&amp;c=2</a> hoje</p>',
   );
-  expect(links('HTTPS://Exemplo.com/Ação')).toEqual([
+  expect(findLinks('HTTPS://Exemplo.com/Ação')).toEqual([
     ['HTTPS://Exemplo.com/Ação', 'https://exemplo.com/A%C3%A7%C3%A3o'],
   ]);
 });
@@ -53,7 +53,7 @@ test.each([
   'https://exemplo.com/\u202egpj.exe',
   'https://exem\u00adplo.com',
 ])('a text that is no plain http address does not become a link: %s', (text) => {
-  expect(links(text)).toEqual([]);
+  expect(findLinks(text)).toEqual([]);
 });
 
 test('every typed character is shown', () => {

@@ -8,9 +8,9 @@ import { fixedIdsOf } from '../../sandbox-identity.ts';
 
 const { guildId, clientId } = sandboxIdentity;
 const { lobbyId, textId, categoryId, botId } = fixedIdsOf(guildId);
-const guild = `/guilds/${guildId}`;
-const ana = '300000000000000001';
-const bia = '300000000000000002';
+const guildPath = `/guilds/${guildId}`;
+const anaDiscordId = '300000000000000001';
+const biaDiscordId = '300000000000000002';
 
 let fixture: DiscordSandboxFixture;
 beforeAll(async () => {
@@ -19,28 +19,28 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 beforeEach(() => fixture.pool.query('DELETE FROM discord_sandbox'));
 
-const room = (over: object = {}) =>
-  fixture.api('POST', `${guild}/channels`, { name: 'Sala', type: 2, ...over });
-const roomId = async (over?: object) => String((await room(over)).body['id']);
-const voice = (discordId: string, connected: boolean) =>
+const channelBody = (over: object = {}) =>
+  fixture.api('POST', `${guildPath}/channels`, { name: 'Sala', type: 2, ...over });
+const createRoomId = async (over?: object) => String((await channelBody(over)).body['id']);
+const setVoiceState = (discordId: string, connected: boolean) =>
   fixture.dev('voice', { discordId, connected });
 const readVoiceState = async (id: string) =>
-  (await fixture.api('GET', `${guild}/voice-states/${id}`)).body;
+  (await fixture.api('GET', `${guildPath}/voice-states/${id}`)).body;
 const moveMember = (id: string, channelId: string | null) =>
-  fixture.api('PATCH', `${guild}/members/${id}`, { channel_id: channelId });
-const refusal = (status: number, code: number) => ({ status, body: { code } });
+  fixture.api('PATCH', `${guildPath}/members/${id}`, { channel_id: channelId });
+const refusalWith = (status: number, code: number) => ({ status, body: { code } });
 
 describe('the caller of the Discord sandbox', () => {
   const calls = [
     ['GET', '/users/@me'],
     ['GET', '/applications/@me'],
-    ['GET', guild],
-    ['GET', `${guild}/channels`],
-    ['POST', `${guild}/channels`],
-    ['GET', `${guild}/roles`],
-    ['GET', `${guild}/members/1`],
-    ['PATCH', `${guild}/members/1`],
-    ['GET', `${guild}/voice-states/1`],
+    ['GET', guildPath],
+    ['GET', `${guildPath}/channels`],
+    ['POST', `${guildPath}/channels`],
+    ['GET', `${guildPath}/roles`],
+    ['GET', `${guildPath}/members/1`],
+    ['PATCH', `${guildPath}/members/1`],
+    ['GET', `${guildPath}/voice-states/1`],
     ['GET', '/channels/1'],
     ['DELETE', '/channels/1'],
     ['POST', '/channels/1/invites'],
@@ -61,8 +61,8 @@ describe('the caller of the Discord sandbox', () => {
       id: clientId,
       redirect_uris: [fixture.redirectUri],
     });
-    expect((await fixture.api('GET', guild)).body).toMatchObject({ id: guildId });
-    const roles = (await fixture.api('GET', `${guild}/roles`)).body as unknown as object[];
+    expect((await fixture.api('GET', guildPath)).body).toMatchObject({ id: guildId });
+    const roles = (await fixture.api('GET', `${guildPath}/roles`)).body as unknown as object[];
     expect(roles).toMatchObject([{ id: guildId, name: '@everyone' }, { tags: { bot_id: botId } }]);
   });
 
@@ -72,10 +72,10 @@ describe('the caller of the Discord sandbox', () => {
   });
 
   it('gets an error for another server, another address and an invalid id', async () => {
-    expect(await fixture.api('GET', '/guilds/1')).toMatchObject(refusal(404, 10_004));
-    expect(await fixture.api('GET', '/nothing')).toMatchObject(refusal(404, 0));
-    expect(await fixture.api('GET', `${guild}/members/ana`)).toMatchObject({
-      ...refusal(400, 50_035),
+    expect(await fixture.api('GET', '/guilds/1')).toMatchObject(refusalWith(404, 10_004));
+    expect(await fixture.api('GET', '/nothing')).toMatchObject(refusalWith(404, 0));
+    expect(await fixture.api('GET', `${guildPath}/members/ana`)).toMatchObject({
+      ...refusalWith(400, 50_035),
       body: { errors: { user_id: { _errors: [{ code: 'NUMBER_TYPE_COERCE' }] } } },
     });
   });
@@ -83,23 +83,25 @@ describe('the caller of the Discord sandbox', () => {
 
 describe('channels', () => {
   it('are created, found, listed with the others, and removed once', async () => {
-    const made = await room({ parent_id: categoryId });
+    const made = await channelBody({ parent_id: categoryId });
     expect(made).toMatchObject({
       status: 201,
       body: { type: 2, name: 'Sala', guild_id: guildId, parent_id: categoryId, user_limit: 0 },
     });
     const path = `/channels/${made.body['id']}`;
     expect((await fixture.second.api('GET', path)).body).toEqual(made.body);
-    const all = (await fixture.api('GET', `${guild}/channels`)).body as unknown as { id: string }[];
+    const all = (await fixture.api('GET', `${guildPath}/channels`)).body as unknown as {
+      id: string;
+    }[];
     expect(all.map(({ id }) => id)).toEqual([categoryId, textId, lobbyId, made.body['id']]);
     expect(await fixture.api('DELETE', path)).toMatchObject({
       status: 200,
       body: { name: 'Sala' },
     });
     for (const method of ['GET', 'DELETE'])
-      expect(await fixture.api(method, path)).toMatchObject(refusal(404, 10_003));
+      expect(await fixture.api(method, path)).toMatchObject(refusalWith(404, 10_003));
     const invited = await fixture.api('POST', `${path}/invites`, {});
-    expect(invited).toMatchObject(refusal(404, 10_003));
+    expect(invited).toMatchObject(refusalWith(404, 10_003));
   });
 
   it.each([
@@ -112,7 +114,7 @@ describe('channels', () => {
       { permission_overwrites: { 0: { id: { _errors: [{ code: 'ROLE_INVALID' }] } } } },
     ],
   ])('are refused for the body %j', async (over, errors) => {
-    expect(await room(over)).toMatchObject({ status: 400, body: { code: 50_035, errors } });
+    expect(await channelBody(over)).toMatchObject({ status: 400, body: { code: 50_035, errors } });
   });
 
   it('are refused where the body is no JSON', async () => {
@@ -120,9 +122,9 @@ describe('channels', () => {
       authorization: `Bot ${sandboxIdentity.botToken}`,
       'content-type': 'application/json',
     };
-    const path = `/sandbox/discord/api/v10${guild}/channels`;
+    const path = `/sandbox/discord/api/v10${guildPath}/channels`;
     expect(await fixture.send(path, { method: 'POST', headers, body: '{' })).toMatchObject(
-      refusal(400, 50_109),
+      refusalWith(400, 50_109),
     );
   });
 
@@ -135,32 +137,36 @@ describe('channels', () => {
 
   it('are 500 at most, and 50 in a category', async () => {
     await addChannels(496, { parentId: null });
-    expect(await room()).toMatchObject({ status: 201 });
-    expect(await room()).toMatchObject(refusal(400, 30_013));
+    expect(await channelBody()).toMatchObject({ status: 201 });
+    expect(await channelBody()).toMatchObject(refusalWith(400, 30_013));
     await fixture.pool.query("DELETE FROM discord_sandbox WHERE kind = 'channel'");
     await addChannels(48, { parentId: categoryId });
-    expect(await room({ parent_id: categoryId })).toMatchObject({
+    expect(await channelBody({ parent_id: categoryId })).toMatchObject({
       status: 400,
       body: { errors: { parent_id: { _errors: [{ code: 'CHANNEL_PARENT_MAX_CHANNELS' }] } } },
     });
-    expect(await room()).toMatchObject({ status: 201 });
+    expect(await channelBody()).toMatchObject({ status: 201 });
   });
 
   it('need the permissions of the bot', async () => {
-    const administrator = [{ id: ana, type: 1, allow: '8' }];
-    expect(await room({ permission_overwrites: administrator })).toMatchObject(
-      refusal(403, 50_013),
+    const administrator = [{ id: anaDiscordId, type: 1, allow: '8' }];
+    expect(await channelBody({ permission_overwrites: administrator })).toMatchObject(
+      refusalWith(403, 50_013),
     );
-    expect(await fixture.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(refusal(403, 50_013));
+    expect(await fixture.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(
+      refusalWith(403, 50_013),
+    );
     const hidden = [{ id: guildId, type: 0, deny: String(1 << 10) }];
-    const path = `/channels/${await roomId({ permission_overwrites: hidden })}`;
+    const path = `/channels/${await createRoomId({ permission_overwrites: hidden })}`;
     for (const method of ['GET', 'DELETE'])
-      expect(await fixture.api(method, path)).toMatchObject(refusal(403, 50_001));
-    expect(await fixture.api('POST', `${path}/invites`, {})).toMatchObject(refusal(403, 50_001));
+      expect(await fixture.api(method, path)).toMatchObject(refusalWith(403, 50_001));
+    expect(await fixture.api('POST', `${path}/invites`, {})).toMatchObject(
+      refusalWith(403, 50_001),
+    );
   });
 
   it('can have invites', async () => {
-    const id = await roomId();
+    const id = await createRoomId();
     const invite = { max_age: 600, max_uses: 2, unique: true };
     const { body } = await fixture.api('POST', `/channels/${id}/invites`, invite);
     const { max_age, max_uses } = invite;
@@ -174,64 +180,70 @@ describe('channels', () => {
     expect(body['code']).toMatch(/^[A-Za-z0-9]{10}$/);
     expect(Date.parse(String(body['expires_at'])) - fixture.clock.now().getTime()).toBe(600_000);
     const wrong = await fixture.api('POST', `/channels/${id}/invites`, { max_uses: 101 });
-    expect(wrong).toMatchObject(refusal(400, 50_035));
+    expect(wrong).toMatchObject(refusalWith(400, 50_035));
   });
 });
 
 describe('people', () => {
   it('are in the server and in voice as scripts set it, on every node', async () => {
-    const member = () => fixture.second.api('GET', `${guild}/members/${ana}`);
-    expect(await member()).toMatchObject(refusal(404, 10_013));
-    expect((await voice(ana, false)).status).toBe(204);
-    expect(await member()).toMatchObject({ status: 200, body: { user: { id: ana } } });
-    expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
-    await voice(ana, true);
-    expect(await readVoiceState(ana)).toMatchObject({ user_id: ana, channel_id: lobbyId });
-    await fixture.form('/sandbox/discord/places', { conta: ana, lugar: 'fora' });
-    expect(await member()).toMatchObject(refusal(404, 10_007));
-    expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
+    const member = () => fixture.second.api('GET', `${guildPath}/members/${anaDiscordId}`);
+    expect(await member()).toMatchObject(refusalWith(404, 10_013));
+    expect((await setVoiceState(anaDiscordId, false)).status).toBe(204);
+    expect(await member()).toMatchObject({ status: 200, body: { user: { id: anaDiscordId } } });
+    expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
+    await setVoiceState(anaDiscordId, true);
+    expect(await readVoiceState(anaDiscordId)).toMatchObject({
+      user_id: anaDiscordId,
+      channel_id: lobbyId,
+    });
+    await fixture.form('/sandbox/discord/places', { conta: anaDiscordId, lugar: 'fora' });
+    expect(await member()).toMatchObject(refusalWith(404, 10_007));
+    expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
   });
 
   it('are moved while they are in voice, only to voice channels', async () => {
-    const id = await roomId();
-    expect(await moveMember(ana, id)).toMatchObject(refusal(404, 10_013));
-    await voice(ana, false);
-    expect(await moveMember(ana, id)).toMatchObject(refusal(400, 40_032));
-    await voice(ana, true);
+    const id = await createRoomId();
+    expect(await moveMember(anaDiscordId, id)).toMatchObject(refusalWith(404, 10_013));
+    await setVoiceState(anaDiscordId, false);
+    expect(await moveMember(anaDiscordId, id)).toMatchObject(refusalWith(400, 40_032));
+    await setVoiceState(anaDiscordId, true);
     for (const [to, code] of [
       ['1', 10_003],
       [textId, 10_003],
     ] as const)
-      expect(await moveMember(ana, to)).toMatchObject(refusal(404, code));
-    expect(await moveMember(ana, id)).toMatchObject({ status: 200, body: { user: { id: ana } } });
-    expect(await readVoiceState(ana)).toMatchObject({ channel_id: id });
+      expect(await moveMember(anaDiscordId, to)).toMatchObject(refusalWith(404, code));
+    expect(await moveMember(anaDiscordId, id)).toMatchObject({
+      status: 200,
+      body: { user: { id: anaDiscordId } },
+    });
+    expect(await readVoiceState(anaDiscordId)).toMatchObject({ channel_id: id });
     // A member who is already in voice stays there.
-    await voice(ana, true);
-    expect(await readVoiceState(ana)).toMatchObject({ channel_id: id });
-    expect(await moveMember(ana, null)).toMatchObject({ status: 200 });
-    expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
+    await setVoiceState(anaDiscordId, true);
+    expect(await readVoiceState(anaDiscordId)).toMatchObject({ channel_id: id });
+    expect(await moveMember(anaDiscordId, null)).toMatchObject({ status: 200 });
+    expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
   });
 
   it('leave voice once their channel is removed', async () => {
-    const id = await roomId();
-    for (const one of [ana, bia]) await voice(one, true);
-    await moveMember(ana, id);
+    const id = await createRoomId();
+    for (const one of [anaDiscordId, biaDiscordId]) await setVoiceState(one, true);
+    await moveMember(anaDiscordId, id);
     await fixture.second.api('DELETE', `/channels/${id}`);
-    expect(await readVoiceState(ana)).toMatchObject({ code: 10_065 });
-    expect(await moveMember(ana, lobbyId)).toMatchObject(refusal(400, 40_032));
-    expect(await readVoiceState(bia)).toMatchObject({ channel_id: lobbyId });
+    expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
+    expect(await moveMember(anaDiscordId, lobbyId)).toMatchObject(refusalWith(400, 40_032));
+    expect(await readVoiceState(biaDiscordId)).toMatchObject({ channel_id: lobbyId });
   });
 
   it('are not visible in a channel that is closed to the bot', async () => {
     const closed = [{ id: guildId, type: 0, deny: String(1 << 20) }];
-    const id = await roomId({ permission_overwrites: closed });
-    await voice(ana, true);
-    expect(await moveMember(ana, id)).toMatchObject(refusal(403, 50_001));
+    const id = await createRoomId({ permission_overwrites: closed });
+    await setVoiceState(anaDiscordId, true);
+    expect(await moveMember(anaDiscordId, id)).toMatchObject(refusalWith(403, 50_001));
     await fixture.pool.query(
       `UPDATE discord_sandbox SET body = body || jsonb_build_object('channel', $1::text)
        WHERE kind = 'account'`,
       [id],
     );
-    expect(await readVoiceState(ana)).toMatchObject({ code: 50_001 });
+    expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 50_001 });
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { botChannelPermissions } from '../guild.ts';
 import { findChannel, type SandboxContext } from '../sandbox-context.ts';
 import type { Channel, InviteData } from '../store/channels.ts';
-import { findInvalidFields, type Problem, sendInvalidFields, sendProblem } from './problems.ts';
+import { findInvalidFields, type ProblemName, sendInvalidFields, sendProblem } from './problems.ts';
 import { toApiChannel, toApiInvite } from './resources.ts';
 
 const newInviteBody = z.object({
@@ -60,7 +60,7 @@ function permissionProblem(
   { guild }: SandboxContext,
   channel: Channel,
   needed: bigint,
-): Problem | null {
+): ProblemName | null {
   const allowed = botChannelPermissions(guild, channel);
   if (!(allowed & PermissionFlagsBits.ViewChannel)) return 'missingAccess';
   return (allowed & needed) === needed ? null : 'missingPermissions';

@@ -66,15 +66,15 @@ export async function guildRoutes(app: FastifyInstance, context: SandboxContext)
   });
 }
 
-function channelFromInput({ clock, ids }: SandboxContext, input: NewChannel): Channel {
+function channelFromInput({ clock, ids }: SandboxContext, newChannel: NewChannel): Channel {
   return {
     id: createSnowflake(clock.now(), ids.secret(8)),
-    name: input.name,
-    type: input.type,
-    parentId: input.parent_id ?? null,
-    overwrites: input.permission_overwrites ?? [],
-    bitrate: input.bitrate ?? 64_000,
-    userLimit: input.user_limit ?? 0,
+    name: newChannel.name,
+    type: newChannel.type,
+    parentId: newChannel.parent_id ?? null,
+    overwrites: newChannel.permission_overwrites ?? [],
+    bitrate: newChannel.bitrate ?? 64_000,
+    userLimit: newChannel.user_limit ?? 0,
   };
 }
 
@@ -103,20 +103,20 @@ function findUnknownIds(
   return [...wrong, { path, code: 'CHANNEL_PARENT_MAX_CHANNELS', message: 'The category is full' }];
 }
 
-async function createChannel(context: SandboxContext, reply: FastifyReply, input: NewChannel) {
+async function createChannel(context: SandboxContext, reply: FastifyReply, newChannel: NewChannel) {
   const { guild, channels, grants } = context;
   const allowed = botGuildPermissions(guild);
   // An overwrite may only allow or deny permissions that the bot has itself.
-  const beyond = (input.permission_overwrites ?? []).some(
+  const beyond = (newChannel.permission_overwrites ?? []).some(
     ({ allow, deny }) => ((BigInt(allow) | BigInt(deny)) & ~allowed) !== 0n,
   );
   if (beyond || !(allowed & PermissionFlagsBits.ManageChannels))
     return sendProblem(reply, 'missingPermissions');
   const fixedChannels = await listChannels(context);
-  const wrong = findUnknownIds(context, input, fixedChannels);
+  const wrong = findUnknownIds(context, newChannel, fixedChannels);
   if (wrong.length > 0) return sendInvalidFields(reply, wrong);
   await grants.forgetOld();
-  const channel = channelFromInput(context, input);
+  const channel = channelFromInput(context, newChannel);
   const wasCreated = await channels.create(channel, MAX_CHANNELS - guild.fixedChannels.length);
   if (!wasCreated) return sendProblem(reply, 'tooManyChannels');
   return reply.code(201).send(toApiChannel(guild, channel, fixedChannels.length));

@@ -5,8 +5,8 @@ import {
   startDiscordSandboxFixture,
 } from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
 
-const guild = `/guilds/${sandboxIdentity.guildId}`;
-const ana = '300000000000000001';
+const guildPath = `/guilds/${sandboxIdentity.guildId}`;
+const anaDiscordId = '300000000000000001';
 
 let fixture: DiscordSandboxFixture;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 beforeEach(() => fixture.pool.query('DELETE FROM discord_sandbox'));
 
-const room = () => fixture.api('POST', `${guild}/channels`, { name: 'Sala', type: 2 });
-const roomId = async () => String((await room()).body['id']);
+const createRoom = () => fixture.api('POST', `${guildPath}/channels`, { name: 'Sala', type: 2 });
+const createRoomId = async () => String((await createRoom()).body['id']);
 
 describe('rate limits', () => {
   /** Simulates that this many requests arrived within the minute. */
@@ -29,8 +29,8 @@ describe('rate limits', () => {
     );
 
   it('are sent with every answer, and counted by all nodes', async () => {
-    const first = await fixture.api('GET', guild);
-    const { headers } = await fixture.second.api('GET', guild);
+    const first = await fixture.api('GET', guildPath);
+    const { headers } = await fixture.second.api('GET', guildPath);
     const left = (from: Headers) => Number(from.get('x-ratelimit-remaining'));
     expect(left(headers)).toBe(left(first.headers) - 1);
     expect(Number(headers.get('x-ratelimit-limit'))).toBe(left(first.headers) + 1);
@@ -39,7 +39,7 @@ describe('rate limits', () => {
   });
 
   it('end in 429 with the wait, for one route of one channel', async () => {
-    const [one, other] = [await roomId(), await roomId()];
+    const [one, other] = [await createRoomId(), await createRoomId()];
     await fixture.api('GET', `/channels/${one}`);
     await spend(`GET%channels/:channel ${one}`, 40);
     const { status, headers, body } = await fixture.api('GET', `/channels/${one}`);
@@ -52,19 +52,19 @@ describe('rate limits', () => {
   });
 
   it('end in 429 for all routes when all together are too many', async () => {
-    await fixture.api('GET', guild);
+    await fixture.api('GET', guildPath);
     await spend('global', 50);
-    const { status, headers, body } = await fixture.second.api('GET', `${guild}/roles`);
+    const { status, headers, body } = await fixture.second.api('GET', `${guildPath}/roles`);
     expect({ status, body }).toMatchObject({ status: 429, body: { global: true } });
     expect(headers.get('x-ratelimit-global')).toBe('true');
     expect(headers.get('x-ratelimit-scope')).toBe('global');
   });
 
   it('start again after their time, and old counts are deleted', async () => {
-    await fixture.api('GET', guild);
+    await fixture.api('GET', guildPath);
     await spend('%', 90);
     await fixture.pool.query(`UPDATE discord_sandbox SET body = body || '{"resetAt": 1}'`);
-    expect((await room()).status).toBe(201);
+    expect((await createRoom()).status).toBe(201);
     const { rows } = await fixture.pool.query(
       "SELECT id FROM discord_sandbox WHERE kind = 'bucket'",
     );
@@ -81,20 +81,25 @@ describe('requested failures', () => {
   it('occur as often as requested, at the requested path', async () => {
     await fixture.dev('failure', { status: 403, times: 2, code: 50_013, path: '/roles' });
     const seen = [];
-    for (const path of [guild, `${guild}/roles`, `${guild}/roles`, `${guild}/roles`])
+    for (const path of [
+      guildPath,
+      `${guildPath}/roles`,
+      `${guildPath}/roles`,
+      `${guildPath}/roles`,
+    ])
       seen.push(await answers(path));
     expect(seen).toEqual([200, [403, 50_013], [403, 50_013], 200]);
     await fixture.dev('failure', { status: 500, times: 9 });
     expect(await answers('/users/%40me')).toEqual([500, 0]);
     await fixture.dev('failure', { status: 500, times: 0 });
-    expect(await answers(guild)).toBe(200);
+    expect(await answers(guildPath)).toBe(200);
     await fixture.dev('failure', { status: 503, times: 1, path: '/users/@me' });
     expect(await answers('/users/%40me')).toEqual([503, 0]);
   });
 
   it('contain a waiting time when they are rate limits', async () => {
     await fixture.dev('failure', { status: 429, times: 1 });
-    const { status, headers, body } = await fixture.api('GET', guild);
+    const { status, headers, body } = await fixture.api('GET', guildPath);
     expect({ status, body }).toMatchObject({
       status: 429,
       body: { retry_after: 0.25, global: false },
@@ -108,7 +113,7 @@ describe('requested failures', () => {
       ['failure', { status: 200, times: 1 }],
       ['failure', { status: 500, times: -1 }],
       ['voice', { discordId: 'ana', connected: true }],
-      ['voice', { discordId: ana }],
+      ['voice', { discordId: anaDiscordId }],
       ['code', { state: 'x', discordId: 1, username: 'ana' }],
       ['code', null],
     ] as const) {

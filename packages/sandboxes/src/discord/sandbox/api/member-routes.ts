@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { botChannelPermissions } from '../guild.ts';
 import { findChannel, type SandboxContext } from '../sandbox-context.ts';
 import type { SandboxAccount } from '../store/accounts.ts';
-import { findInvalidFields, type Problem, sendInvalidFields, sendProblem } from './problems.ts';
+import { findInvalidFields, type ProblemName, sendInvalidFields, sendProblem } from './problems.ts';
 import { toAccountMember, toApiVoiceState, toBotMember } from './resources.ts';
 
 const { Connect, MoveMembers } = PermissionFlagsBits;
@@ -48,7 +48,7 @@ export async function memberRoutes(app: FastifyInstance, context: SandboxContext
 }
 
 /** The problem to answer for an unknown user, or for a user who is not in the server. */
-const absenceProblem = (account: SandboxAccount | null): Problem =>
+const absenceProblem = (account: SandboxAccount | null): ProblemName =>
   account ? 'unknownMember' : 'unknownUser';
 
 /** Why the bot may not act in a voice channel; null when it may act there. */
@@ -56,7 +56,7 @@ async function findVoiceProblem(
   context: SandboxContext,
   channelId: string,
   needed: bigint,
-): Promise<Problem | null> {
+): Promise<ProblemName | null> {
   const channel = (await findChannel(context, channelId))?.channel;
   if (channel?.type !== ChannelType.GuildVoice) return 'unknownChannel';
   const allowed = botChannelPermissions(context.guild, channel);

@@ -9,27 +9,27 @@ import {
 const { clientId, clientSecret } = sandboxIdentity;
 const codeVerifier = 'v'.repeat(43);
 const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
-const ana = '300000000000000001';
+const anaDiscordId = '300000000000000001';
 const tokenPath = '/sandbox/discord/api/v10/oauth2/token';
-const basic = (id = clientId, secret = clientSecret) => ({
+const basicAuthorization = (id = clientId, secret = clientSecret) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 
 let fixture: DiscordSandboxFixture;
 beforeAll(async () => {
   fixture = await startDiscordSandboxFixture();
-  await fixture.dev('voice', { discordId: ana, connected: false });
+  await fixture.dev('voice', { discordId: anaDiscordId, connected: false });
 });
 afterAll(() => fixture?.close());
 
 /** Gets an authorization code through the consent page. */
-async function createCode(over: Record<string, string> = {}): Promise<string> {
+async function createCode(changes: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({
     ...{ response_type: 'code', client_id: clientId, scope: 'identify' },
     ...{ redirect_uri: fixture.redirectUri, state: 's' },
-    ...{ code_challenge: codeChallenge, code_challenge_method: 'S256', ...over },
+    ...{ code_challenge: codeChallenge, code_challenge_method: 'S256', ...changes },
   });
-  const fields = { conta: ana, resposta: 'autorizar' };
+  const fields = { conta: anaDiscordId, resposta: 'autorizar' };
   const { headers } = await fixture.form(`/sandbox/discord/oauth2/authorize?${query}`, fields);
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
@@ -41,7 +41,7 @@ const exchangeCode = (given: string, over: Record<string, string> = {}, node = f
       ...{ grant_type: 'authorization_code', code: given, redirect_uri: fixture.redirectUri },
       ...{ code_verifier: codeVerifier, ...over },
     },
-    basic(),
+    basicAuthorization(),
   );
 
 const readAccountOf = async (token: unknown) =>
@@ -61,7 +61,7 @@ describe('a code', () => {
       body: { token_type: 'Bearer', expires_in: 604_800, scope: 'identify' },
     });
     expect(headers.get('cache-control')).toBe('no-store');
-    expect((await readAccountOf(body['access_token'])).body).toMatchObject({ id: ana });
+    expect((await readAccountOf(body['access_token'])).body).toMatchObject({ id: anaDiscordId });
     expect((await readAccountOf(body['refresh_token'])).status).toBe(401);
   });
 
@@ -109,7 +109,7 @@ describe('the application', () => {
   it('is recognised only by its secret', async () => {
     const fields = { grant_type: 'client_credentials', scope: 'identify' };
     const body = { error: 'invalid_client' };
-    for (const headers of [basic('1'), basic(clientId, 'wrong'), {}])
+    for (const headers of [basicAuthorization('1'), basicAuthorization(clientId, 'wrong'), {}])
       expect(await fixture.form(tokenPath, fields, headers)).toMatchObject({ status: 401, body });
     const wrong = { ...fields, client_id: clientId, client_secret: 'wrong' };
     expect(await fixture.form(tokenPath, wrong)).toMatchObject({ status: 401, body });
@@ -119,23 +119,30 @@ describe('the application', () => {
 
   it('gets an own token, which belongs to its owner', async () => {
     const fields = { grant_type: 'client_credentials', scope: 'identify' };
-    const { body } = await fixture.form(tokenPath, fields, basic());
+    const { body } = await fixture.form(tokenPath, fields, basicAuthorization());
     expect(body).not.toHaveProperty('refresh_token');
     expect((await readAccountOf(body['access_token'])).status).toBe(200);
     const more = { ...fields, scope: 'guilds.join' };
-    expect((await fixture.form(tokenPath, more, basic())).body).toEqual({ error: 'invalid_scope' });
+    expect((await fixture.form(tokenPath, more, basicAuthorization())).body).toEqual({
+      error: 'invalid_scope',
+    });
   });
 
   it.each([
     [{ grant_type: 'password' }, 'unsupported_grant_type'],
     [{ grant_type: 'authorization_code' }, 'invalid_request'],
   ])('gets nothing for %j', async (fields, error) => {
-    const answer = await fixture.form(tokenPath, fields, basic());
+    const answer = await fixture.form(tokenPath, fields, basicAuthorization());
     expect(answer).toMatchObject({ status: 400, body: { error } });
   });
 
   it('must send forms, not JSON', async () => {
-    const answer = await fixture.api('POST', '/oauth2/token', { grant_type: 'x' }, basic());
+    const answer = await fixture.api(
+      'POST',
+      '/oauth2/token',
+      { grant_type: 'x' },
+      basicAuthorization(),
+    );
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 });
@@ -143,9 +150,9 @@ describe('the application', () => {
 describe('tokens', () => {
   it.each(['access_token', 'refresh_token'])('end with their %s', async (which) => {
     const { body } = await exchangeCode(await createCode());
-    const revoke = (token: string, headers = basic()) =>
+    const revoke = (token: string, headers = basicAuthorization()) =>
       fixture.form(`${tokenPath}/revoke`, { token }, headers);
-    expect((await revoke(String(body[which]), basic('1'))).status).toBe(401);
+    expect((await revoke(String(body[which]), basicAuthorization('1'))).status).toBe(401);
     expect((await readAccountOf(body['access_token'])).status).toBe(200);
     expect((await revoke(String(body[which]))).status).toBe(200);
     expect((await readAccountOf(body['access_token'])).status).toBe(401);

@@ -30,10 +30,10 @@ const problemTable = {
   ],
 } as const;
 
-export type Problem = keyof typeof problemTable;
+export type ProblemName = keyof typeof problemTable;
 
 /** Answers with a refusal, in the format and with the message of Discord. */
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+export function sendProblem(reply: FastifyReply, problem: ProblemName): FastifyReply {
   const [status, code, message] = problemTable[problem];
   return reply.code(status).send({ message, code });
 }

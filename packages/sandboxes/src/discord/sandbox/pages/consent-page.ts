@@ -13,7 +13,7 @@ export interface OfferedAccount {
 export interface ConsentView extends PageLinks {
   /** URL to which the form is posted; it contains the authorization request. */
   readonly action: string;
-  readonly offered: readonly OfferedAccount[];
+  readonly offeredAccounts: readonly OfferedAccount[];
   readonly problem: string | null;
 }
 
@@ -31,7 +31,7 @@ export function renderConsentPage(view: ConsentView): string {
 ${view.problem !== null && renderWarning(view.problem)}
 <fieldset>
 <legend class="rotulo">Com qual conta?</legend>
-<div class="escolha">${view.offered.map(renderAccountOption)}</div>
+<div class="escolha">${view.offeredAccounts.map(renderAccountOption)}</div>
 </fieldset>
 <div class="campo"><label for="nome">Ou digite o nome de outra conta</label>
 <input class="inp" id="nome" name="nome" maxlength="32" autocomplete="off" autocapitalize="none"></div>
@@ -45,9 +45,9 @@ ${view.problem !== null && renderWarning(view.problem)}
 }
 
 /** Renders the page for a request that does not come from the product. */
-export function renderForeignRequestPage(place: PageLinks): string {
+export function renderForeignRequestPage(links: PageLinks): string {
   const content = html`<h1 class="d2">Não deu para continuar</h1>
 <p class="t-lg dim pre">Este pedido não veio da Guilda ou levaria a outro endereço. Volte para a Guilda e comece de novo.</p>
-<p><a class="btn pri g" href="${place.homeUrl}">Voltar para a Guilda</a></p>`;
-  return renderLayout('Não deu para continuar', place, content);
+<p><a class="btn pri g" href="${links.homeUrl}">Voltar para a Guilda</a></p>`;
+  return renderLayout('Não deu para continuar', links, content);
 }

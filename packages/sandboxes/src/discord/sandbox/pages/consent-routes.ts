@@ -12,8 +12,8 @@ import { type PageLinks, sendPage } from './layout.ts';
 
 export interface ConsentDeps {
   readonly context: SandboxContext;
-  readonly place: () => PageLinks;
-  readonly offered: readonly OfferedAccount[];
+  readonly pageLinks: () => PageLinks;
+  readonly offeredAccounts: readonly OfferedAccount[];
 }
 
 /** Routes of the consent page, which is OAuth2's authorization endpoint. */
@@ -49,7 +49,7 @@ export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Pr
  * null.
  */
 function requireValidRequest(
-  { context, place }: ConsentDeps,
+  { context, pageLinks: place }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AuthorizeRequest | null {
@@ -65,18 +65,26 @@ function requireValidRequest(
 }
 
 function sendConsentPage(
-  { context, place, offered }: ConsentDeps,
+  { context, pageLinks: place, offeredAccounts: offered }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   problem: string | null,
 ) {
-  const page = renderConsentPage({ ...place(), action: request.url, offered, problem });
+  const page = renderConsentPage({
+    ...place(),
+    action: request.url,
+    offeredAccounts: offered,
+    problem,
+  });
   const { origin } = new URL(context.redirectUri());
   return sendPage(reply.code(problem === null ? 200 : 422), page, origin);
 }
 
 /** Finds the account that consents: a typed name has precedence over a chosen or offered account. */
-async function findConsentingAccount({ offered, context }: ConsentDeps, form: URLSearchParams) {
+async function findConsentingAccount(
+  { offeredAccounts: offered, context }: ConsentDeps,
+  form: URLSearchParams,
+) {
   const username = form.get('nome')?.trim() ?? '';
   if (username.length >= 2 && username.length <= 32) {
     return { discordId: deriveAccountId(username), username };

@@ -10,7 +10,7 @@ import { type PageLinks, sendPage } from './layout.ts';
 
 export interface ControlDeps {
   readonly context: SandboxContext;
-  readonly place: () => PageLinks;
+  readonly pageLinks: () => PageLinks;
 }
 
 const locationForm = z.object({ conta: z.string().regex(/^\d{1,20}$/), lugar: z.string().max(20) });
@@ -55,20 +55,24 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
 }
 
 /** Moves an account to the location that its form names; false when that is impossible. */
-async function moveAccount(context: SandboxContext, id: string, place: string): Promise<boolean> {
-  if (place === 'fora' || place === 'servidor') {
-    await context.accounts.place(id, { member: place === 'servidor', voice: false });
+async function moveAccount(
+  context: SandboxContext,
+  accountId: string,
+  placeName: string,
+): Promise<boolean> {
+  if (placeName === 'fora' || placeName === 'servidor') {
+    await context.accounts.place(accountId, { member: placeName === 'servidor', voice: false });
     return true;
   }
-  const channel = (await findChannel(context, place))?.channel;
-  if (channel?.type !== ChannelType.GuildVoice || !canConnect(context.guild, channel, id))
+  const channel = (await findChannel(context, placeName))?.channel;
+  if (channel?.type !== ChannelType.GuildVoice || !canConnect(context.guild, channel, accountId))
     return false;
-  await context.accounts.place(id, { member: true, voice: true, channelId: channel.id });
+  await context.accounts.place(accountId, { member: true, voice: true, channelId: channel.id });
   return true;
 }
 
 async function sendControlPage(
-  { context, place }: ControlDeps,
+  { context, pageLinks: place }: ControlDeps,
   reply: FastifyReply,
   problem: string | null,
 ) {

@@ -7,7 +7,7 @@ import {
 } from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
 
 const { clientId, guildId } = sandboxIdentity;
-const control = '/sandbox/discord';
+const controlPath = '/sandbox/discord';
 
 let fixture: DiscordSandboxFixture;
 beforeAll(async () => {
@@ -15,23 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-function consentPath(over: Record<string, string | undefined> = {}): string {
+function consentPath(changes: Record<string, string | undefined> = {}): string {
   const query = {
     ...{ response_type: 'code', client_id: clientId, scope: 'identify', state: 'the state' },
     ...{ redirect_uri: fixture.redirectUri, code_challenge: 'c'.repeat(43) },
-    ...{ code_challenge_method: 'S256', prompt: 'consent', ...over },
+    ...{ code_challenge_method: 'S256', prompt: 'consent', ...changes },
   };
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return `${control}/oauth2/authorize?${new URLSearchParams(given as [string, string][])}`;
+  return `${controlPath}/oauth2/authorize?${new URLSearchParams(given as [string, string][])}`;
 }
 
 const getPage = (path: string) => fixture.send(path, {});
-const page = async (path = control) => (await getPage(path)).text;
+const readPage = async (path = controlPath) => (await getPage(path)).text;
 
 /** The address and the parameters of the redirect in a response. */
-function redirectOf(answer: { status: number; headers: Headers }) {
-  expect(answer.status).toBe(303);
-  const url = new URL(answer.headers.get('location') ?? '');
+function redirectOf(response: { status: number; headers: Headers }) {
+  expect(response.status).toBe(303);
+  const url = new URL(response.headers.get('location') ?? '');
   return { back: url.origin + url.pathname, ...Object.fromEntries(url.searchParams) };
 }
 
@@ -120,11 +120,11 @@ describe('the page of consent', () => {
     const sql =
       "SELECT body FROM discord_sandbox WHERE kind = 'account' AND body->>'username' ~ 'IMG'";
     expect((await fixture.pool.query(sql)).rowCount).toBe(1);
-    const text = await page();
+    const text = await readPage();
     expect(text).toContain('&lt;IMG');
     expect(text).not.toMatch(/<img src=x/i);
     const state = '"><script>alert(1)</script>';
-    expect(await page(consentPath({ state }))).not.toContain('<script');
+    expect(await readPage(consentPath({ state }))).not.toContain('<script');
   });
 });
 
@@ -132,23 +132,23 @@ describe('the page that controls the Discord sandbox', () => {
   const ana = '300000000000000001';
   const bia = '300000000000000002';
   const moveAccount = (conta: string, lugar: string) =>
-    fixture.form(`${control}/places`, { conta, lugar });
+    fixture.form(`${controlPath}/places`, { conta, lugar });
   const voiceOf = async (id: string) =>
     (await fixture.api('GET', `/guilds/${guildId}/voice-states/${id}`)).body['channel_id'];
 
   it('moves accounts into and out of voice, and shows their locations', async () => {
-    const made = await fixture.form(`${control}/accounts`, { nome: 'carla' });
-    expect(made.headers.get('location')).toBe(control);
-    expect(await page()).toContain('carla');
+    const made = await fixture.form(`${controlPath}/accounts`, { nome: 'carla' });
+    expect(made.headers.get('location')).toBe(controlPath);
+    expect(await readPage()).toContain('carla');
     for (const discordId of [ana, bia]) {
       await fixture.dev('code', { state: 's', discordId, username: `nome-${discordId}` });
       await fixture.dev('voice', { discordId, connected: true });
     }
-    expect(await page()).toContain(`nome-${ana}, nome-${bia}`);
+    expect(await readPage()).toContain(`nome-${ana}, nome-${bia}`);
     expect((await moveAccount(ana, 'servidor')).status).toBe(303);
     expect(await voiceOf(ana)).toBeUndefined();
-    expect(await page()).not.toContain(`nome-${ana}, nome-${bia}`);
-    const { headers } = await getPage(control);
+    expect(await readPage()).not.toContain(`nome-${ana}, nome-${bia}`);
+    const { headers } = await getPage(controlPath);
     expect(headers.get('content-security-policy')).toContain("form-action 'self';");
   });
 
@@ -169,9 +169,9 @@ describe('the page that controls the Discord sandbox', () => {
 
   it('starts failures of the sandbox and ends them', async () => {
     const requestFailure = (fields: Record<string, string>) =>
-      fixture.form(`${control}/failures`, fields);
+      fixture.form(`${controlPath}/failures`, fields);
     expect((await requestFailure({ status: '503', vezes: '7' })).status).toBe(303);
-    expect(await page()).toContain('As próximas 7 respostas falham com 503.');
+    expect(await readPage()).toContain('As próximas 7 respostas falham com 503.');
     expect((await fixture.api('GET', '/users/@me')).status).toBe(503);
     expect((await requestFailure({ status: '500', vezes: '20', consertar: '1' })).status).toBe(303);
     expect((await fixture.api('GET', '/users/@me')).status).toBe(200);

@@ -2,8 +2,8 @@ import { formatBrl } from '@guilda/contract/money';
 import { type Html, html } from '@guilda/server/platform/html';
 import type { CheckoutRow } from '../checkout-store.ts';
 
-/** Renders the summary of the order: item, code and total. `means` is the payment method. */
-export function renderCheckoutSummary(checkout: CheckoutRow, means: Html | string): Html {
+/** Renders the summary of the order: item, code and total. `paymentMethods` names how it is paid. */
+export function renderCheckoutSummary(checkout: CheckoutRow, paymentMethods: Html | string): Html {
   const total = formatBrl(checkout.amount);
   return html`<aside aria-label="Resumo da compra"><div class="resumo ficha"><div class="ficha-f">
 <div class="corpo">
@@ -11,7 +11,7 @@ export function renderCheckoutSummary(checkout: CheckoutRow, means: Html | strin
 <dl class="linhas">
 <div><dt>Código da compra</dt><dd class="num codigo">${checkout.reference}</dd></div>
 ${checkout.seller !== null && html`<div><dt>Quem vende</dt><dd class="trunca"><bdi>${checkout.seller}</bdi></dd></div>`}
-<div><dt>Pagamento</dt><dd>${means}</dd></div>
+<div><dt>Pagamento</dt><dd>${paymentMethods}</dd></div>
 </dl>
 </div>
 <div class="canhoto"><span class="b">Total</span><span class="sr">${total}</span>${renderPrice(total)}</div>

@@ -53,11 +53,11 @@ const dayFormat = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** Formats the time of day: `20:05`. */
-export function formatHour(at: Date): string {
-  return hourFormat.format(at);
+export function formatHour(instant: Date): string {
+  return hourFormat.format(instant);
 }
 
 /** Formats date and time: `18/11/2026, às 20:05`. */
-export function formatDayAndHour(at: Date): string {
-  return `${dayFormat.format(at)}, às ${hourFormat.format(at)}`;
+export function formatDayAndHour(instant: Date): string {
+  return `${dayFormat.format(instant)}, às ${hourFormat.format(instant)}`;
 }

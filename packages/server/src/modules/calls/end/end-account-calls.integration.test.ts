@@ -4,11 +4,11 @@ import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   buildCall,
   type CallsFixture,
+  callPairOf,
+  callUntilRinging,
   createCallsFixture,
   expectSettledCalls,
   type Gamer,
-  pairOf,
-  ring,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -17,10 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const block = (by: Gamer, of: Gamer) => by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
+const blockGamer = (by: Gamer, of: Gamer) =>
+  by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
 const deleteAccount = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
 
-const acceptedColumns = () => ({
+const buildAcceptedColumns = () => ({
   state: 'accepted',
   response: 'not_moved',
   accepted_at: new Date(),
@@ -28,10 +29,18 @@ const acceptedColumns = () => ({
 });
 
 /** Expects that each device of these people received the end of the call once. */
-async function toldOf(outcome: string, caller: Gamer, callee: Gamer, people: readonly Gamer[]) {
+async function expectToldOnce(
+  outcomeText: string,
+  caller: Gamer,
+  callee: Gamer,
+  people: readonly Gamer[],
+) {
   for (const device of people.flatMap(({ devices }) => devices)) {
-    expect(await device.waitFor('callEnd')).toEqual([pairOf(caller, callee)]);
-    expect(device.payloadsOf('callChanged').at(-1)).toMatchObject({ state: 'ended', outcome });
+    expect(await device.waitFor('callEnd')).toEqual([callPairOf(caller, callee)]);
+    expect(device.payloadsOf('callChanged').at(-1)).toMatchObject({
+      state: 'ended',
+      outcome: outcomeText,
+    });
   }
 }
 
@@ -41,44 +50,44 @@ describe('a block', () => {
     ['callee', 'declined'],
   ])('by the %s ends what rings between the two', async (side, outcome) => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const [by, of] = side === 'caller' ? [ana, bia] : [bia, ana];
-    expect((await block(by, of)).status).toBe(204);
-    await toldOf(outcome, ana, bia, [ana, bia]);
+    expect((await blockGamer(by, of)).status).toBe(204);
+    await expectToldOnce(outcome, ana, bia, [ana, bia]);
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect((await by.api.calls.getCurrentCall()).call).toBeNull();
   });
 
   it('ends a call whose room is being made, and an accepted one', async () => {
-    for (const state of [{ state: 'opening', opening_at: new Date() }, acceptedColumns()]) {
+    for (const state of [{ state: 'opening', opening_at: new Date() }, buildAcceptedColumns()]) {
       const [ana, bia] = await fixture.buildPair();
-      await buildCall(fixture.pool, pairOf(ana, bia), state);
-      await block(bia, ana);
-      await toldOf(state.state === 'opening' ? 'declined' : 'left', ana, bia, [ana, bia]);
+      await buildCall(fixture.pool, callPairOf(ana, bia), state);
+      await blockGamer(bia, ana);
+      await expectToldOnce(state.state === 'opening' ? 'declined' : 'left', ana, bia, [ana, bia]);
     }
   });
 
   it('of other people, or set again, ends nothing', async () => {
     const [ana, bia] = await fixture.buildPair();
     const caio = await fixture.buildGamer('Caio');
-    await ring(ana, bia);
-    await block(bia, caio);
-    await block(caio, ana);
+    await callUntilRinging(ana, bia);
+    await blockGamer(bia, caio);
+    await blockGamer(caio, ana);
     await expectSettledCalls(ana, bia);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
-    await block(ana, bia);
-    await block(ana, bia);
-    await toldOf('cancelled', ana, bia, [ana, bia]);
+    await blockGamer(ana, bia);
+    await blockGamer(ana, bia);
+    await expectToldOnce('cancelled', ana, bia, [ana, bia]);
   });
 
   it('emits nothing before the commit', async () => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const client = await fixture.pool.connect();
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM calls WHERE caller_id = $1 FOR UPDATE', [ana.uid]);
-      const blocking = block(bia, ana);
+      const blocking = blockGamer(bia, ana);
       await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
       await expectSettledCalls(ana, bia);
       for (const device of ana.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
@@ -87,7 +96,7 @@ describe('a block', () => {
     } finally {
       client.release();
     }
-    await toldOf('declined', ana, bia, [ana, bia]);
+    await expectToldOnce('declined', ana, bia, [ana, bia]);
   });
 });
 
@@ -98,23 +107,23 @@ describe('closing an account', () => {
   ])('of the %s ends what rings, and leaves no call of theirs', async (side, outcome) => {
     const [ana, bia] = await fixture.buildPair();
     const over = { state: 'ended', outcome: 'left', ended_at: new Date() };
-    await buildCall(fixture.pool, pairOf(bia, ana), over);
-    await ring(ana, bia);
+    await buildCall(fixture.pool, callPairOf(bia, ana), over);
+    await callUntilRinging(ana, bia);
     const [gone, stays] = side === 'caller' ? [ana, bia] : [bia, ana];
     expect((await deleteAccount(gone)).ok).toBe(true);
-    await toldOf(outcome, ana, bia, [stays]);
+    await expectToldOnce(outcome, ana, bia, [stays]);
     expect(await fixture.callsOf(gone.uid)).toEqual([]);
-    await ring(stays, await fixture.buildGamer('Caio'));
+    await callUntilRinging(stays, await fixture.buildGamer('Caio'));
   });
 
   it('ends an accepted call, whose room is closed before the call is deleted', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const id = await buildCall(fixture.pool, pairOf(ana, bia), acceptedColumns());
+    const id = await buildCall(fixture.pool, callPairOf(ana, bia), buildAcceptedColumns());
     const closed = { state: 'ended', outcome: 'left', ended_at: new Date() };
     const room = { channel_id: randomUUID(), room_closed_at: new Date() };
-    await buildCall(fixture.pool, pairOf(ana, bia), { ...closed, ...room });
+    await buildCall(fixture.pool, callPairOf(ana, bia), { ...closed, ...room });
     await deleteAccount(ana);
-    await toldOf('left', ana, bia, [bia]);
+    await expectToldOnce('left', ana, bia, [bia]);
     expect((await fixture.callsOf(ana.uid)).map((row) => [row.id, row.outcome])).toEqual([
       [id, 'left'],
     ]);
@@ -125,7 +134,7 @@ describe('closing an account', () => {
     const admin = await fixture.app.signInAdmin();
     const bia = await fixture.buildGamer('Bia');
     await fixture.change(admin, { discord_id: '42', can_be_called: true });
-    await buildCall(fixture.pool, pairOf(bia, admin));
+    await buildCall(fixture.pool, callPairOf(bia, admin));
     expect((await admin.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(409);
     await expectSettledCalls(bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);

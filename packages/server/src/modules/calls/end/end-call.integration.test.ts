@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildCall,
   type CallsFixture,
+  callPairOf,
+  callUntilRinging,
   createCallsFixture,
-  dial,
   expectSettledCalls,
   type Gamer,
-  pairOf,
-  ring,
+  placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -24,17 +24,20 @@ const columnsByState = {
   accepted: { state: 'accepted', response: 'moved', accepted_at: new Date() },
 } as const;
 
-type State = keyof typeof columnsByState;
+type TestedCallState = keyof typeof columnsByState;
 
-async function callIn(state: State) {
+async function callIn(state: TestedCallState) {
   const [ana, bia] = await fixture.buildPair();
   const room = state === 'accepted' ? { channel_id: randomUUID() } : {};
-  const id = await buildCall(fixture.pool, pairOf(ana, bia), { ...columnsByState[state], ...room });
+  const id = await buildCall(fixture.pool, callPairOf(ana, bia), {
+    ...columnsByState[state],
+    ...room,
+  });
   return [ana, bia, id] as const;
 }
 
 const endCall = (by: Gamer, caller: Gamer, callee: Gamer) =>
-  by.devices[0].send('callEnd', pairOf(caller, callee));
+  by.devices[0].send('callEnd', callPairOf(caller, callee));
 
 describe('callEnd', () => {
   it.each([
@@ -48,20 +51,20 @@ describe('callEnd', () => {
     const [ana, bia, callId] = await callIn(state);
     const by = side === 'caller' ? ana : bia;
     expect(await endCall(by, ana, bia)).toEqual({ ok: true });
-    const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
+    const change = { callId, ...callPairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
     for (const device of [...ana.devices, ...bia.devices])
       expect(await device.waitFor('callChanged')).toEqual([change]);
     await expectSettledCalls(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.payloadsOf('callEnd')).toEqual(
-        device === by.devices[0] ? [] : [pairOf(ana, bia)],
+        device === by.devices[0] ? [] : [callPairOf(ana, bia)],
       );
     expect(await fixture.statesOf(ana.uid)).toEqual([outcome]);
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
     // Both people can call again.
-    await ring(bia, ana);
+    await callUntilRinging(bia, ana);
   });
 
   it('is emitted after `callChanged` with the reason', async () => {
@@ -126,11 +129,11 @@ describe('GET /api/calls/current', () => {
     const [ana, bia] = await fixture.buildPair();
     expect(await currentOf(ana)).toBeNull();
     await fixture.change(bia, { display_name: 'Bia Craque', photo_url: '/art/avatar.svg' });
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const [row] = await fixture.callsOf(ana.uid);
     const call = {
       id: row.id,
-      ...pairOf(ana, bia),
+      ...callPairOf(ana, bia),
       state: 'pending',
       callerDiscordId: ana.discordId,
       placedAt: row.placed_at.toISOString(),
@@ -177,14 +180,14 @@ describe('GET /api/calls/current', () => {
   it('returns no expired call, and none to other people', async () => {
     const [ana, bia] = await fixture.buildPair();
     const caio = await fixture.buildGamer('Caio');
-    await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date() });
+    await buildCall(fixture.pool, callPairOf(ana, bia), { rings_until: new Date() });
     for (const one of [ana, bia, caio]) expect(await currentOf(one)).toBeNull();
     expect((await fixture.app.fetch('/api/calls/current')).status).toBe(401);
   });
 
   it('returns the call to a caller whose devices reconnect', async () => {
     const [ana, bia] = await fixture.buildPair();
-    expect(await dial(ana, bia)).toEqual({ ok: true });
+    expect(await placeCallTo(ana, bia)).toEqual({ ok: true });
     for (const device of ana.devices) device.close();
     expect(await currentOf(ana)).toMatchObject({ state: 'pending', calleeId: bia.uid });
   });

@@ -17,24 +17,29 @@ const callNotFound = { ok: false, code: 'call_not_found', error: 'Chamada não e
 /** Waits until all events have reached the devices: an acknowledgement arrives after them. */
 const waitUntilAllReceived = (device: TestSocket) => device.send('userActivity');
 
-async function acceptedCall() {
+async function createAcceptedCall() {
   const call = await fixture.placeRingingCall();
   const room = await call.accept();
   const says = { ...call.pair, ...room };
   return { ...call, room, says };
 }
 
-type Accepted = Awaited<ReturnType<typeof acceptedCall>>;
+type AcceptedTestCall = Awaited<ReturnType<typeof createAcceptedCall>>;
 
 /** Expects that the caller and every other device of the callee received the event once. */
-async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) {
+async function expectEventSent(
+  call: AcceptedTestCall,
+  endedDevices: readonly ('here' | 'there')[],
+) {
   expect(await call.phone.waitFor('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
-  for (const name of ended) await call[name].waitFor('callEnd');
+  for (const name of endedDevices) await call[name].waitFor('callEnd');
   for (const device of [call.phone, call.here, call.there]) await waitUntilAllReceived(device);
   expect(call.phone.payloadsOf('callAccepted')).toHaveLength(1);
   expect(call.phone.payloadsOf('callEnd')).toEqual([]);
   for (const name of ['here', 'there'] as const) {
-    expect(call[name].payloadsOf('callEnd')).toEqual(ended.includes(name) ? [call.pair] : []);
+    expect(call[name].payloadsOf('callEnd')).toEqual(
+      endedDevices.includes(name) ? [call.pair] : [],
+    );
     expect(call[name].payloadsOf('callAccepted')).toEqual([]);
   }
   expect(await call.read()).toMatchObject({ state: 'accepted' });
@@ -42,30 +47,30 @@ async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) 
 
 describe('the callee’s device that accepted', () => {
   it('makes the room known to the caller and stops the other device ringing; once', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
-    await expectTold(call, ['there']);
+    await expectEventSent(call, ['there']);
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
     expect(await call.there.send('callAccepted', call.says)).toEqual({ ok: true });
     fixture.timers.advance(2_000);
-    await expectTold(call, ['there']);
+    await expectEventSent(call, ['there']);
     call.close();
   });
 
   it('is replaced by the server after two seconds', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     fixture.timers.advance(1_999);
     await waitUntilAllReceived(call.phone);
     expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     fixture.timers.advance(1);
-    await expectTold(call, ['here', 'there']);
+    await expectEventSent(call, ['here', 'there']);
     expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
-    await expectTold(call, ['here', 'there']);
+    await expectEventSent(call, ['here', 'there']);
     call.close();
   });
 
   it('counts once when several devices and the server confirm at the same time', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     const says = [call.here, call.there, call.here, call.there].map((device) =>
       device.send('callAccepted', call.says),
     );
@@ -78,7 +83,7 @@ describe('the callee’s device that accepted', () => {
   });
 
   it('cannot send the caller to another room', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     const links = [
       'javascript:alert(1)',
       'https://evil.example/abc',
@@ -103,7 +108,7 @@ describe('the callee’s device that accepted', () => {
 
 describe('nobody else', () => {
   it('can confirm a call: not its caller, not a stranger, not with other people', async () => {
-    const call = await acceptedCall();
+    const call = await createAcceptedCall();
     const stranger = await fixture.buildCallablePerson();
     const strange = await connectSocket(fixture.app.url, stranger);
     const { callerId, calleeId } = call.pair;
@@ -132,7 +137,7 @@ describe('nobody else', () => {
     await call.accept();
     await call.phone.send('callEnd', call.pair);
     expect(await claim(call)).toMatchObject(callNotFound);
-    const later = await acceptedCall();
+    const later = await createAcceptedCall();
     fixture.timers.advance(2_000);
     await later.phone.waitFor('callAccepted');
     await waitUntilAllReceived(call.phone);

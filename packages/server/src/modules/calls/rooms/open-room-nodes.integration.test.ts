@@ -54,16 +54,16 @@ function countFound() {
 }
 
 /** Sends twenty accept requests, half of them to each of two nodes; the second half while the first half waits. */
-async function acceptOnBoth(call: RingingCallFixture) {
+async function acceptOnBoth(ringingCall: RingingCallFixture) {
   const [here, there] = [createNode(), createNode()];
   const before = fixture.discord.asked.open;
   const { found, stop } = countFound();
   const on = fixture.discord.hold('open');
-  const ten = (node: typeof here) => Array.from({ length: 10 }, () => node.accept(call));
+  const ten = (node: typeof here) => Array.from({ length: 10 }, () => node.accept(ringingCall));
   const first = ten(here);
   await expect.poll(() => fixture.discord.waiting.open).toBe(1);
   const second = ten(there);
-  await expect.poll(async () => (await call.read())?.state).toBe('opening');
+  await expect.poll(async () => (await ringingCall.read())?.state).toBe('opening');
   // A request after the end finds no call.
   await expect.poll(found).toBe(20);
   stop();

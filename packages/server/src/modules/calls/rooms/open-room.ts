@@ -32,12 +32,16 @@ interface AnsweredCall {
 const roomResultOf = ({ inviteLink, response }: CallRow): OpenRoomResult =>
   response === null ? err('call_not_found') : ok({ invite_link: inviteLink, response });
 
-/** Runs the transition `go` if both accounts are open and there is no block between them; otherwise ends the call. */
-async function transitionOrEnd(tx: Db, call: CallRow, go: () => Promise<CallRow | null>) {
+/** Runs `applyTransition` if both accounts are open and neither has blocked the other; otherwise ends the call. */
+async function transitionOrEnd(
+  tx: Db,
+  call: CallRow,
+  applyTransition: () => Promise<CallRow | null>,
+) {
   const { id, callerId, calleeId } = call;
   const open = await lockOpenAccounts(tx, [callerId, calleeId]);
   const together = open && (await lockUnblockedPair(tx, callerId, calleeId));
-  return together ? go() : applyCallTransition(tx, 'decline', id);
+  return together ? applyTransition() : applyCallTransition(tx, 'decline', id);
 }
 
 /** Waits for the outcome of a call whose room is being opened by another request, possibly on another node. */

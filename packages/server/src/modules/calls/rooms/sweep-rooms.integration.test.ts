@@ -35,8 +35,8 @@ async function startCall() {
   };
 }
 
-const goesOn = { state: 'accepted', room_closed_at: null };
-const emptied = { state: 'ended', outcome: 'emptied', room_closed_at: expect.any(Date) };
+const untouchedCall = { state: 'accepted', room_closed_at: null };
+const emptiedCall = { state: 'ended', outcome: 'emptied', room_closed_at: expect.any(Date) };
 
 describe('the room of an accepted call', () => {
   it('stays open while one of the two is in it', async () => {
@@ -44,11 +44,15 @@ describe('the room of an accepted call', () => {
     call.enter('callee');
     await call.after(0);
     await call.after(100_000);
-    expect(await call.read()).toMatchObject({ ...goesOn, room_used: true, room_empty_since: null });
+    expect(await call.read()).toMatchObject({
+      ...untouchedCall,
+      room_used: true,
+      room_empty_since: null,
+    });
     call.leave('callee');
     call.enter('caller');
     await call.after(100_000);
-    expect(await call.read()).toMatchObject(goesOn);
+    expect(await call.read()).toMatchObject(untouchedCall);
     expect(call.stands()).toBe(true);
     call.close();
   });
@@ -59,11 +63,14 @@ describe('the room of an accepted call', () => {
     await call.after(31);
     call.leave('caller');
     await call.after(31);
-    expect(await call.read()).toMatchObject({ ...goesOn, room_empty_since: expect.any(Date) });
+    expect(await call.read()).toMatchObject({
+      ...untouchedCall,
+      room_empty_since: expect.any(Date),
+    });
     await call.after(58);
-    expect(await call.read()).toMatchObject(goesOn);
+    expect(await call.read()).toMatchObject(untouchedCall);
     await call.after(31);
-    expect(await call.read()).toMatchObject(emptied);
+    expect(await call.read()).toMatchObject(emptiedCall);
     expect(call.stands()).toBe(false);
     expect(await call.countBusy()).toBe(0);
     const over = { state: 'ended', outcome: 'emptied', endedBy: null };
@@ -83,9 +90,9 @@ describe('the room of an accepted call', () => {
     await call.after(59);
     call.leave('callee');
     await call.after(31);
-    expect(await call.read()).toMatchObject(goesOn);
+    expect(await call.read()).toMatchObject(untouchedCall);
     await call.after(59);
-    expect(await call.read()).toMatchObject(goesOn);
+    expect(await call.read()).toMatchObject(untouchedCall);
     call.close();
   });
 
@@ -93,9 +100,9 @@ describe('the room of an accepted call', () => {
     const call = await startCall();
     await call.after(0);
     await call.after(590);
-    expect(await call.read()).toMatchObject({ ...goesOn, room_used: false });
+    expect(await call.read()).toMatchObject({ ...untouchedCall, room_used: false });
     await call.after(31);
-    expect(await call.read()).toMatchObject(emptied);
+    expect(await call.read()).toMatchObject(emptiedCall);
     expect(call.stands()).toBe(false);
     call.close();
   });
@@ -107,7 +114,7 @@ describe('the room of an accepted call', () => {
     call.leave('callee');
     await call.after(0);
     await call.after(61);
-    expect(await call.read()).toMatchObject(emptied);
+    expect(await call.read()).toMatchObject(emptiedCall);
     call.close();
   });
 
@@ -124,8 +131,8 @@ describe('the room of an accepted call', () => {
     ]);
     for (const call of [gone, unlinked]) await call.after(31);
     for (const call of [gone, unlinked]) await call.after(61);
-    expect(await gone.read()).toMatchObject(emptied);
-    expect(await unlinked.read()).toMatchObject(emptied);
+    expect(await gone.read()).toMatchObject(emptiedCall);
+    expect(await unlinked.read()).toMatchObject(emptiedCall);
     for (const call of [gone, unlinked]) call.close();
   });
 });
@@ -168,7 +175,7 @@ it('an accepted call whose room cannot be closed ends all the same', async () =>
   expect(await call.countBusy()).toBe(0);
   fixture.discord.fail();
   await call.after(31);
-  expect(await call.read()).toMatchObject(emptied);
+  expect(await call.read()).toMatchObject(emptiedCall);
   call.close();
 });
 
@@ -185,7 +192,7 @@ it('calls are deleted thirty days after their end', async () => {
 });
 
 /** Inserts ended calls with open rooms into the database. */
-async function leftOver(count: number) {
+async function insertUnclosedCalls(count: number) {
   const [caller, callee] = [
     await fixture.buildCallablePerson(),
     await fixture.buildCallablePerson(),
@@ -208,7 +215,7 @@ async function leftOver(count: number) {
 
 describe('a sweep with many rooms', () => {
   it('checks at most two hundred, and the others next time', async () => {
-    const left = await leftOver(230);
+    const left = await insertUnclosedCalls(230);
     await fixture.run('calls.sweep');
     expect(await left()).toEqual({ open: 30, unseen: 30 });
     await fixture.run('calls.sweep');
@@ -216,7 +223,7 @@ describe('a sweep with many rooms', () => {
   });
 
   it('stops when Discord fails, and starts with the others next time', async () => {
-    const left = await leftOver(23);
+    const left = await insertUnclosedCalls(23);
     fixture.discord.fail('listPresent');
     await fixture.run('calls.sweep');
     expect(await left()).toEqual({ open: 23, unseen: 18 });
@@ -230,7 +237,7 @@ describe('a sweep with many rooms', () => {
   });
 
   it('starts no further check after its time limit', async () => {
-    const left = await leftOver(23);
+    const left = await insertUnclosedCalls(23);
     const on = fixture.discord.hold('listPresent');
     const running = fixture.run('calls.sweep');
     await expect.poll(() => fixture.discord.waiting.listPresent).toBe(5);
@@ -241,7 +248,7 @@ describe('a sweep with many rooms', () => {
   });
 
   it('skips rooms that another sweep has claimed', async () => {
-    const left = await leftOver(8);
+    const left = await insertUnclosedCalls(8);
     const asked = fixture.discord.asked.close;
     const on = fixture.discord.hold('listPresent');
     const both = [fixture.run('calls.sweep'), fixture.run('calls.sweep')];

@@ -2,10 +2,10 @@ import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CallsFixture,
+  callPairOf,
   createCallsFixture,
-  dial,
   type Gamer,
-  pairOf,
+  placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const friends = (count: number, of = fixture) =>
+const createFriends = (count: number, of = fixture) =>
   Promise.all(Array.from({ length: count }, (_, n) => of.buildGamer(`Bia${n}x`)));
 
 /** Calls a person and cancels the call at once. */
 async function attemptCall(caller: Gamer, callee: Gamer) {
-  const ack = await dial(caller, callee);
-  if (ack.ok) await caller.devices[0].send('callEnd', pairOf(caller, callee));
+  const ack = await placeCallTo(caller, callee);
+  if (ack.ok) await caller.devices[0].send('callEnd', callPairOf(caller, callee));
   return ack.ok ? 'ok' : ack.code;
 }
 
 /** The answer that a device gets to the question whether it may call. */
-async function mayCall(caller: Gamer, callee: Gamer): Promise<boolean> {
+async function askCanCall(caller: Gamer, callee: Gamer): Promise<boolean> {
   const device = caller.devices[0];
   const before = device.payloadsOf('callRateLimitStatus').length;
   const ack = await device.send('checkCallRateLimit', { calleeId: callee.uid });
@@ -37,9 +37,9 @@ async function mayCall(caller: Gamer, callee: Gamer): Promise<boolean> {
 describe('attempts', () => {
   it('are 2 in 5 minutes to one, and 5 to all', async () => {
     const ana = await fixture.buildGamer('Ana');
-    const [bia, caio, davi] = (await friends(3)) as [Gamer, Gamer, Gamer];
+    const [bia, caio, davi] = (await createFriends(3)) as [Gamer, Gamer, Gamer];
     expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual(['ok', 'ok']);
-    const refused = await dial(ana, bia);
+    const refused = await placeCallTo(ana, bia);
     expect(refused).toEqual({
       ok: false,
       code: 'rate_limited',
@@ -65,7 +65,7 @@ describe('attempts', () => {
   it('are multiplied by RATE_LIMIT_FACTOR', async () => {
     const doubled = await createCallsFixture({ env: { RATE_LIMIT_FACTOR: '2' } });
     const ana = await doubled.buildGamer('Ana');
-    const people = await friends(3, doubled);
+    const people = await createFriends(3, doubled);
     const codes: string[] = [];
     for (const one of people)
       for (let n = 0; n < 5; n += 1) codes.push(await attemptCall(ana, one));
@@ -76,7 +76,7 @@ describe('attempts', () => {
 
   it('that the policy refuses do not count', async () => {
     const ana = await fixture.buildGamer('Ana');
-    const [bia] = (await friends(1)) as [Gamer];
+    const [bia] = (await createFriends(1)) as [Gamer];
     await fixture.change(bia, { can_be_called: false });
     for (let n = 0; n < 7; n += 1) expect(await attemptCall(ana, bia)).toBe('calls_off');
     await fixture.change(bia, { can_be_called: true });
@@ -86,8 +86,8 @@ describe('attempts', () => {
 
   it('to a busy callee count, so that busyness cannot be polled', async () => {
     const ana = await fixture.buildGamer('Ana');
-    const [bia, caio] = (await friends(2)) as [Gamer, Gamer];
-    await dial(bia, caio);
+    const [bia, caio] = (await createFriends(2)) as [Gamer, Gamer];
+    await placeCallTo(bia, caio);
     const codes = [
       await attemptCall(ana, caio),
       await attemptCall(ana, caio),
@@ -98,13 +98,13 @@ describe('attempts', () => {
 
   it('by 20 presses of one button are one call, which rings', async () => {
     const ana = await fixture.buildGamer('Ana');
-    const [bia] = (await friends(1)) as [Gamer];
-    const acks = await Promise.all(Array.from({ length: 20 }, () => dial(ana, bia)));
+    const [bia] = (await createFriends(1)) as [Gamer];
+    const acks = await Promise.all(Array.from({ length: 20 }, () => placeCallTo(ana, bia)));
     const codes = acks.map((ack) => (ack.ok ? 'ok' : ack.code));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
     for (const code of codes) expect(['ok', 'already_calling', 'rate_limited']).toContain(code);
     expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);
-    await ana.devices[0].send('callEnd', pairOf(ana, bia));
+    await ana.devices[0].send('callEnd', callPairOf(ana, bia));
     expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual([
       'ok',
       'rate_limited',
@@ -115,24 +115,24 @@ describe('attempts', () => {
 describe('checkCallRateLimit', () => {
   it('answers this device only, and consumes no attempt', async () => {
     const ana = await fixture.buildGamer('Ana');
-    const [bia, caio, davi] = (await friends(3)) as [Gamer, Gamer, Gamer];
-    for (let n = 0; n < 10; n += 1) expect(await mayCall(ana, bia)).toBe(true);
+    const [bia, caio, davi] = (await createFriends(3)) as [Gamer, Gamer, Gamer];
+    for (let n = 0; n < 10; n += 1) expect(await askCanCall(ana, bia)).toBe(true);
     await attemptCall(ana, bia);
-    expect(await mayCall(ana, bia)).toBe(true);
+    expect(await askCanCall(ana, bia)).toBe(true);
     await attemptCall(ana, bia);
-    expect(await mayCall(ana, bia)).toBe(false);
-    expect(await mayCall(ana, caio)).toBe(true);
+    expect(await askCanCall(ana, bia)).toBe(false);
+    expect(await askCanCall(ana, caio)).toBe(true);
     for (const one of [caio, caio, davi]) await attemptCall(ana, one);
-    for (const one of [bia, caio, davi]) expect(await mayCall(ana, one)).toBe(false);
-    expect(await mayCall(bia, ana)).toBe(true);
+    for (const one of [bia, caio, davi]) expect(await askCanCall(ana, one)).toBe(false);
+    expect(await askCanCall(bia, ana)).toBe(true);
     expect(ana.devices[1].payloadsOf('callRateLimitStatus')).toEqual([]);
   });
 
   it('reveals nothing about blocks, private profiles or unknown people', async () => {
     const ana = await fixture.buildGamer('Ana');
-    const [bia] = (await friends(1)) as [Gamer];
+    const [bia] = (await createFriends(1)) as [Gamer];
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
-    expect(await mayCall(ana, bia)).toBe(true);
-    expect(await mayCall(ana, { ...bia, uid: 'ninguém' })).toBe(true);
+    expect(await askCanCall(ana, bia)).toBe(true);
+    expect(await askCanCall(ana, { ...bia, uid: 'ninguém' })).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CallsFixture,
+  callPairOf,
   createCallsFixture,
-  dial,
   type Gamer,
-  pairOf,
+  placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -19,29 +19,29 @@ beforeAll(async () => {
   [ana, bia, caio, davi] = people as [Gamer, Gamer, Gamer, Gamer];
 });
 afterAll(() => fixture.close());
-beforeEach(() => forgotten());
+beforeEach(() => deleteCalls());
 
-const ROUNDS = 10;
+const ROUND_COUNT = 10;
 
 /** Removes all calls and counts. */
-const forgotten = () => fixture.pool.query('DELETE FROM calls');
+const deleteCalls = () => fixture.pool.query('DELETE FROM calls');
 
-/** Runs `round` several times, each time without earlier calls. */
-async function repeatRounds(round: () => Promise<void>): Promise<void> {
-  for (let n = 0; n < ROUNDS; n += 1) {
-    await forgotten();
-    await round();
+/** Runs `runRound` several times, each time without earlier calls. */
+async function repeatRounds(runRound: () => Promise<void>): Promise<void> {
+  for (let n = 0; n < ROUND_COUNT; n += 1) {
+    await deleteCalls();
+    await runRound();
   }
 }
 
 /** The codes of acknowledgements; `ok` for successful ones. */
-const codes = (acks: readonly { readonly ok: boolean }[]) =>
+const refusalCodes = (acks: readonly { readonly ok: boolean }[]) =>
   acks.map((ack) => ('code' in ack ? ack.code : 'ok')).toSorted();
 
-const liveOf = async ({ uid }: Gamer) =>
+const listLiveCalls = async ({ uid }: Gamer) =>
   (await fixture.callsOf(uid)).filter(({ state }) => state !== 'ended').length;
 
-const accept = () =>
+const acceptCall = () =>
   fixture.pool.query(`UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
     response = 'moved', placed_at = 'epoch'`);
 
@@ -49,10 +49,9 @@ describe('calls placed at once', () => {
   it('by two to one: exactly one rings, the other gets busy', async () => {
     await repeatRounds(async () => {
       const rung = caio.devices[0].payloadsOf('call').length;
-      expect(codes(await Promise.all([dial(ana, caio), dial(bia, caio)]))).toEqual([
-        'callee_busy',
-        'ok',
-      ]);
+      expect(
+        refusalCodes(await Promise.all([placeCallTo(ana, caio), placeCallTo(bia, caio)])),
+      ).toEqual(['callee_busy', 'ok']);
       expect(await fixture.statesOf(caio.uid)).toEqual(['pending']);
       for (const device of caio.devices)
         expect(await device.waitFor('call', rung + 1)).toHaveLength(rung + 1);
@@ -63,8 +62,8 @@ describe('calls placed at once', () => {
 
   it('by each of two to the other: one rings', async () => {
     await repeatRounds(async () => {
-      const acks = await Promise.all([dial(ana, bia), dial(bia, ana)]);
-      expect(codes(acks)).toEqual(['already_calling', 'ok']);
+      const acks = await Promise.all([placeCallTo(ana, bia), placeCallTo(bia, ana)]);
+      expect(refusalCodes(acks)).toEqual(['already_calling', 'ok']);
       expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     });
   });
@@ -73,13 +72,13 @@ describe('calls placed at once', () => {
     const people = [ana, bia, caio, davi];
     await repeatRounds(async () => {
       const acks = await Promise.all(
-        people.map((one, n) => dial(one, people[(n + 1) % people.length] as Gamer)),
+        people.map((one, n) => placeCallTo(one, people[(n + 1) % people.length] as Gamer)),
       );
       const rung = acks.filter(({ ok }) => ok).length;
       expect(rung).toBeGreaterThanOrEqual(1);
-      for (const code of codes(acks))
+      for (const code of refusalCodes(acks))
         expect(['ok', 'already_calling', 'callee_busy']).toContain(code);
-      for (const one of people) expect(await liveOf(one)).toBeLessThanOrEqual(1);
+      for (const one of people) expect(await listLiveCalls(one)).toBeLessThanOrEqual(1);
       expect(await fixture.listInCall(...people.map(({ uid }) => uid))).toHaveLength(2 * rung);
     });
   });
@@ -91,7 +90,7 @@ describe('calls placed at once', () => {
         ana.devices[n % 2 ? 1 : 0].send('call', { calleeId: bia.uid }),
       ),
     );
-    expect(codes(acks)).toEqual([...Array(19).fill('already_calling'), 'ok']);
+    expect(refusalCodes(acks)).toEqual([...Array(19).fill('already_calling'), 'ok']);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     for (const device of bia.devices)
       expect(await device.waitFor('call', rung + 1)).toHaveLength(rung + 1);
@@ -99,10 +98,10 @@ describe('calls placed at once', () => {
 
   it('again by both of an accepted call: it ends once, and one call rings', async () => {
     await repeatRounds(async () => {
-      await dial(ana, bia);
-      await accept();
-      const acks = await Promise.all([dial(ana, bia), dial(bia, ana)]);
-      expect(codes(acks)).toEqual(['already_calling', 'ok']);
+      await placeCallTo(ana, bia);
+      await acceptCall();
+      const acks = await Promise.all([placeCallTo(ana, bia), placeCallTo(bia, ana)]);
+      expect(refusalCodes(acks)).toEqual(['already_calling', 'ok']);
       expect(await fixture.statesOf(ana.uid)).toEqual(['left', 'pending']);
     });
   });
@@ -110,11 +109,11 @@ describe('calls placed at once', () => {
   it('and ended concurrently leave nobody in an ended call', async () => {
     const acts = Array.from({ length: 30 }, (_, n) => {
       const [from, to] = n % 2 ? [ana, bia] : [caio, bia];
-      return [dial(from, to), from.devices[1].send('callEnd', pairOf(from, to))];
+      return [placeCallTo(from, to), from.devices[1].send('callEnd', callPairOf(from, to))];
     });
     await Promise.all(acts.flat());
     for (const one of [ana, bia, caio]) {
-      const live = await liveOf(one);
+      const live = await listLiveCalls(one);
       expect(live).toBeLessThanOrEqual(1);
       expect(await fixture.listInCall(one.uid)).toHaveLength(live);
     }
@@ -126,10 +125,10 @@ describe('a call at once with', () => {
     const block = (method: string) => bia.fetch(`/api/users/${ana.uid}/block`, { method });
     await repeatRounds(async () => {
       await block('DELETE');
-      const [ack, answer] = await Promise.all([dial(ana, bia), block('PUT')]);
+      const [ack, answer] = await Promise.all([placeCallTo(ana, bia), block('PUT')]);
       expect(answer.status).toBe(204);
       if (!ack.ok) expect(ack.code).toBe('blocked');
-      expect(await liveOf(ana)).toBe(0);
+      expect(await listLiveCalls(ana)).toBe(0);
       expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     });
     await block('DELETE');
@@ -139,7 +138,7 @@ describe('a call at once with', () => {
     for (let round = 0; round < 4; round += 1) {
       const gone = await fixture.buildGamer('Eva');
       const [ack, answer] = await Promise.all([
-        dial(ana, gone),
+        placeCallTo(ana, gone),
         gone.fetch('/api/users/delete', { method: 'DELETE' }),
       ]);
       expect(answer.ok).toBe(true);

@@ -4,11 +4,11 @@ import { type FakeTimers, fakeTimers } from '../../../../test/fixtures/fakes/fak
 import {
   buildCall,
   type CallsFixture,
+  callPairOf,
+  callUntilRinging,
   createCallsFixture,
   expectSettledCalls,
   type Gamer,
-  pairOf,
-  ring,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import { createDatabase } from '../../../platform/database/pool.ts';
@@ -30,7 +30,7 @@ afterAll(() => fixture.close());
 const idOf = async ({ uid }: Gamer): Promise<string> => (await fixture.callsOf(uid)).at(-1).id;
 
 /** Sets the database's clock to the end of the ring time. */
-const rungOut = (id: string) =>
+const endRingTime = (id: string) =>
   fixture.pool.query('UPDATE calls SET rings_until = clock_timestamp() WHERE id = $1', [id]);
 
 /** Starts another program on the same database that received no event. */
@@ -52,17 +52,17 @@ async function missedOnce(caller: Gamer, callee: Gamer, callId: string) {
 describe('a call that nobody answers', () => {
   it('ends as missed after the ring time for both sides, with one notification', async () => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const callId = await idOf(ana);
     timers.advance(44_999);
     await expectSettledCalls(ana, bia);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
-    await rungOut(callId);
+    await endRingTime(callId);
     timers.advance(1);
     const over = { state: 'ended', outcome: 'missed', endedBy: null };
-    const change = { callId, ...pairOf(ana, bia), ...over };
+    const change = { callId, ...callPairOf(ana, bia), ...over };
     for (const device of [...ana.devices, ...bia.devices]) {
-      expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
+      expect(await device.waitFor('callEnd')).toEqual([callPairOf(ana, bia)]);
       expect(device.payloadsOf('callChanged').at(-1)).toEqual(change);
     }
     for (const device of bia.devices)
@@ -74,7 +74,7 @@ describe('a call that nobody answers', () => {
 
   it('rings until the database’s clock says otherwise', async () => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const callId = await idOf(ana);
     timers.advance(45_000);
     // When the timer fires too early, it is started again.
@@ -84,7 +84,7 @@ describe('a call that nobody answers', () => {
         return fixture.statesOf(ana.uid);
       })
       .toEqual(['pending']);
-    await rungOut(callId);
+    await endRingTime(callId);
     await expect
       .poll(async () => {
         timers.advance(50_000);
@@ -96,14 +96,14 @@ describe('a call that nobody answers', () => {
 
   it.each(['cancelled', 'declined'])('but is %s is not missed', async (outcome) => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const callId = await idOf(ana);
     const by = outcome === 'cancelled' ? ana : bia;
-    await by.devices[0].send('callEnd', pairOf(ana, bia));
-    await rungOut(callId);
+    await by.devices[0].send('callEnd', callPairOf(ana, bia));
+    await endRingTime(callId);
     timers.advance(60_000);
     await expectSettledCalls(ana, bia);
-    expect(await expireRinging(anotherDeps())(callId)).toBe(false);
+    expect(await expireRinging(createDeps())(callId)).toBe(false);
     expect(await fixture.statesOf(ana.uid)).toEqual([outcome]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
   });
@@ -111,14 +111,14 @@ describe('a call that nobody answers', () => {
   it('or is answered at the same moment gets exactly one outcome', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [ana, bia] = await fixture.buildPair();
-      const id = await buildCall(fixture.pool, pairOf(ana, bia), {
+      const id = await buildCall(fixture.pool, callPairOf(ana, bia), {
         rings_until: new Date(Date.now() + 4),
       });
       const until = Date.now() + 2_000;
       let done: readonly unknown[] = [];
       while (done.length === 0 && Date.now() < until) {
         const acts = [
-          expireRinging(anotherDeps())(id),
+          expireRinging(createDeps())(id),
           applyCallTransition(fixture.app.program.database.db, 'answer', id),
         ] as const;
         done = (await Promise.all(acts)).filter(Boolean);
@@ -132,7 +132,7 @@ describe('a call that nobody answers', () => {
 });
 
 /** Dependencies of the program under test, without its devices. */
-const anotherDeps = () => ({
+const createDeps = () => ({
   database: fixture.app.program.database,
   ids: systemIds,
   timers,
@@ -144,10 +144,10 @@ describe('after a crash', () => {
   it('another process ends ringing calls by its sweep, with one notification', async () => {
     const [ana, bia] = await fixture.buildPair();
     const [caio, davi] = await fixture.buildPair();
-    await ring(ana, bia);
-    await ring(caio, davi);
+    await callUntilRinging(ana, bia);
+    await callUntilRinging(caio, davi);
     const callId = await idOf(ana);
-    await rungOut(callId);
+    await endRingTime(callId);
     const programs = [anotherProgram(), anotherProgram()];
     await Promise.all([...programs, ...programs].map((program) => expireOverdueCalls(program)()));
     expect(await fixture.statesOf(ana.uid)).toEqual(['missed']);
@@ -165,14 +165,14 @@ describe('after a crash', () => {
   it('a room that was never made does not leave people busy', async () => {
     const [ana, bia] = await fixture.buildPair();
     const opening = { state: 'opening', rings_until: new Date(0) };
-    await buildCall(fixture.pool, pairOf(ana, bia), {
+    await buildCall(fixture.pool, callPairOf(ana, bia), {
       ...opening,
       opening_at: new Date(Date.now() - 20_000),
     });
-    await expireOverdueCalls(anotherDeps())();
+    await expireOverdueCalls(createDeps())();
     expect(await fixture.statesOf(ana.uid)).toEqual(['opening']);
     await fixture.pool.query(`UPDATE calls SET opening_at = now() - interval '31 s'`);
-    await expireOverdueCalls(anotherDeps())();
+    await expireOverdueCalls(createDeps())();
     expect(await fixture.statesOf(ana.uid)).toEqual(['failed']);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
   });
@@ -180,11 +180,13 @@ describe('after a crash', () => {
 
 it('is ended by the sweep although another one fails', async () => {
   const [[ana, bia], [caio, davi]] = [await fixture.buildPair(), await fixture.buildPair()];
-  await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date(0) });
-  const callId = await buildCall(fixture.pool, pairOf(caio, davi), { rings_until: new Date(1) });
+  await buildCall(fixture.pool, callPairOf(ana, bia), { rings_until: new Date(0) });
+  const callId = await buildCall(fixture.pool, callPairOf(caio, davi), {
+    rings_until: new Date(1),
+  });
   const not = `CHECK (receiver_id <> '${bia.uid}')`;
   await fixture.pool.query(`ALTER TABLE notifications ADD CONSTRAINT odd ${not}`);
-  await expireOverdueCalls(anotherDeps())().finally(() =>
+  await expireOverdueCalls(createDeps())().finally(() =>
     fixture.pool.query('ALTER TABLE notifications DROP CONSTRAINT odd'),
   );
   expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
@@ -194,16 +196,16 @@ it('is ended by the sweep although another one fails', async () => {
 describe('an unavailable database when the ring time ends', () => {
   it('leaves the call to the sweep', async () => {
     const [ana, bia] = await fixture.buildPair();
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     const callId = await idOf(ana);
-    await rungOut(callId);
+    await endRingTime(callId);
     await fixture.pool.query('ALTER TABLE notifications RENAME TO away');
     timers.advance(45_000);
     await expectSettledCalls(ana, bia);
-    await expect(expireRinging(anotherDeps())(callId)).rejects.toThrow();
+    await expect(expireRinging(createDeps())(callId)).rejects.toThrow();
     await fixture.pool.query('ALTER TABLE away RENAME TO notifications');
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
-    await expireOverdueCalls(anotherDeps())();
+    await expireOverdueCalls(createDeps())();
     await missedOnce(ana, bia, callId);
   });
 });

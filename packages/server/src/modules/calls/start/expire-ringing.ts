@@ -43,8 +43,12 @@ export const expireRinging =
     return endedCall !== null;
   };
 
-/** Schedules the end of a ringing call; `ms` is the remaining ring time. */
-export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms: number): void {
+/** Schedules the end of a ringing call; `delayMs` is the remaining ring time. */
+export function scheduleRingTimeout(
+  deps: ExpireRingingDeps,
+  callId: string,
+  delayMs: number,
+): void {
   const onTimeout = async () => {
     if (await expireRinging(deps)(callId)) return;
     // The database's clock decides when the ring time is over. It may be slightly behind this timer; then the timer
@@ -52,7 +56,7 @@ export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms:
     const left = await remainingRingMs(deps.database.db, callId);
     if (left !== null) scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(left)));
   };
-  deps.timers.after(ms, () => {
+  deps.timers.after(delayMs, () => {
     onTimeout().catch((error: unknown) => {
       deps.log.warn({ err: error }, 'expiring a call failed, it is left to the sweep');
     });

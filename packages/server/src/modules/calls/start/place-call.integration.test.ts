@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildCall,
   type CallsFixture,
+  callPairOf,
+  callUntilRinging,
   createCallsFixture,
-  dial,
   expectSettledCalls,
   type Gamer,
-  pairOf,
-  ring,
+  placeCallTo,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const refusal = (code: string, error: string) => ({ ok: false, code, error });
+const refusalWith = (code: string, error: string) => ({ ok: false, code, error });
 
 /** Expects that no call was created and no event was sent. */
-async function nothingRang(caller: Gamer, callee: Gamer) {
+async function expectNothingRang(caller: Gamer, callee: Gamer) {
   await expectSettledCalls(caller, callee);
   for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
     expect(event).not.toMatch(/^call/);
@@ -38,14 +38,14 @@ describe('a call', () => {
       callerId: bia.uid,
       calleeName: 'x',
     };
-    expect(await dial(ana, bia, lie)).toEqual({ ok: true });
+    expect(await placeCallTo(ana, bia, lie)).toEqual({ ok: true });
     for (const device of bia.devices)
       expect(await device.waitFor('call')).toEqual([
         { callerId: ana.uid, callerName: 'Ana do Valorant', callerDiscordId: ana.discordId },
       ]);
     const [row] = await fixture.callsOf(ana.uid);
     const now = { state: 'pending', outcome: null, endedBy: null };
-    const change = { callId: row.id, ...pairOf(ana, bia), ...now };
+    const change = { callId: row.id, ...callPairOf(ana, bia), ...now };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.waitFor('callChanged')).toEqual([change]);
       const heard = device.heard.map(({ event }) => event).filter((event) => /^call/.test(event));
@@ -61,7 +61,7 @@ describe('a call', () => {
   it('names a caller without a chosen name by the username', async () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(ana, { display_name: null });
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     expect(bia.devices[0].payloadsOf('call')[0]?.callerName).toBe(ana.user.username);
   });
 
@@ -76,65 +76,65 @@ describe('a call', () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(bia, { discord_id: null });
     await fixture.change(ana, { can_be_called: false });
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
   });
 });
 
 describe('refused', () => {
   it('is a call to oneself, with and without Discord', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const own = refusal('own_call', 'Você não pode se chamar a si mesmo.');
-    expect(await dial(ana, ana)).toEqual(own);
+    const own = refusalWith('own_call', 'Você não pode se chamar a si mesmo.');
+    expect(await placeCallTo(ana, ana)).toEqual(own);
     await fixture.change(ana, { discord_id: null });
-    expect(await dial(ana, ana)).toEqual(own);
-    await nothingRang(ana, bia);
+    expect(await placeCallTo(ana, ana)).toEqual(own);
+    await expectNothingRang(ana, bia);
   });
 
   it('is a call without Discord', async () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(ana, { discord_id: null });
     const told = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
-    const without = refusal('caller_without_discord', told);
-    expect(await dial(ana, bia)).toEqual(without);
+    const without = refusalWith('caller_without_discord', told);
+    expect(await placeCallTo(ana, bia)).toEqual(without);
     // The refusal comes before any check that would reveal something about the callee.
     await fixture.change(bia, { can_be_called: false });
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
-    expect(await dial(ana, bia)).toEqual(without);
-    await nothingRang(ana, bia);
+    expect(await placeCallTo(ana, bia)).toEqual(without);
+    await expectNothingRang(ana, bia);
   });
 
   it('is a call to somebody who accepts none', async () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(bia, { can_be_called: false });
-    const off = refusal('calls_off', 'O usuário chamado não aceita ligações.');
-    expect(await dial(ana, bia)).toEqual(off);
-    await nothingRang(ana, bia);
+    const off = refusalWith('calls_off', 'O usuário chamado não aceita ligações.');
+    expect(await placeCallTo(ana, bia)).toEqual(off);
+    await expectNothingRang(ana, bia);
   });
 
   it('is a call to a private profile, unless the caller is a contact of its owner', async () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(bia, { privacy: 'private' });
-    expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
+    expect(await placeCallTo(ana, bia)).toMatchObject({ code: 'calls_off' });
     // Messages from a stranger do not open a private profile.
     await ana.devices[0].send('sendMessage', { receiverId: bia.uid, message: 'Oi' });
-    expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
-    await nothingRang(ana, bia);
+    expect(await placeCallTo(ana, bia)).toMatchObject({ code: 'calls_off' });
+    await expectNothingRang(ana, bia);
     await bia.devices[0].send('sendMessage', { receiverId: ana.uid, message: 'Oi!' });
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
   });
 
   it.each(['the caller', 'the callee'])('is a call across a block set by %s', async (who) => {
     const [ana, bia] = await fixture.buildPair();
     const [by, of] = who === 'the caller' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
-    const across = refusal('blocked', 'Não é possível interagir com esta pessoa.');
-    expect(await dial(ana, bia)).toEqual(across);
+    const across = refusalWith('blocked', 'Não é possível interagir com esta pessoa.');
+    expect(await placeCallTo(ana, bia)).toEqual(across);
     await fixture.change(bia, { can_be_called: false });
-    expect(await dial(ana, bia)).toEqual(across);
-    await nothingRang(ana, bia);
+    expect(await placeCallTo(ana, bia)).toEqual(across);
+    await expectNothingRang(ana, bia);
     await fixture.change(bia, { can_be_called: true });
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'DELETE' });
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
   });
 
   it.each(['deleted_at', 'suspended_at'])('is a call to an account with %s', async (column) => {
@@ -142,28 +142,28 @@ describe('refused', () => {
     // Closing an account disconnects its sockets, so they receive no event.
     for (const device of bia.devices) device.close();
     await fixture.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
-    const gone = refusal('user_not_found', 'Usuário não encontrado.');
-    expect(await dial(ana, bia)).toEqual(gone);
-    expect(await dial(ana, { uid: randomUUID() })).toEqual(gone);
-    expect(await dial(ana, { uid: 'ninguém' })).toEqual(gone);
-    await nothingRang(ana, bia);
+    const gone = refusalWith('user_not_found', 'Usuário não encontrado.');
+    expect(await placeCallTo(ana, bia)).toEqual(gone);
+    expect(await placeCallTo(ana, { uid: randomUUID() })).toEqual(gone);
+    expect(await placeCallTo(ana, { uid: 'ninguém' })).toEqual(gone);
+    await expectNothingRang(ana, bia);
   });
 
   it('is a second call, and one to somebody who is in a call', async () => {
     const [ana, bia] = await fixture.buildPair();
     const [caio, davi] = await fixture.buildPair();
-    await ring(ana, bia);
-    const own = refusal('already_calling', 'Você já está em uma ligação.');
-    const busy = refusal('callee_busy', 'Esta pessoa está em outra ligação.');
-    expect(await dial(ana, caio)).toEqual(own);
-    expect(await dial(ana, bia)).toEqual(own);
-    expect(await dial(bia, ana)).toEqual(own);
-    expect(await dial(caio, ana)).toEqual(busy);
-    expect(await dial(caio, bia)).toEqual(busy);
-    await nothingRang(caio, davi);
+    await callUntilRinging(ana, bia);
+    const own = refusalWith('already_calling', 'Você já está em uma ligação.');
+    const busy = refusalWith('callee_busy', 'Esta pessoa está em outra ligação.');
+    expect(await placeCallTo(ana, caio)).toEqual(own);
+    expect(await placeCallTo(ana, bia)).toEqual(own);
+    expect(await placeCallTo(bia, ana)).toEqual(own);
+    expect(await placeCallTo(caio, ana)).toEqual(busy);
+    expect(await placeCallTo(caio, bia)).toEqual(busy);
+    await expectNothingRang(caio, davi);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
-    await ring(caio, davi);
-    expect(await dial(ana, caio)).toEqual(own);
+    await callUntilRinging(caio, davi);
+    expect(await placeCallTo(ana, caio)).toEqual(own);
   });
 
   it('is an invalid payload of every event, and the server keeps running', async () => {
@@ -178,12 +178,12 @@ describe('refused', () => {
       { calleeId: 'a'.repeat(60_000) },
       JSON.parse(`{"__proto__":{"calleeId":"${bia.uid}"}}`),
     ];
-    const misfit = refusal('invalid_input', 'Dados inválidos.');
+    const misfit = refusalWith('invalid_input', 'Dados inválidos.');
     for (const payload of payloads)
       for (const event of ['call', 'checkCallRateLimit', 'callEnd', 'callAccepted'] as const)
         expect(await ana.devices[0].send(event, payload)).toEqual(misfit);
-    await nothingRang(ana, bia);
-    await ring(ana, bia);
+    await expectNothingRang(ana, bia);
+    await callUntilRinging(ana, bia);
   });
 });
 
@@ -191,22 +191,22 @@ describe('a person in an expired call', () => {
   it('is free after the ring time, and the callee gets a missed-call notification', async () => {
     const [ana, bia] = await fixture.buildPair();
     const caio = await fixture.buildGamer('Caio');
-    const id = await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date(0) });
-    await ring(caio, bia);
+    const id = await buildCall(fixture.pool, callPairOf(ana, bia), { rings_until: new Date(0) });
+    await callUntilRinging(caio, bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['missed', 'pending']);
     expect(await fixture.missedOf(bia.uid)).toEqual([
       { sender_id: ana.uid, additional_info: { callId: id, event: 'missed' } },
     ]);
     for (const device of ana.devices)
-      expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
-    await ring(ana, await fixture.buildGamer('Davi'));
+      expect(await device.waitFor('callEnd')).toEqual([callPairOf(ana, bia)]);
+    await callUntilRinging(ana, await fixture.buildGamer('Davi'));
   });
 
   it('is free after its room was lost with a process', async () => {
     const [ana, bia] = await fixture.buildPair();
     const lost = { state: 'opening', opening_at: new Date(Date.now() - 60_000) };
-    await buildCall(fixture.pool, pairOf(bia, ana), lost);
-    await ring(ana, bia);
+    await buildCall(fixture.pool, callPairOf(bia, ana), lost);
+    await callUntilRinging(ana, bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['failed', 'pending']);
     expect(await fixture.missedOf(ana.uid)).toEqual([]);
   });
@@ -216,13 +216,13 @@ describe('a person in an expired call', () => {
     const room = { state: 'accepted', channel_id: randomUUID(), response: 'moved' };
     const old = await buildCall(
       fixture.pool,
-      who === 'caller' ? pairOf(ana, bia) : pairOf(bia, ana),
+      who === 'caller' ? callPairOf(ana, bia) : callPairOf(bia, ana),
       {
         ...room,
         placed_at: new Date(0),
       },
     );
-    await ring(ana, bia);
+    await callUntilRinging(ana, bia);
     expect(await fixture.statesOf(ana.uid)).toEqual(['left', 'pending']);
     for (const device of [...ana.devices, ...bia.devices]) {
       const changes = await device.waitFor('callChanged', 2);
@@ -233,6 +233,6 @@ describe('a person in an expired call', () => {
     }
     // An accepted call with another person is not ended.
     const caio = await fixture.buildGamer('Caio');
-    expect(await dial(caio, bia)).toMatchObject({ code: 'callee_busy' });
+    expect(await placeCallTo(caio, bia)).toMatchObject({ code: 'callee_busy' });
   });
 });

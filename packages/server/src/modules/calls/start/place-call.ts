@@ -24,11 +24,11 @@ interface PlacedCall {
 }
 
 /** Checks the call policy again while accounts and pair are locked. */
-async function recheckCallAllowed(tx: Db, pair: CallPair): Promise<Result<ShownCaller>> {
-  const { callerId, calleeId } = pair;
+async function recheckCallAllowed(tx: Db, callPair: CallPair): Promise<Result<ShownCaller>> {
+  const { callerId, calleeId } = callPair;
   if (!(await lockOpenAccounts(tx, [callerId, calleeId]))) return err('user_not_found');
   if (!(await lockUnblockedPair(tx, callerId, calleeId))) return err('blocked');
-  return checkMayCall(tx, pair);
+  return checkMayCall(tx, callPair);
 }
 
 /** Ends an accepted call between the same people before the new call starts. */

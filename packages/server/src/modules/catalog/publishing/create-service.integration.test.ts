@@ -38,7 +38,7 @@ function formOf(fields: Fields, images: readonly Uint8Array[] = [png]): FormData
   return form;
 }
 
-const post = (form: FormData, path = '/api/services/', person = seller) =>
+const postForm = (form: FormData, path = '/api/services/', person = seller) =>
   person.fetch(path, { method: 'POST', body: form });
 
 const serviceOf = async (response: Response) =>
@@ -58,7 +58,7 @@ describe('publishing a service', () => {
   it.each(['/api/services/', '/api/services'])(
     'at %s answers it as it is then read',
     async (path) => {
-      const response = await post(formOf({}), path);
+      const response = await postForm(formOf({}), path);
       expect(response.status).toBe(201);
       const service = await serviceOf(response);
       expect(catalogEndpoints.createService.output.parse({ service })).toEqual({ service });
@@ -86,7 +86,7 @@ describe('publishing a service', () => {
   );
 
   it('shows its picture', async () => {
-    const { photoURL } = await serviceOf(await post(formOf({})));
+    const { photoURL } = await serviceOf(await postForm(formOf({})));
     const picture = await app.fetch(new URL(photoURL, app.url).pathname);
     expect(picture.status).toBe(200);
     expect(picture.headers.get('content-type')).toBe('image/webp');
@@ -98,13 +98,13 @@ describe('publishing a service', () => {
     [' 50000.00 ', '50000.00'],
     ['0.01', '0.01'],
   ])('costs %j as %s', async (price, shown) => {
-    expect((await serviceOf(await post(formOf({ price })))).price).toBe(shown);
+    expect((await serviceOf(await postForm(formOf({ price })))).price).toBe(shown);
   });
 
   it('accepts 35 and 280 characters, and markup characters as text', async () => {
     const title = '<b>"Mira" & \'cia\'</b>'.padEnd(35, 'ã');
     const description = `a\r\n${'b'.repeat(278)}`;
-    const service = await serviceOf(await post(formOf({ title, description })));
+    const service = await serviceOf(await postForm(formOf({ title, description })));
     expect(service).toMatchObject({ title, description: `a\n${'b'.repeat(278)}` });
   });
 
@@ -143,7 +143,7 @@ describe('publishing a service', () => {
     ['archives', { type: 'media' }, 'Pelo menos um arquivo é obrigatório para serviços de mídia'],
   ])('refuses a bad %s: %j', async (path, fields, message) => {
     const before = await readTraces();
-    const response = await post(formOf(fields));
+    const response = await postForm(formOf(fields));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       error: message,
@@ -155,7 +155,7 @@ describe('publishing a service', () => {
   });
 
   it('reports every problem at once, in the order of the form', async () => {
-    const response = await post(formOf({ title: '', price: 'x', category: '' }, []));
+    const response = await postForm(formOf({ title: '', price: 'x', category: '' }, []));
     expect(((await response.json()) as { issues: unknown }).issues).toEqual([
       { path: 'title', message: 'Nome do serviço obrigatório' },
       { path: 'price', message: 'Preço inválido.' },
@@ -167,7 +167,7 @@ describe('publishing a service', () => {
   it.each(['title', 'description', 'price', 'type', 'category'])(
     'refuses NUL in the %s',
     async (name) => {
-      const response = await post(formOf({ [name]: 'a\0b' }));
+      const response = await postForm(formOf({ [name]: 'a\0b' }));
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ error: errors.invalid_text.text });
     },
@@ -187,7 +187,7 @@ describe('publishing a service', () => {
 
   it('refuses services for adults', async () => {
     const before = await readTraces();
-    const response = await post(formOf({ category: 'nudez' }));
+    const response = await postForm(formOf({ category: 'nudez' }));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       error: 'Conteúdo disponível apenas para maiores de 18 anos.',
@@ -213,7 +213,7 @@ describe('publishing a service', () => {
     ['too many bytes', () => [Buffer.alloc(10 * 1024 * 1024 + 1)], 413, 'Arquivo muito grande.'],
   ])('refuses %s and keeps nothing of it', async (_, images, status, message) => {
     const before = await readTraces();
-    const response = await post(formOf({}, images()));
+    const response = await postForm(formOf({}, images()));
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: message, message });
     expect(await readTraces()).toEqual(before);
@@ -222,7 +222,7 @@ describe('publishing a service', () => {
   it('keeps neither picture nor service when the service cannot be stored', async () => {
     const before = await readTraces();
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
-    const response = await post(formOf({ price: '77.77' }));
+    const response = await postForm(formOf({ price: '77.77' }));
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
     expect(await readTraces()).toEqual(before);

@@ -17,7 +17,7 @@ let app: TestApp;
 let fixture: ReturnType<typeof createServicesFixture>;
 let seller: TestPerson;
 let stranger: TestPerson;
-let service: Service;
+let publishedService: Service;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
-  service = await fixture.publish(seller, { type: 'media' }, { archives: [await drawPhoto()] });
+  publishedService = await fixture.publish(
+    seller,
+    { type: 'media' },
+    { archives: [await drawPhoto()] },
+  );
 });
 
 const filesOf = async (id: string) =>
@@ -36,28 +40,30 @@ const pictureOf = ({ photoURL }: Service) => parsePictureURL(photoURL)?.id ?? ''
 
 describe('deleting an own service', () => {
   it('removes it permanently', async () => {
-    const answer = await fixture.remove(seller, service.id);
+    const answer = await fixture.remove(seller, publishedService.id);
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
     for (const who of [app, seller, stranger]) {
-      expect((await who.fetch(`/api/services/${service.id}`)).status).toBe(404);
+      expect((await who.fetch(`/api/services/${publishedService.id}`)).status).toBe(404);
     }
     const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
     expect(services).toEqual([]);
-    expect((await fixture.buy(stranger, service.id)).status).toBe(404);
-    expect((await fixture.patch(seller, service.id, { status: 'active' })).status).toBe(404);
-    expect((await fixture.remove(seller, service.id)).status).toBe(404);
+    expect((await fixture.buy(stranger, publishedService.id)).status).toBe(404);
+    expect((await fixture.patch(seller, publishedService.id, { status: 'active' })).status).toBe(
+      404,
+    );
+    expect((await fixture.remove(seller, publishedService.id)).status).toBe(404);
   });
 
   it('erases its picture, its preview and its files', async () => {
-    await app.fetch(`/files/previews/services/${service.id}.png`);
-    expect(await filesOf(service.id)).toHaveLength(1);
-    await fixture.remove(seller, service.id);
-    await expect.poll(() => filesOf(pictureOf(service))).toEqual([]);
-    await expect.poll(() => filesOf(service.id)).toEqual([]);
+    await app.fetch(`/files/previews/services/${publishedService.id}.png`);
+    expect(await filesOf(publishedService.id)).toHaveLength(1);
+    await fixture.remove(seller, publishedService.id);
+    await expect.poll(() => filesOf(pictureOf(publishedService))).toEqual([]);
+    await expect.poll(() => filesOf(publishedService.id)).toEqual([]);
     const archives = async () => {
       const ofService = 'SELECT FROM archives WHERE service_id = $1';
-      return (await app.pool.query(ofService, [service.id])).rowCount;
+      return (await app.pool.query(ofService, [publishedService.id])).rowCount;
     };
     await expect.poll(archives).toBe(0);
   });
@@ -65,15 +71,15 @@ describe('deleting an own service', () => {
   it.each(['awaiting_start', 'in_progress', 'complete', 'refunded'])(
     'leaves an order in %s as it is, with its picture',
     async (status) => {
-      const order = { service: service.id, buyer: stranger.uid, seller: seller.uid };
+      const order = { service: publishedService.id, buyer: stranger.uid, seller: seller.uid };
       const id = await buildPaidOrder(app.pool, order, {
         service_status: status,
-        photo_url: service.photoURL,
+        photo_url: publishedService.photoURL,
       });
       const before = await stranger.api.orders.getPayment({ params: { id } });
-      expect((await fixture.remove(seller, service.id)).status).toBe(204);
+      expect((await fixture.remove(seller, publishedService.id)).status).toBe(204);
       expect(await stranger.api.orders.getPayment({ params: { id } })).toEqual(before);
-      expect((await app.fetch(service.photoURL)).status).toBe(200);
+      expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
       const sold = { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() };
       const started = await seller.fetch(`/api/payments/${id}/update-payment`, {
         method: 'PATCH',
@@ -86,16 +92,21 @@ describe('deleting an own service', () => {
 
   it('is allowed to a seller whose age check has expired', async () => {
     await fixture.checkAge(seller);
-    await fixture.patch(seller, service.id, { category: 'nudez' });
+    await fixture.patch(seller, publishedService.id, { category: 'nudez' });
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
       seller.uid,
     ]);
-    expect((await fixture.remove(seller, service.id)).status).toBe(204);
+    expect((await fixture.remove(seller, publishedService.id)).status).toBe(204);
   });
 });
 
 describe('deleting is refused', () => {
-  const refused = async (who: TestPerson, status: number, code: string, id = service.id) => {
+  const refused = async (
+    who: TestPerson,
+    status: number,
+    code: string,
+    id = publishedService.id,
+  ) => {
     const answer = await fixture.remove(who, id);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code });
@@ -104,13 +115,13 @@ describe('deleting is refused', () => {
   it('to everyone else, administrators included', async () => {
     await refused(stranger, 403, 'forbidden');
     await refused(await app.signInAdmin(), 403, 'forbidden');
-    const visitor = await app.fetch(`/api/services/${service.id}`, { method: 'DELETE' });
+    const visitor = await app.fetch(`/api/services/${publishedService.id}`, { method: 'DELETE' });
     expect(visitor.status).toBe(401);
-    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
+    expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(200);
   });
 
   it('as not found to people who may not see it', async () => {
-    await fixture.patch(seller, service.id, { status: 'paused' });
+    await fixture.patch(seller, publishedService.id, { status: 'paused' });
     await refused(stranger, 404, 'service_not_found');
     await refused(seller, 404, 'service_not_found', randomUUID());
     await refused(seller, 404, 'service_not_found', 'x');

@@ -18,7 +18,7 @@ let app: TestApp;
 let fixture: ReturnType<typeof createServicesFixture>;
 let seller: TestPerson;
 let buyer: TestPerson;
-let service: Service;
+let publishedService: Service;
 let png: Buffer;
 
 beforeAll(async () => {
@@ -29,20 +29,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
-  service = await fixture.publish(seller);
+  publishedService = await fixture.publish(seller);
 });
 
 const changeService = async (fields: Fields, parts?: UploadedParts) =>
-  fixture.serviceOf(await fixture.patch(seller, service.id, fields, parts));
-const media = (fields: Fields = {}, count = 1) =>
+  fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
+const publishMedia = (fields: Fields = {}, count = 1) =>
   fixture.publish(
     seller,
     { type: 'media', price: '0', ...fields },
     { archives: Array.from({ length: count }, () => png) },
   );
-const read = async (id: string) =>
+const readService = async (id: string) =>
   (await seller.api.catalog.getService({ params: { serviceId: id } })).service;
-const pictureRow = async (photoURL: string) => {
+const readPictureRow = async (photoURL: string) => {
   const { id } = parsePictureURL(photoURL) ?? {};
   const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
     id,
@@ -60,9 +60,11 @@ describe('concurrent changes', () => {
       { description: 'Dois' },
       { category: 'osu' },
     ];
-    const answers = await Promise.all(fields.map((one) => fixture.patch(seller, service.id, one)));
+    const answers = await Promise.all(
+      fields.map((one) => fixture.patch(seller, publishedService.id, one)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await read(service.id)).toMatchObject(Object.assign({}, ...fields));
+    expect(await readService(publishedService.id)).toMatchObject(Object.assign({}, ...fields));
   });
 
   it('of the picture leave one, and erase the others', async () => {
@@ -70,22 +72,22 @@ describe('concurrent changes', () => {
     await Promise.all(
       Array.from({ length: 4 }, async () => changeService({}, { image: await drawPhoto() })),
     );
-    const { photoURL } = await read(service.id);
-    expect(photoURL).not.toBe(service.photoURL);
+    const { photoURL } = await readService(publishedService.id);
+    expect(photoURL).not.toBe(publishedService.photoURL);
     const kept = [{ id: parsePictureURL(photoURL)?.id }];
     await expect.poll(() => picturesOf(seller.uid)).toEqual(kept);
     expect((await app.fetch(photoURL)).status).toBe(200);
   });
 
   it('of the type leave a pack with its kinds or a call without', async () => {
-    const { id } = await media();
+    const { id } = await publishMedia();
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
         fixture.patch(seller, id, { type: 'call' }),
         fixture.patch(seller, id, { type: 'media' }, { archives: [png] }),
         fixture.patch(seller, id, {}, { archives: [png, png] }),
       ]);
-      const { type, archives } = await read(id);
+      const { type, archives } = await readService(id);
       const { rows } = await app.pool.query(
         'SELECT count(*)::int AS count FROM archives WHERE service_id = $1 AND removed_at IS NULL',
         [id],
@@ -103,8 +105,8 @@ describe('concurrent changes', () => {
         fixture.patch(seller, id, {}, { image: png }),
         fixture.patch(seller, id, { category: 'nudez' }),
       ]);
-      const { photoURL } = await read(id);
-      expect(await pictureRow(photoURL)).toMatchObject({ adult: true });
+      const { photoURL } = await readService(id);
+      expect(await readPictureRow(photoURL)).toMatchObject({ adult: true });
     }
   });
 });
@@ -124,7 +126,7 @@ describe('an order during a change of the service', () => {
   it('gets one complete version', async () => {
     let bought = 0;
     for (let round = 0; round < 6; round += 1) {
-      const before = await media({ title: 'Antes' });
+      const before = await publishMedia({ title: 'Antes' });
       const [changed] = await Promise.all([
         fixture.patch(
           seller,
@@ -150,7 +152,7 @@ describe('an order during a change of the service', () => {
 
   it('gets a call without files or a pack with all of them', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { id } = await media({}, 2);
+      const { id } = await publishMedia({}, 2);
       await Promise.all([
         fixture.patch(seller, id, { type: 'call' }),
         ...Array.from({ length: 4 }, () => fixture.buy(buyer, id)),
@@ -164,7 +166,7 @@ describe('an order during a change of the service', () => {
 describe('an order during the deletion of the service', () => {
   it('has its pack, or is refused', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { id, photoURL } = await media({}, 2);
+      const { id, photoURL } = await publishMedia({}, 2);
       const [removed, ...answers] = await Promise.all([
         fixture.remove(seller, id),
         ...Array.from({ length: 4 }, () => fixture.buy(buyer, id)),
@@ -176,7 +178,7 @@ describe('an order during the deletion of the service', () => {
       expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
       // The picture stays available to buyers only.
       if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
-      else await expect.poll(() => pictureRow(photoURL)).toBeUndefined();
+      else await expect.poll(() => readPictureRow(photoURL)).toBeUndefined();
     }
   });
 });
@@ -184,7 +186,7 @@ describe('an order during the deletion of the service', () => {
 describe('deleting', () => {
   it('happens once of concurrent requests', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => fixture.remove(seller, service.id)),
+      Array.from({ length: 8 }, () => fixture.remove(seller, publishedService.id)),
     );
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([204, ...Array(7).fill(404)]);
@@ -192,7 +194,7 @@ describe('deleting', () => {
 
   it('during a change leaves no uploaded file behind', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const { id } = await media();
+      const { id } = await publishMedia();
       const [changed] = await Promise.all([
         fixture.patch(seller, id, { title: 'Novo' }, { image: png, archives: [png, png] }),
         fixture.remove(seller, id),

@@ -42,11 +42,15 @@ export async function lockOwnService(
   return rows[0] ?? null;
 }
 
-export async function updateServiceColumns(tx: Db, id: string, patch: ServicePatch): Promise<void> {
+export async function updateServiceColumns(
+  tx: Db,
+  serviceId: string,
+  changes: ServicePatch,
+): Promise<void> {
   await tx
     .update(services)
-    .set({ ...patch, updatedAt: sql`now()` })
-    .where(eq(services.id, id));
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(services.id, serviceId));
 }
 
 /** Marks a service as deleted, which removes it from all lists and pages. */

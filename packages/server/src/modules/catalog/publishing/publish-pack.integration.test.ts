@@ -30,7 +30,7 @@ beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-const media = { type: 'media', category: 'drawing' };
+const mediaFields = { type: 'media', category: 'drawing' };
 
 const packOf = async (serviceId: string) => {
   const { rows } = await app.pool.query(
@@ -49,7 +49,7 @@ const readTraces = async () => ({
 describe('publishing a pack', () => {
   it('accepts the documented multipart request', async () => {
     const archives = [png, await buildJpegWithGps(), buildGif(2), await drawPhoto()];
-    const response = await fixture.post(seller, media, { image: png, archives });
+    const response = await fixture.post(seller, mediaFields, { image: png, archives });
     expect(response.status).toBe(201);
     const service = await fixture.serviceOf(response);
     const kinds = [
@@ -71,7 +71,7 @@ describe('publishing a pack', () => {
   });
 
   it('accepts its parts in any order, with or without a trailing slash', async () => {
-    const texts = { title: 'Fotos', description: 'Nove.', price: '9,90', ...media };
+    const texts = { title: 'Fotos', description: 'Nove.', price: '9,90', ...mediaFields };
     const first = new Blob([new Uint8Array(png)]);
     for (const path of ['/api/services/', '/api/services']) {
       const form = new FormData();
@@ -98,7 +98,7 @@ describe('publishing a pack', () => {
     ];
     const service = await fixture.publish(
       seller,
-      { ...media, archiveIds: ids.toReversed().join(',') },
+      { ...mediaFields, archiveIds: ids.toReversed().join(',') },
       { archives: [png] },
     );
     const pack = await packOf(service.id);
@@ -108,7 +108,7 @@ describe('publishing a pack', () => {
 
   it('accepts repeated id fields, each once', async () => {
     const id = await buildPackFile(app.pool, seller.uid);
-    const service = await fixture.publish(seller, { ...media, archiveIds: [id, id] });
+    const service = await fixture.publish(seller, { ...mediaFields, archiveIds: [id, id] });
     expect(service.archives).toEqual([{ kind: 'PNG', count: 1 }]);
   });
 
@@ -142,7 +142,11 @@ describe('a pack that is refused leaves nothing behind', () => {
     ['an empty list of ids', { archiveIds: '' }, {}],
   ])('%s', async (_, fields, parts) => {
     const before = await readTraces();
-    const response = await fixture.post(seller, { ...media, ...fields }, { image: png, ...parts });
+    const response = await fixture.post(
+      seller,
+      { ...mediaFields, ...fields },
+      { image: png, ...parts },
+    );
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       error: missing,
@@ -152,9 +156,9 @@ describe('a pack that is refused leaves nothing behind', () => {
   });
 
   it('reports missing files and a missing picture at once', async () => {
-    const response = await fixture.post(seller, media);
+    const response = await fixture.post(seller, mediaFields);
     expect(((await response.json()) as { issues: unknown[] }).issues).toHaveLength(1);
-    const both = await fixture.post(seller, { ...media, title: '' });
+    const both = await fixture.post(seller, { ...mediaFields, title: '' });
     expect(((await both.json()) as { issues: unknown[] }).issues).toEqual([
       { path: 'title', message: 'Nome do serviço obrigatório' },
       { path: 'photoURL', message: 'Imagem de serviço obrigatória' },
@@ -168,7 +172,10 @@ describe('a pack that is refused leaves nothing behind', () => {
     ['nothing at all', ''],
   ])('%s among good files', async (_, bad) => {
     const before = await readTraces();
-    const response = await fixture.post(seller, media, { image: png, archives: [png, bad, png] });
+    const response = await fixture.post(seller, mediaFields, {
+      image: png,
+      archives: [png, bad, png],
+    });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ error: 'Formato de arquivo não permitido.' });
     expect(await readTraces()).toEqual(before);
@@ -177,7 +184,10 @@ describe('a pack that is refused leaves nothing behind', () => {
   it('a file that is too large among good ones', async () => {
     const before = await readTraces();
     const large = Buffer.concat([png, Buffer.alloc(1024 * 1024)]);
-    const response = await fixture.post(seller, media, { image: png, archives: [png, large, png] });
+    const response = await fixture.post(seller, mediaFields, {
+      image: png,
+      archives: [png, large, png],
+    });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: 'Arquivo muito grande.' });
     expect(await readTraces()).toEqual(before);
@@ -187,7 +197,7 @@ describe('a pack that is refused leaves nothing behind', () => {
     const before = await readTraces();
     const objects = join(app.dataDir, 'files', 'objects');
     await rename(objects, `${objects}.gone`);
-    const response = await fixture.post(seller, media, { image: png, archives: [png] });
+    const response = await fixture.post(seller, mediaFields, { image: png, archives: [png] });
     await rename(`${objects}.gone`, objects);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ error: 'Armazenamento indisponível.' });
@@ -197,7 +207,7 @@ describe('a pack that is refused leaves nothing behind', () => {
   it('a picture that is not an image', async () => {
     const before = await readTraces();
     const image = Buffer.from('<svg/>');
-    const response = await fixture.post(seller, media, { image, archives: [png] });
+    const response = await fixture.post(seller, mediaFields, { image, archives: [png] });
     expect(response.status).toBe(415);
     expect(await readTraces()).toEqual(before);
   });
@@ -205,7 +215,7 @@ describe('a pack that is refused leaves nothing behind', () => {
   it('51 files, in the request or uploaded before', async () => {
     const before = await fixture.countRows();
     const many = Array.from({ length: 51 }, () => png);
-    const together = await fixture.post(seller, media, { image: png, archives: many });
+    const together = await fixture.post(seller, mediaFields, { image: png, archives: many });
     expect(together.status).toBe(400);
     expect(await together.json()).toMatchObject({
       issues: [{ path: 'archives', message: 'Envie no máximo 50 arquivos.' }],
@@ -213,7 +223,7 @@ describe('a pack that is refused leaves nothing behind', () => {
     const archiveIds = Array.from({ length: 50 }, () => randomUUID());
     const mixed = await fixture.post(
       seller,
-      { ...media, archiveIds },
+      { ...mediaFields, archiveIds },
       { image: png, archives: [png] },
     );
     expect(mixed.status).toBe(400);
@@ -235,7 +245,7 @@ describe('a pack that is refused leaves nothing behind', () => {
     const before = await readTraces();
     const response = await fixture.post(
       seller,
-      { ...media, archiveIds },
+      { ...mediaFields, archiveIds },
       { image: png, archives: [png] },
     );
     expect(response.status).toBe(404);
@@ -243,14 +253,14 @@ describe('a pack that is refused leaves nothing behind', () => {
     expect(await readTraces()).toEqual(before);
     // Waiting files stay waiting files.
     expect(
-      (await fixture.publish(seller, { ...media, archiveIds: waiting })).archives,
+      (await fixture.publish(seller, { ...mediaFields, archiveIds: waiting })).archives,
     ).toHaveLength(1);
   });
 
   it('a file that two services want: one of them takes it', async () => {
     const archiveIds = await buildPackFile(app.pool, seller.uid);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => fixture.post(seller, { ...media, archiveIds }, { image: png })),
+      [1, 2, 3].map(() => fixture.post(seller, { ...mediaFields, archiveIds }, { image: png })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
   });
@@ -258,7 +268,7 @@ describe('a pack that is refused leaves nothing behind', () => {
   it('a service that cannot be stored', async () => {
     const before = await readTraces();
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
-    const fields = { ...media, price: '77.77' };
+    const fields = { ...mediaFields, price: '77.77' };
     const response = await fixture.post(seller, fields, { image: png, archives: [png, png] });
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);

@@ -18,7 +18,7 @@ let app: TestApp;
 let fixture: ReturnType<typeof createServicesFixture>;
 let seller: TestPerson;
 let stranger: TestPerson;
-let service: Service;
+let publishedService: Service;
 let png: Buffer;
 
 beforeAll(async () => {
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
-  service = await fixture.publish(seller);
+  publishedService = await fixture.publish(seller);
 });
 
 const changeService = async (fields: Fields, parts?: UploadedParts) =>
-  fixture.serviceOf(await fixture.patch(seller, service.id, fields, parts));
-const pictureRow = async (photoURL: string) => {
+  fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
+const readPictureRow = async (photoURL: string) => {
   const { id } = parsePictureURL(photoURL) ?? {};
   const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
     id,
@@ -100,52 +100,57 @@ describe('publishing a service for adults', () => {
 describe('changing to the category for adults', () => {
   it('needs the permission, and restricts service, picture and preview', async () => {
     await expectRefusal(
-      await fixture.patch(seller, service.id, { category: 'nudez' }),
+      await fixture.patch(seller, publishedService.id, { category: 'nudez' }),
       403,
       'adults_only',
     );
     await fixture.checkAge(seller);
     await app.pool.query('UPDATE users SET bio = NULL WHERE uid = $1', [seller.uid]);
-    const incomplete = await fixture.patch(seller, service.id, { category: 'nudez' });
+    const incomplete = await fixture.patch(seller, publishedService.id, { category: 'nudez' });
     await expectRefusal(incomplete, 403, 'profile_incomplete');
-    expect((await app.fetch(service.photoURL)).status).toBe(200);
+    expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
     await fixture.checkAge(seller);
-    const preview = `/files/previews/services/${service.id}.png`;
+    const preview = `/files/previews/services/${publishedService.id}.png`;
     expect((await app.fetch(preview)).status).toBe(200);
     await changeService({ category: 'nudez' });
-    expect((await app.fetch(service.photoURL)).status).toBe(404);
-    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
+    expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
+    expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(403);
     expect((await app.fetch(preview)).status).toBe(404);
     const previews = async () =>
-      (await fixture.listStoredFiles()).filter((key) => key.includes(service.id));
+      (await fixture.listStoredFiles()).filter((key) => key.includes(publishedService.id));
     await expect.poll(previews).toEqual([]);
-    await expectRefusal(await fixture.patch(stranger, service.id, {}), 403, 'forbidden');
+    await expectRefusal(await fixture.patch(stranger, publishedService.id, {}), 403, 'forbidden');
   });
 
   it('can be undone only with a new picture, and the old one stays restricted', async () => {
     await fixture.checkAge(seller);
     await changeService({ category: 'nudez' });
     for (const parts of [undefined, {}]) {
-      const response = await fixture.patch(seller, service.id, { category: 'valorant' }, parts);
+      const response = await fixture.patch(
+        seller,
+        publishedService.id,
+        { category: 'valorant' },
+        parts,
+      );
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
         error: 'Imagem de serviço obrigatória',
         issues: [{ path: 'photoURL', message: 'Imagem de serviço obrigatória' }],
       });
     }
-    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
+    expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(403);
     const open = await changeService({ category: 'valorant' }, { image: await drawPhoto() });
     expect((await app.fetch(open.photoURL)).status).toBe(200);
-    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
-    expect((await app.fetch(service.photoURL)).status).toBe(404);
-    await expect.poll(() => pictureRow(service.photoURL)).toBeUndefined();
+    expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(200);
+    expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
+    await expect.poll(() => readPictureRow(publishedService.photoURL)).toBeUndefined();
   });
 
   it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
     const buyer = await app.signIn('Compra');
     for (const who of [seller, buyer]) await fixture.checkAge(who);
     if (first === 'nudez') await changeService({ category: 'nudez' });
-    const answer = await fixture.buy(buyer, service.id);
+    const answer = await fixture.buy(buyer, publishedService.id);
     const { payment } = (await answer.json()) as { payment: { id: string } };
     if (first !== 'nudez') await changeService({ category: 'nudez' });
     await changeService({ category: 'valorant' }, { image: await drawPhoto() });
@@ -154,7 +159,7 @@ describe('changing to the category for adults', () => {
     const { adult, photoURL } = await shown();
     expect(adult).toBe(true);
     expect((await app.fetch(photoURL ?? '')).status).toBe(200);
-    expect((await app.fetch(service.photoURL)).status).toBe(404);
+    expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [buyer.uid]);
     expect(await shown()).toMatchObject({ adult: true, photoURL: null });
     expect((await app.fetch(photoURL ?? '')).status).toBe(404);
@@ -171,16 +176,16 @@ describe('changing to the category for adults', () => {
       expect(left.status).toBe(200);
       expect([200, 400]).toContain(late.status);
       const { service: now } = await seller.api.catalog.getService({ params: { serviceId: id } });
-      expect(await pictureRow(now.photoURL)).toMatchObject({ adult: false, deleted_at: null });
+      expect(await readPictureRow(now.photoURL)).toMatchObject({ adult: false, deleted_at: null });
     }
   });
 
   it('restricts a new picture of the same request', async () => {
     await fixture.checkAge(seller);
     const closed = await changeService({ category: 'nudez' }, { image: await drawPhoto() });
-    expect(await pictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
+    expect(await readPictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
     const again = await changeService({}, { image: await drawPhoto() });
-    expect(await pictureRow(again.photoURL)).toMatchObject({ adult: true });
+    expect(await readPictureRow(again.photoURL)).toMatchObject({ adult: true });
   });
 
   it('allows a seller with an expired check only to leave the category', async () => {
@@ -190,7 +195,7 @@ describe('changing to the category for adults', () => {
       seller.uid,
     ]);
     await expectRefusal(
-      await fixture.patch(seller, service.id, { title: 'Nova' }),
+      await fixture.patch(seller, publishedService.id, { title: 'Nova' }),
       403,
       'adults_only',
     );

@@ -2,12 +2,22 @@ import { serviceTexts } from '@guilda/contract/catalog';
 import { describe, expect, it } from 'vitest';
 import { checkPackSize, decideServiceEdit } from './service-changes.ts';
 
-const call = { type: 'call', category: 'valorant', adult: false, adultByTeam: false } as const;
-const media = { type: 'media', category: 'drawing', adult: false, adultByTeam: false } as const;
-const blurredMedia = { ...media, adult: true, adultByTeam: true } as const;
-const nudityMedia = { ...media, category: 'nudez', adult: true } as const;
+const callService = {
+  type: 'call',
+  category: 'valorant',
+  adult: false,
+  adultByTeam: false,
+} as const;
+const mediaService = {
+  type: 'media',
+  category: 'drawing',
+  adult: false,
+  adultByTeam: false,
+} as const;
+const blurredMedia = { ...mediaService, adult: true, adultByTeam: true } as const;
+const nudityMedia = { ...mediaService, category: 'nudez', adult: true } as const;
 const noFiles = { ids: undefined, files: 0, image: false };
-const missing = { issues: [{ path: 'archives', message: serviceTexts.archivesMissing }] };
+const missingArchives = { issues: [{ path: 'archives', message: serviceTexts.archivesMissing }] };
 
 describe('a pack', () => {
   it.each([
@@ -25,7 +35,7 @@ describe('a pack', () => {
 describe('a change', () => {
   it('contains the given fields only', () => {
     const decided = decideServiceEdit(
-      call,
+      callService,
       { title: 'Nova', price: undefined, archiveIds: ['a'] },
       noFiles,
     );
@@ -41,39 +51,39 @@ describe('a change', () => {
   });
 
   it.each([
-    ['a call stays one', call, {}, { ids: ['a'], files: 2, image: true }, 'keep'],
+    ['a call stays one', callService, {}, { ids: ['a'], files: 2, image: true }, 'keep'],
     [
       'a call takes a pack',
-      call,
+      callService,
       { type: 'media' },
       { ids: ['a'], files: 0, image: false },
       'replace',
     ],
     [
       'a pack goes with its type',
-      media,
+      mediaService,
       { type: 'call' },
       { ids: ['a'], files: 1, image: false },
       'empty',
     ],
-    ['a pack is left alone', media, {}, noFiles, 'keep'],
-    ['a pack is replaced', media, {}, { ids: undefined, files: 1, image: false }, 'replace'],
+    ['a pack is left alone', mediaService, {}, noFiles, 'keep'],
+    ['a pack is replaced', mediaService, {}, { ids: undefined, files: 1, image: false }, 'replace'],
   ] as const)('%s', (_, before, changes, sent, pack) => {
     expect(decideServiceEdit(before, changes, sent)).toMatchObject({ ok: true, value: { pack } });
   });
 
   it.each([
-    ['a call without files', call, { type: 'media' }, noFiles],
-    ['a pack emptied', media, {}, { ids: [], files: 0, image: true }],
+    ['a call without files', callService, { type: 'media' }, noFiles],
+    ['a pack emptied', mediaService, {}, { ids: [], files: 0, image: true }],
   ] as const)('is refused: %s', (_, before, changes, sent) => {
     expect(decideServiceEdit(before, changes, sent)).toMatchObject({
       code: 'invalid_input',
-      detail: missing,
+      detail: missingArchives,
     });
   });
 
   it.each([
-    [media, 'nudez', { adult: true, becomesAdult: true }],
+    [mediaService, 'nudez', { adult: true, becomesAdult: true }],
     [nudityMedia, 'nudez', { adult: true, becomesAdult: false }],
     [nudityMedia, 'music', { adult: false, becomesAdult: false }],
     // An administrator's decision holds in every category.
@@ -89,7 +99,7 @@ describe('a change', () => {
     const left = (type: 'call' | 'media') =>
       decideServiceEdit({ ...nudityMedia, type: 'call' }, { category: 'music', type }, noFiles);
     expect(left('call')).toMatchObject({ detail: { issues: [image] } });
-    expect(left('media')).toMatchObject({ detail: { issues: [...missing.issues, image] } });
+    expect(left('media')).toMatchObject({ detail: { issues: [...missingArchives.issues, image] } });
     expect(decideServiceEdit(nudityMedia, { title: 'Nova' }, noFiles)).toMatchObject({ ok: true });
   });
 });

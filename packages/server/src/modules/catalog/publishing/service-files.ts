@@ -41,9 +41,14 @@ export interface StoredFiles {
 
 export type ServiceFileRefusal = PictureError | PackFileError;
 
-async function discardPackFile(deps: ServiceFilesDeps, owner: string, id: string): Promise<void> {
+async function discardPackFile(
+  deps: ServiceFilesDeps,
+  ownerId: string,
+  packFileId: string,
+): Promise<void> {
   // The file stays when a concurrent request of the same person has used it in a service.
-  if (await removeWaitingPackFile(deps.database.db, owner, id)) await erasePackFile(deps, id);
+  if (await removeWaitingPackFile(deps.database.db, ownerId, packFileId))
+    await erasePackFile(deps, packFileId);
 }
 
 /**

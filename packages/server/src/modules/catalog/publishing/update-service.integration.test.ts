@@ -19,7 +19,7 @@ let app: TestApp;
 let fixture: ReturnType<typeof createServicesFixture>;
 let seller: TestPerson;
 let stranger: TestPerson;
-let service: Service;
+let publishedService: Service;
 let png: Buffer;
 
 beforeAll(async () => {
@@ -30,15 +30,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
-  service = await fixture.publish(seller);
+  publishedService = await fixture.publish(seller);
 });
 
-const changeService = async (fields: Fields, parts?: UploadedParts, id = service.id) =>
+const changeService = async (fields: Fields, parts?: UploadedParts, id = publishedService.id) =>
   fixture.serviceOf(await fixture.patch(seller, id, fields, parts));
-const media = () => fixture.publish(seller, { type: 'media' }, { archives: [png] });
-const read = async (id: string, who: TestPerson = seller) =>
+const publishMedia = () => fixture.publish(seller, { type: 'media' }, { archives: [png] });
+const readService = async (id: string, who: TestPerson = seller) =>
   (await who.api.catalog.getService({ params: { serviceId: id } })).service;
-const pictureRow = async (photoURL: string) => {
+const readPictureRow = async (photoURL: string) => {
   const { id } = parsePictureURL(photoURL) ?? {};
   const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
     id,
@@ -59,8 +59,11 @@ describe('changing an own service', () => {
     ['category', 'csgo'],
     ['status', 'paused'],
   ])('changes its %s alone', async (field, value) => {
-    expect(await changeService({ [field]: value })).toEqual({ ...service, [field]: value });
-    expect(await read(service.id)).toEqual({ ...service, [field]: value });
+    expect(await changeService({ [field]: value })).toEqual({
+      ...publishedService,
+      [field]: value,
+    });
+    expect(await readService(publishedService.id)).toEqual({ ...publishedService, [field]: value });
   });
 
   it('parses prices like the form, as JSON or multipart', async () => {
@@ -69,11 +72,11 @@ describe('changing an own service', () => {
   });
 
   it('answers an empty change with the current service', async () => {
-    expect(await changeService({})).toEqual(service);
-    expect(await changeService({}, {})).toEqual(service);
+    expect(await changeService({})).toEqual(publishedService);
+    expect(await changeService({}, {})).toEqual(publishedService);
     const { rows } = await app.pool.query(
       'SELECT updated_at = created_at AS untouched FROM services WHERE id = $1',
-      [service.id],
+      [publishedService.id],
     );
     expect(rows[0].untouched).toBe(true);
   });
@@ -82,8 +85,8 @@ describe('changing an own service', () => {
     await changeService({ status: 'paused' });
     const list = () => app.visitor.catalog.listServices({ query: { seller: seller.uid } });
     expect((await list()).services).toEqual([]);
-    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(404);
-    expect((await fixture.buy(stranger, service.id)).status).toBe(409);
+    expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(404);
+    expect((await fixture.buy(stranger, publishedService.id)).status).toBe(409);
     await changeService({ status: 'active' });
     expect((await list()).services).toHaveLength(1);
   });
@@ -103,14 +106,14 @@ describe('changing an own service', () => {
   ])('refuses %j', async (fields, path, message) => {
     for (const parts of [undefined, { image: png }]) {
       const before = await fixture.countRows();
-      const response = await fixture.patch(seller, service.id, fields, parts);
+      const response = await fixture.patch(seller, publishedService.id, fields, parts);
       const body = (await response.json()) as { issues: { path: string; message: string }[] };
       expect(response.status).toBe(400);
       expect(body.issues[0]?.path).toBe(path);
       if (path !== 'archiveIds') expect(body.issues[0]?.message).toBe(message);
       expect(await fixture.countRows()).toEqual(before);
     }
-    expect(await read(service.id)).toEqual(service);
+    expect(await readService(publishedService.id)).toEqual(publishedService);
   });
 });
 
@@ -118,18 +121,20 @@ describe('ownership', () => {
   it('refuses everyone else, administrators included', async () => {
     for (const other of [stranger, await app.signInAdmin()]) {
       await expectRefusal(
-        await fixture.patch(other, service.id, { title: 'Minha' }),
+        await fixture.patch(other, publishedService.id, { title: 'Minha' }),
         403,
         'forbidden',
       );
       await expectRefusal(
-        await fixture.patch(other, service.id, {}, { image: png }),
+        await fixture.patch(other, publishedService.id, {}, { image: png }),
         403,
         'forbidden',
       );
     }
-    expect((await fixture.patch({ ...seller, fetch: app.fetch }, service.id, {})).status).toBe(401);
-    expect(await read(service.id)).toEqual(service);
+    expect(
+      (await fixture.patch({ ...seller, fetch: app.fetch }, publishedService.id, {})).status,
+    ).toBe(401);
+    expect(await readService(publishedService.id)).toEqual(publishedService);
   });
 
   it.each([
@@ -141,8 +146,8 @@ describe('ownership', () => {
       "UPDATE users SET privacy = 'private' FROM services WHERE uid = seller_id AND id = $1",
     ],
   ])('says nothing of one that is %s', async (_, sql) => {
-    await app.pool.query(sql, [service.id]);
-    const response = await fixture.patch(stranger, service.id, { title: 'Minha' });
+    await app.pool.query(sql, [publishedService.id]);
+    const response = await fixture.patch(stranger, publishedService.id, { title: 'Minha' });
     await expectRefusal(response, 404, 'service_not_found');
   });
 
@@ -157,9 +162,11 @@ describe('ownership', () => {
   });
 
   it('is not found once moderation hid it', async () => {
-    await app.pool.query('UPDATE services SET hidden_at = now() WHERE id = $1', [service.id]);
+    await app.pool.query('UPDATE services SET hidden_at = now() WHERE id = $1', [
+      publishedService.id,
+    ]);
     await expectRefusal(
-      await fixture.patch(seller, service.id, { title: 'Nova' }),
+      await fixture.patch(seller, publishedService.id, { title: 'Nova' }),
       404,
       'service_not_found',
     );
@@ -169,26 +176,29 @@ describe('ownership', () => {
 describe('a new picture', () => {
   it('replaces the old one, which is erased', async () => {
     const changed = await changeService({}, { image: await drawPhoto() });
-    expect(changed.photoURL).not.toBe(service.photoURL);
+    expect(changed.photoURL).not.toBe(publishedService.photoURL);
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
-    await expect.poll(() => pictureRow(service.photoURL)).toBeUndefined();
-    expect((await app.fetch(service.photoURL)).status).toBe(404);
-    const id = parsePictureURL(service.photoURL)?.id ?? '';
+    await expect.poll(() => readPictureRow(publishedService.photoURL)).toBeUndefined();
+    expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
+    const id = parsePictureURL(publishedService.photoURL)?.id ?? '';
     expect((await fixture.listStoredFiles()).filter((key) => key.includes(id))).toEqual([]);
   });
 
   it('keeps the old one for an order that shows it', async () => {
-    const bought = (await (await fixture.buy(stranger, service.id)).json()) as {
+    const bought = (await (await fixture.buy(stranger, publishedService.id)).json()) as {
       payment: { id: string };
     };
     const changed = await changeService({ title: 'Outra' }, { image: await drawPhoto() });
     const { id } = await fixture.publish(seller);
     await fixture.patch(seller, id, {}, { image: await drawPhoto() });
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
-    expect((await app.fetch(service.photoURL)).status).toBe(200);
-    expect(await pictureRow(service.photoURL)).toMatchObject({ deleted_at: null });
+    expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
+    expect(await readPictureRow(publishedService.photoURL)).toMatchObject({ deleted_at: null });
     const { payment } = await stranger.api.orders.getPayment({ params: { id: bought.payment.id } });
-    expect(payment).toMatchObject({ productName: service.title, photoURL: service.photoURL });
+    expect(payment).toMatchObject({
+      productName: publishedService.title,
+      photoURL: publishedService.photoURL,
+    });
   });
 
   it.each<[string, UploadedParts, number]>([
@@ -196,15 +206,22 @@ describe('a new picture', () => {
     ['that is too large', { image: Buffer.alloc(10 * 1024 * 1024 + 1) }, 413],
   ])('%s changes nothing', async (_, parts, status) => {
     const before = await fixture.countRows();
-    expect((await fixture.patch(seller, service.id, { title: 'Nova' }, parts)).status).toBe(status);
+    expect(
+      (await fixture.patch(seller, publishedService.id, { title: 'Nova' }, parts)).status,
+    ).toBe(status);
     expect(await fixture.countRows()).toEqual(before);
-    expect(await read(service.id)).toEqual(service);
+    expect(await readService(publishedService.id)).toEqual(publishedService);
   });
 
   it('is deleted when the change fails', async () => {
     const [before, files] = [await fixture.countRows(), await fixture.listStoredFiles()];
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
-    const response = await fixture.patch(seller, service.id, { price: '77.77' }, { image: png });
+    const response = await fixture.patch(
+      seller,
+      publishedService.id,
+      { price: '77.77' },
+      { image: png },
+    );
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
     expect(await fixture.countRows()).toEqual(before);
@@ -222,7 +239,7 @@ describe('the pack', () => {
   };
 
   it('becomes what is sent, in order', async () => {
-    const { id } = await media();
+    const { id } = await publishMedia();
     const [old] = await standing(id);
     const added = await buildPackFile(app.pool, seller.uid);
     const changed = await changeService(
@@ -237,7 +254,7 @@ describe('the pack', () => {
   });
 
   it('is unchanged when the request does not mention it', async () => {
-    const pack = await media();
+    const pack = await publishMedia();
     expect(await changeService({ title: 'Outro' }, undefined, pack.id)).toEqual({
       ...pack,
       title: 'Outro',
@@ -246,14 +263,14 @@ describe('the pack', () => {
   });
 
   it('may not be emptied', async () => {
-    const { id } = await media();
+    const { id } = await publishMedia();
     await expectRefusal(await fixture.patch(seller, id, { archiveIds: '' }), 400, 'invalid_input');
     await expectRefusal(await fixture.patch(seller, id, { archiveIds: [] }), 400, 'invalid_input');
     expect(await standing(id)).toHaveLength(1);
   });
 
   it('is required when a call becomes media, and removed the other way', async () => {
-    const refusal = await fixture.patch(seller, service.id, { type: 'media' });
+    const refusal = await fixture.patch(seller, publishedService.id, { type: 'media' });
     expect(await refusal.json()).toMatchObject({
       error: 'Pelo menos um arquivo é obrigatório para serviços de mídia',
       issues: [{ path: 'archives' }],
@@ -261,14 +278,14 @@ describe('the pack', () => {
     const pack = await changeService({ type: 'media' }, { archives: [png, png] });
     expect(pack).toMatchObject({ type: 'media', archives: [{ kind: 'PNG', count: 2 }] });
     expect(await changeService({ type: 'call' })).toMatchObject({ type: 'call', archives: [] });
-    expect(await standing(service.id)).toEqual([]);
+    expect(await standing(publishedService.id)).toEqual([]);
   });
 
   it.each<[string, () => Promise<[Fields, UploadedParts]>, number]>([
     ['an unknown id', async () => [{ archiveIds: randomUUID() }, { archives: [png] }], 404],
     [
       "another pack's file",
-      async () => [{ archiveIds: (await standing((await media()).id))[0] }, {}],
+      async () => [{ archiveIds: (await standing((await publishMedia()).id))[0] }, {}],
       404,
     ],
     ['a page', async () => [{}, { archives: [png, '<!doctype html>'] }], 415],
@@ -278,22 +295,22 @@ describe('the pack', () => {
       415,
     ],
   ])('stays as it was when %s is sent', async (_, sent, status) => {
-    const pack = await media();
+    const pack = await publishMedia();
     const [fields, parts] = await sent();
     const before = await fixture.countRows();
     const response = await fixture.patch(seller, pack.id, { title: 'Novo', ...fields }, parts);
     expect(response.status).toBe(status);
     expect(await fixture.countRows()).toEqual(before);
-    expect(await read(pack.id)).toEqual(pack);
+    expect(await readService(pack.id)).toEqual(pack);
     expect(await standing(pack.id)).toHaveLength(1);
   });
 });
 
 it('does not change for its buyers', async () => {
-  const order = { service: service.id, buyer: stranger.uid, seller: seller.uid };
-  const payment = await buildPaidOrder(app.pool, order, { photo_url: service.photoURL });
+  const order = { service: publishedService.id, buyer: stranger.uid, seller: seller.uid };
+  const payment = await buildPaidOrder(app.pool, order, { photo_url: publishedService.photoURL });
   const before = await stranger.api.orders.getPayment({ params: { id: payment } });
   await changeService({ title: 'Outra', price: '1.00' }, { image: await drawPhoto() });
   expect(await stranger.api.orders.getPayment({ params: { id: payment } })).toEqual(before);
-  expect((await app.fetch(service.photoURL)).status).toBe(200);
+  expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
 });

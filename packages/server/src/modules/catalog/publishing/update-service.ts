@@ -60,13 +60,13 @@ interface UpdateServiceRequest {
   readonly actor: Person;
   readonly serviceId: string;
   readonly changes: ServiceChanges;
-  readonly sent: SentPackAndImage;
+  readonly sentFiles: SentPackAndImage;
 }
 
 /** Decides the change of this service, or returns why the actor may not make it. */
 async function decideAndAuthorizeEdit(
   db: Db,
-  { actor, changes, sent }: UpdateServiceRequest,
+  { actor, changes, sentFiles: sent }: UpdateServiceRequest,
   before: ServiceTableRow,
 ): Promise<Result<ServiceEdit, UpdateServiceRefusal>> {
   const decided = decideServiceEdit(before, changes, sent);
@@ -87,7 +87,7 @@ async function applyPackChange(
 ) {
   if (how === 'keep') return ok();
   await enqueuePackFileSweep(deps, tx);
-  const ids = how === 'empty' ? [] : [...(request.sent.ids ?? []), ...stored.archiveIds];
+  const ids = how === 'empty' ? [] : [...(request.sentFiles.ids ?? []), ...stored.archiveIds];
   return assignPackFiles(tx, { ownerId: request.actor.uid, serviceId: request.serviceId, ids });
 }
 
@@ -185,7 +185,7 @@ export const updateService =
     };
     const changed = await storeFilesAndApplyEdit(
       deps,
-      { actor, serviceId, changes, sent: sentSummary },
+      { actor, serviceId, changes, sentFiles: sentSummary },
       sent,
     );
     if (!changed.ok) return changed;

@@ -21,10 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Columns = Readonly<Record<string, unknown>>;
+type RowColumns = Readonly<Record<string, unknown>>;
 
 /** A review written the way the previous version did. */
-async function review(service: string, buyer: string, rating: number, order: Columns = {}) {
+async function insertReview(
+  service: string,
+  buyer: string,
+  rating: number,
+  order: RowColumns = {},
+) {
   const payment = await buildPaidOrder(pool, { service, buyer, seller }, order);
   await buildReview(pool, { payment, service, seller }, buyer, { rating });
   for (const [table, key, id] of [
@@ -49,25 +54,25 @@ const readRating = async (table: string, key: string, id: string) => {
 it('counts existing reviews like new ones', async () => {
   const [ana, bia] = [await buildUser(pool), await buildUser(pool)];
   const made: [string, { sum: number; count: number }][] = [];
-  const service = async (columns: Columns, sum: number, count: number) => {
+  const service = async (columns: RowColumns, sum: number, count: number) => {
     const id = await buildService(pool, seller, columns);
     made.push([id, { sum, count }]);
     return id;
   };
   const usual = await service({}, 7, 2);
-  await review(usual, ana, 1);
-  await review(usual, ana, 3);
-  await review(usual, bia, 4);
+  await insertReview(usual, ana, 1);
+  await insertReview(usual, ana, 3);
+  await insertReview(usual, bia, 4);
   const paid = await service({}, 2, 1);
-  await review(paid, ana, 5, { price: 0 });
-  await review(paid, bia, 2);
+  await insertReview(paid, ana, 5, { price: 0 });
+  await insertReview(paid, bia, 2);
   const free = await service({ price: 0 }, 5, 1);
-  await review(free, ana, 5, { price: 0 });
+  await insertReview(free, ana, 5, { price: 0 });
   const media = await service({ type: 'media' }, 0, 0);
-  await review(media, ana, 5);
+  await insertReview(media, ana, 5);
   const wasAdult = await service({}, 3, 1);
-  await review(wasAdult, ana, 5, { adult: true });
-  await review(wasAdult, bia, 3);
+  await insertReview(wasAdult, ana, 5, { adult: true });
+  await insertReview(wasAdult, bia, 3);
   await service({}, 0, 0);
   await database.migrate();
   for (const [id, expected] of made)

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
-const newSeller = () => {
-  count += 1;
-  return app.signIn(`Vende${count}`);
+let orderCount = 0;
+const createSeller = () => {
+  orderCount += 1;
+  return app.signIn(`Vende${orderCount}`);
 };
 
-async function review(seller: TestPerson, serviceId: string, rating: number, price = 4990) {
+async function reviewService(seller: TestPerson, serviceId: string, rating: number, price = 4990) {
   const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
   const columns = { service_status: 'complete', price };
   const orderId = await buildPaidOrder(app.pool, people, columns);
@@ -50,9 +50,9 @@ const changeService = async (
 
 describe('an owner who changes a service', () => {
   it('changes which reviews count with price and category', async () => {
-    const seller = await newSeller();
+    const seller = await createSeller();
     const id = await buildService(app.pool, seller.uid, { price: 0 });
-    await review(seller, id, 5, 0);
+    await reviewService(seller, id, 5, 0);
     expect(await ratingsSeenBySeller(seller, id)).toEqual([5, 1]);
     await changeService(seller, id, { price: '10.00' });
     expect(await ratingsSeenBySeller(seller, id)).toEqual([null, 0]);
@@ -67,9 +67,9 @@ describe('an owner who changes a service', () => {
 
   it('never deadlocks with concurrent changes', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const seller = await newSeller();
+      const seller = await createSeller();
       const id = await buildService(app.pool, seller.uid, { price: round % 2 ? 0 : 4990 });
-      await review(seller, id, 4);
+      await reviewService(seller, id, 4);
       const sales = createServicesFixture(app);
       const answers = await Promise.all([
         sales.patch(seller, id, { price: round % 2 ? '10' : '0' }),

@@ -24,7 +24,7 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-async function page(query: Record<string, string>, pool: Pick<Database, 'pool'>['pool']) {
+async function readPage(query: Record<string, string>, pool: Pick<Database, 'pool'>['pool']) {
   const deps = {
     database: { pool },
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
@@ -37,10 +37,10 @@ async function page(query: Record<string, string>, pool: Pick<Database, 'pool'>[
   return found.value;
 }
 
-async function walk(query: Record<string, string>) {
-  const seen: Awaited<ReturnType<typeof page>>['services'] = [];
+async function readAllPages(query: Record<string, string>) {
+  const seen: Awaited<ReturnType<typeof readPage>>['services'] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const read = await page({ ...query, ...(cursor ? { cursor } : {}) }, database.pool);
+    const read = await readPage({ ...query, ...(cursor ? { cursor } : {}) }, database.pool);
     seen.push(...read.services);
     cursor = read.nextCursor;
   }
@@ -69,7 +69,7 @@ describe('services by rating', () => {
     const stars = ['five stars', 'three stars', 'one star'];
     const whole = [...stars, 'none, new', 'none', 'none, old'];
     const titles = async (query: Record<string, string>) =>
-      (await walk(query)).map(({ title }) => title);
+      (await readAllPages(query)).map(({ title }) => title);
     for (const limit of ['1', '2', '5', '50']) expect(await titles({ limit })).toEqual(whole);
     expect(await titles({ category: 'valorant', limit: '2' })).toEqual(whole);
     expect(await titles({ minRating: '3' })).toEqual(stars.slice(0, 2));
@@ -86,7 +86,7 @@ describe('services by rating', () => {
       [seller],
     );
     for (const limit of ['1', '7', '20']) {
-      const seen = await walk({ limit });
+      const seen = await readAllPages({ limit });
       expect(new Set(seen.map(({ id }) => id)).size).toBe(60);
       const counts = seen.map(({ reviewCount }) => reviewCount);
       expect(counts.lastIndexOf(2)).toBeLessThan(counts.indexOf(1));
@@ -103,7 +103,7 @@ describe('the plan of a page by rating', () => {
       asked.push(statement);
       return database.pool.query(statement);
     };
-    await page(query, { query: spy } as never);
+    await readPage(query, { query: spy } as never);
     const { text = '', values = [] } = asked[0] ?? {};
     const { rows } = await database.pool.query(`EXPLAIN (COSTS OFF) ${text}`, values);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -113,7 +113,7 @@ describe('the plan of a page by rating', () => {
     await fillServices(database.pool, 4_000);
     for (const filter of [{}, { category: 'dota' }]) {
       const index = 'category' in filter ? 'services_by_category_rating' : 'services_by_rating';
-      const first = await page({ ...filter, limit: '50' }, database.pool);
+      const first = await readPage({ ...filter, limit: '50' }, database.pool);
       for (const query of [filter, { ...filter, cursor: first.nextCursor ?? '' }]) {
         const plan = await planOf(query);
         expect(plan).toContain(`Index Scan using ${index}`);

@@ -18,7 +18,7 @@ import {
 let app: TestApp;
 let fixture: ReturnType<typeof createServicesFixture>;
 let seller: TestPerson;
-let service: Service;
+let publishedService: Service;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -27,15 +27,15 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
-  service = await fixture.publish(seller);
+  publishedService = await fixture.publish(seller);
 });
 
-const read = async () =>
-  (await app.visitor.catalog.getService({ params: { serviceId: service.id } })).service;
-const fetchPreview = (init?: RequestInit) => app.fetch(servicePreviewURL(service), init);
-const storedPreviewKeys = async () =>
-  (await fixture.listStoredFiles()).filter((key) => key.includes(service.id));
-const key = ({ id, ...rest }: Service) =>
+const readPreview = async () =>
+  (await app.visitor.catalog.getService({ params: { serviceId: publishedService.id } })).service;
+const fetchPreview = (init?: RequestInit) => app.fetch(servicePreviewURL(publishedService), init);
+const listPreviewKeys = async () =>
+  (await fixture.listStoredFiles()).filter((key) => key.includes(publishedService.id));
+const previewKeyOf = ({ id, ...rest }: Service) =>
   `previews/services/${id}/${servicePreviewVersion({ id, ...rest })}.png`;
 
 describe('the link preview of a service', () => {
@@ -45,7 +45,7 @@ describe('the link preview of a service', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'public, max-age=3600',
-      etag: `"${servicePreviewVersion(service)}"`,
+      etag: `"${servicePreviewVersion(publishedService)}"`,
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     });
@@ -59,21 +59,21 @@ describe('the link preview of a service', () => {
     const pictures = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     const different = new Set(pictures.map((picture) => Buffer.from(picture).toString('base64')));
     expect(different.size).toBe(1);
-    expect(await storedPreviewKeys()).toEqual([key(service)]);
+    expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
     // Another `v` answers the same picture.
-    const other = await app.fetch(`/files/previews/services/${service.id}.png?v=x`);
+    const other = await app.fetch(`/files/previews/services/${publishedService.id}.png?v=x`);
     expect(other.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
-    expect(await storedPreviewKeys()).toEqual([key(service)]);
+    expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
   });
 
   it('is rendered again when the content changes, replacing the old one', async () => {
     const before = Buffer.from(await (await fetchPreview()).arrayBuffer());
-    await fixture.patch(seller, service.id, { title: 'Outra aula' });
-    const etag = `"${servicePreviewVersion(service)}"`;
+    await fixture.patch(seller, publishedService.id, { title: 'Outra aula' });
+    const etag = `"${servicePreviewVersion(publishedService)}"`;
     const answer = await fetchPreview({ headers: { 'if-none-match': etag } });
     expect(answer.status).toBe(200);
     expect(Buffer.from(await answer.arrayBuffer()).equals(before)).toBe(false);
-    expect(await storedPreviewKeys()).toEqual([key(await read())]);
+    expect(await listPreviewKeys()).toEqual([previewKeyOf(await readPreview())]);
   });
 
   it('answers conditional and HEAD requests', async () => {
@@ -95,7 +95,7 @@ describe('the link preview of a service', () => {
   ])('is drawn of %s', async (_, title, name) => {
     await app.pool.query('UPDATE users SET display_name = $2 WHERE uid = $1', [seller.uid, name]);
     await app.pool.query('UPDATE services SET title = $2, price = 5000000 WHERE id = $1', [
-      service.id,
+      publishedService.id,
       title,
     ]);
     const answer = await fetchPreview();
@@ -106,7 +106,7 @@ describe('the link preview of a service', () => {
 
   it('is rendered without a cover that is not a stored picture', async () => {
     await app.pool.query("UPDATE services SET photo_url = 'https://x.example/a' WHERE id = $1", [
-      service.id,
+      publishedService.id,
     ]);
     expect((await fetchPreview()).status).toBe(200);
   });
@@ -137,10 +137,10 @@ describe('services that a visitor may not see have no preview', () => {
     ],
   ])('%s', async (_, sql) => {
     expect((await fetchPreview()).status).toBe(200);
-    await app.pool.query(sql, [service.id]);
+    await app.pool.query(sql, [publishedService.id]);
     for (const method of ['GET', 'HEAD']) expect((await fetchPreview({ method })).status).toBe(404);
     // Another `v` parameter gets the same picture.
-    expect((await seller.fetch(servicePreviewURL(service))).status).toBe(404);
+    expect((await seller.fetch(servicePreviewURL(publishedService))).status).toBe(404);
   });
 
   it.each(['x.png', `${randomUUID()}.png`, randomUUID(), `${'a'.repeat(300)}.png`, '%00.png'])(
@@ -152,7 +152,7 @@ describe('services that a visitor may not see have no preview', () => {
 
   it('leaves no preview of a service that is deleted while it is rendered', async () => {
     await drawPhoto();
-    await Promise.all([fetchPreview(), fixture.remove(seller, service.id)]);
-    await expect.poll(storedPreviewKeys).toEqual([]);
+    await Promise.all([fetchPreview(), fixture.remove(seller, publishedService.id)]);
+    await expect.poll(listPreviewKeys).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export interface VisibleServiceRow extends ServiceRow {
 /** Properties of the reader that change the SQL text; the reader's uid is a parameter. */
 interface ServiceReader {
   readonly signedIn: boolean;
-  readonly blocks: boolean;
+  readonly withBlocks: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ interface ServiceReader {
  */
 function visibleServiceStatement({
   signedIn,
-  blocks,
+  withBlocks: blocks,
 }: ServiceReader): Statement<VisibleServiceRow> {
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;
   const bought = sql`EXISTS (
@@ -60,9 +60,9 @@ function visibleServiceStatement({
 }
 
 const visibleServiceStatements = {
-  visitor: visibleServiceStatement({ signedIn: false, blocks: false }),
-  person: visibleServiceStatement({ signedIn: true, blocks: false }),
-  'person with blocks': visibleServiceStatement({ signedIn: true, blocks: true }),
+  visitor: visibleServiceStatement({ signedIn: false, withBlocks: false }),
+  person: visibleServiceStatement({ signedIn: true, withBlocks: false }),
+  'person with blocks': visibleServiceStatement({ signedIn: true, withBlocks: true }),
 };
 
 function statementForReader(actor: Actor): Statement<VisibleServiceRow> {

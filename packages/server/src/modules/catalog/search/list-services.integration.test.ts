@@ -35,7 +35,7 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-const person = (uid: string): Actor => ({
+const personActor = (uid: string): Actor => ({
   kind: 'person',
   uid,
   role: 'user',
@@ -54,14 +54,17 @@ function findServicesFor(query: Record<string, string>, actor: Actor = visitor) 
   return findServices(deps)(actor, serviceQuery.parse(query));
 }
 
-async function page(query: Record<string, string>, actor: Actor = visitor) {
+async function readPage(query: Record<string, string>, actor: Actor = visitor) {
   const found = await findServicesFor(query, actor);
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }
 
-async function titles(query: Record<string, string>, actor: Actor = visitor): Promise<string[]> {
-  return (await page(query, actor)).services.map(({ title }) => title);
+async function readTitles(
+  query: Record<string, string>,
+  actor: Actor = visitor,
+): Promise<string[]> {
+  return (await readPage(query, actor)).services.map(({ title }) => title);
 }
 
 const addService = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
@@ -76,11 +79,11 @@ describe('visibility in lists', () => {
     await addService(seller, 'escondido', { hidden_at: new Date() });
     await addService(seller, 'removido', { deleted_at: new Date() });
     await addService(seller, 'adulto', { adult: true, category: 'nudez' });
-    const stranger = person(await addUser());
-    expect(await titles({})).toEqual(['ativo']);
-    expect(await titles({}, stranger)).toEqual(['ativo']);
-    expect(await titles({ seller }, stranger)).toEqual(['ativo']);
-    expect(await titles({ q: 'pausado' })).toEqual([]);
+    const stranger = personActor(await addUser());
+    expect(await readTitles({})).toEqual(['ativo']);
+    expect(await readTitles({}, stranger)).toEqual(['ativo']);
+    expect(await readTitles({ seller }, stranger)).toEqual(['ativo']);
+    expect(await readTitles({ q: 'pausado' })).toEqual([]);
   });
 
   it('includes paused services in the seller’s own list only', async () => {
@@ -89,9 +92,9 @@ describe('visibility in lists', () => {
     await addService(seller, 'escondido', { hidden_at: new Date() });
     await addService(seller, 'removido', { deleted_at: new Date() });
     await addService(seller, 'adulto', { adult: true });
-    expect(await titles({ seller }, person(seller))).toEqual(['pausado']);
-    expect(await titles({}, person(seller))).toEqual([]);
-    expect(await titles({ seller })).toEqual([]);
+    expect(await readTitles({ seller }, personActor(seller))).toEqual(['pausado']);
+    expect(await readTitles({}, personActor(seller))).toEqual([]);
+    expect(await readTitles({ seller })).toEqual([]);
   });
 
   it('shows services of a private profile to the seller and people who traded with them', async () => {
@@ -99,23 +102,23 @@ describe('visibility in lists', () => {
     const buyer = await addUser();
     const service = await addService(seller, 'reservado');
     const lists = async () => [
-      await titles({}),
-      await titles({}, person(buyer)),
-      await titles({ seller }, person(buyer)),
-      await titles({ seller }, person(seller)),
+      await readTitles({}),
+      await readTitles({}, personActor(buyer)),
+      await readTitles({ seller }, personActor(buyer)),
+      await readTitles({ seller }, personActor(seller)),
     ];
     expect(await lists()).toEqual([[], [], [], ['reservado']]);
     await buildPaidOrder(database.pool, { service, buyer, seller }, { paid_at: null });
-    expect(await titles({}, person(buyer))).toEqual([]);
+    expect(await readTitles({}, personActor(buyer))).toEqual([]);
     await buildPaidOrder(database.pool, { service, buyer, seller });
     expect(await lists()).toEqual([[], ['reservado'], ['reservado'], ['reservado']]);
-    expect(await titles({}, person(await addUser()))).toEqual([]);
+    expect(await readTitles({}, personActor(await addUser()))).toEqual([]);
   });
 
   it.each(['deleted_at', 'suspended_at'])('leaves out sellers with %s', async (column) => {
     await addService(await addUser({ [column]: new Date() }), 'de quem se foi');
-    expect(await titles({})).toEqual([]);
-    expect(await titles({}, person(await addUser()))).toEqual([]);
+    expect(await readTitles({})).toEqual([]);
+    expect(await readTitles({}, personActor(await addUser()))).toEqual([]);
   });
 });
 
@@ -126,7 +129,7 @@ describe('filters', () => {
     await addService(seller, 'a', { category: 'dota', price: 1000 });
     await addService(seller, 'b', { category: 'dota', price: 2000, type: 'media' });
     await addService(other, 'c', { category: 'music', price: 3000 });
-    const by = async (query: Record<string, string>) => (await titles(query)).toSorted();
+    const by = async (query: Record<string, string>) => (await readTitles(query)).toSorted();
     expect(await by({ category: 'dota' })).toEqual(['a', 'b']);
     expect(await by({ type: 'media' })).toEqual(['b']);
     expect(await by({ category: 'dota', type: 'call' })).toEqual(['a']);
@@ -146,21 +149,21 @@ describe('filters', () => {
     await addService(seller, '4.5', { rating_sum: 89, rating_count: 20 });
     await addService(seller, '5.0', { rating_sum: 5, rating_count: 1 });
     await addService(seller, 'none');
-    const shown = (await page({})).services.map(({ rating }) => rating);
+    const shown = (await readPage({})).services.map(({ rating }) => rating);
     expect(shown.toSorted()).toEqual([4.4, 4.5, 5, null]);
-    expect((await titles({ minRating: '4.5' })).toSorted()).toEqual(['4.5', '5.0']);
-    expect(await titles({ minRating: '5' })).toEqual(['5.0']);
-    expect((await titles({ minRating: '1' })).toSorted()).toEqual(['4.4', '4.5', '5.0']);
+    expect((await readTitles({ minRating: '4.5' })).toSorted()).toEqual(['4.5', '5.0']);
+    expect(await readTitles({ minRating: '5' })).toEqual(['5.0']);
+    expect((await readTitles({ minRating: '1' })).toSorted()).toEqual(['4.4', '4.5', '5.0']);
   });
 
   it('by sellers who are online', async () => {
     const seller = await addUser();
     await addService(seller, 'aqui');
     await addService(await addUser(), 'ausente');
-    expect(await titles({ online: 'true' })).toEqual([]);
+    expect(await readTitles({ online: 'true' })).toEqual([]);
     onlineUidList = [seller];
-    expect(await titles({ online: 'true' })).toEqual(['aqui']);
-    expect(await titles({ online: 'false' })).toHaveLength(2);
+    expect(await readTitles({ online: 'true' })).toEqual(['aqui']);
+    expect(await readTitles({ online: 'false' })).toHaveLength(2);
   });
 
   it('by text: words without accents and with typos, best match first', async () => {
@@ -168,10 +171,10 @@ describe('filters', () => {
     await addService(seller, 'Aula de desenho', { description: 'Lápis e papel.' });
     await addService(seller, 'Conversa', { description: 'Sobre música e desenhos.' });
     await addService(seller, 'Outra coisa', { description: 'Nada disso.' });
-    expect(await titles({ q: 'desenho' })).toEqual(['Aula de desenho', 'Conversa']);
-    expect(await titles({ q: ' MUSICA ' })).toEqual(['Conversa']);
-    expect(await titles({ q: 'dessenho' })).toEqual(['Aula de desenho']);
-    expect(await titles({ q: '   ' })).toHaveLength(3);
+    expect(await readTitles({ q: 'desenho' })).toEqual(['Aula de desenho', 'Conversa']);
+    expect(await readTitles({ q: ' MUSICA ' })).toEqual(['Conversa']);
+    expect(await readTitles({ q: 'dessenho' })).toEqual(['Aula de desenho']);
+    expect(await readTitles({ q: '   ' })).toHaveLength(3);
   });
 
   it.each([
@@ -207,18 +210,18 @@ describe('order', () => {
     await addService(seller, 'a', { created_at: at(1), price: 300, ...rated(3.5) });
     await addService(seller, 'b', { created_at: at(2), price: 100, ...rated(4.9) });
     await addService(seller, 'c', { created_at: at(3), price: 200, ...rated(4.1) });
-    expect(await titles({})).toEqual(['c', 'b', 'a']);
-    expect(await titles({ sort: 'recent' })).toEqual(['c', 'b', 'a']);
-    expect(await titles({ sort: 'price_asc' })).toEqual(['b', 'c', 'a']);
-    expect(await titles({ sort: 'price_desc' })).toEqual(['a', 'c', 'b']);
-    expect(await titles({ sort: 'rating' })).toEqual(['b', 'c', 'a']);
-    expect(await titles({ sort: 'relevance' })).toEqual(['c', 'b', 'a']);
+    expect(await readTitles({})).toEqual(['c', 'b', 'a']);
+    expect(await readTitles({ sort: 'recent' })).toEqual(['c', 'b', 'a']);
+    expect(await readTitles({ sort: 'price_asc' })).toEqual(['b', 'c', 'a']);
+    expect(await readTitles({ sort: 'price_desc' })).toEqual(['a', 'c', 'b']);
+    expect(await readTitles({ sort: 'rating' })).toEqual(['b', 'c', 'a']);
+    expect(await readTitles({ sort: 'relevance' })).toEqual(['c', 'b', 'a']);
   });
 
   it('refuses a cursor of another sort', async () => {
     const seller = await addUser();
     for (const title of ['a', 'b', 'c']) await addService(seller, title);
-    const { nextCursor } = await page({ limit: '1', sort: 'price_asc' });
+    const { nextCursor } = await readPage({ limit: '1', sort: 'price_asc' });
     const again = { limit: '1', cursor: nextCursor ?? '' };
     expect((await findServicesFor({ ...again, sort: 'price_asc' })).ok).toBe(true);
     for (const sort of ['recent', 'price_desc', 'rating', 'relevance']) {
@@ -230,16 +233,18 @@ describe('order', () => {
 });
 
 /** Few distinct values are used, so that several rows share most sort keys. */
-const row = fc.record({
+const serviceArbitrary = fc.record({
   minute: fc.integer({ min: 0, max: 2 }),
   price: fc.integer({ min: 0, max: 2 }),
   reviews: fc.integer({ min: 0, max: 3 }),
   stars: fc.integer({ min: 1, max: 5 }),
   title: fc.constantFrom('Aula', 'Aula de mira', 'Mira e aula de mapa'),
 });
-type Row = (typeof row extends fc.Arbitrary<infer T> ? T : never) & { title: string };
+type GeneratedService = (typeof serviceArbitrary extends fc.Arbitrary<infer T> ? T : never) & {
+  title: string;
+};
 
-const addRow = (seller: string, { minute, price, reviews, stars, title }: Row) =>
+const addRow = (seller: string, { minute, price, reviews, stars, title }: GeneratedService) =>
   addService(seller, title, {
     created_at: new Date(Date.UTC(2026, 10, 20, 12, minute)),
     price,
@@ -250,7 +255,12 @@ const addRow = (seller: string, { minute, price, reviews, stars, title }: Row) =
 
 describe('paging', () => {
   it('shows every service once, while others are published', async () => {
-    const walk = async (sort: ServiceSort, limit: number, before: Row[], during: Row[]) => {
+    const walk = async (
+      sort: ServiceSort,
+      limit: number,
+      before: GeneratedService[],
+      during: GeneratedService[],
+    ) => {
       await database.pool.query('TRUNCATE users CASCADE');
       const seller = await addUser();
       const there = await Promise.all(before.map((each) => addRow(seller, each)));
@@ -258,7 +268,7 @@ describe('paging', () => {
       const query = { sort, limit: String(limit), q: sort === 'relevance' ? 'aula' : '' };
       let cursor: string | null | undefined;
       while (cursor !== null) {
-        const read = await page(cursor === undefined ? query : { ...query, cursor });
+        const read = await readPage(cursor === undefined ? query : { ...query, cursor });
         seen.push(...read.services.map(({ id }) => id));
         if (read.nextCursor !== null) expect(read.services).toHaveLength(limit);
         cursor = read.nextCursor;
@@ -272,8 +282,8 @@ describe('paging', () => {
       fc.asyncProperty(
         fc.constantFrom(...(Object.keys(sortCursorRules) as ServiceSort[])),
         fc.integer({ min: 1, max: 7 }),
-        fc.array(row, { minLength: 1, maxLength: 25 }),
-        fc.array(row, { maxLength: 6 }),
+        fc.array(serviceArbitrary, { minLength: 1, maxLength: 25 }),
+        fc.array(serviceArbitrary, { maxLength: 6 }),
         walk,
       ),
       { numRuns: 40 },
@@ -284,7 +294,7 @@ describe('paging', () => {
     const seller = await addUser();
     for (let n = 0; n < 52; n += 1) await addService(seller, `s${n}`);
     for (const limit of [19, 20, 21, 49, 50]) {
-      const { services, nextCursor } = await page({ limit: String(limit) });
+      const { services, nextCursor } = await readPage({ limit: String(limit) });
       expect(services).toHaveLength(limit);
       expect(nextCursor).not.toBeNull();
     }

@@ -92,8 +92,8 @@ async function searchServices(
 
 interface ParsedQuery {
   readonly q: string;
-  readonly listing: ServiceListQuery;
-  readonly after: SearchPosition | null;
+  readonly listQuery: ServiceListQuery;
+  readonly afterPosition: SearchPosition | null;
 }
 
 /** Parses the query parameters and checks whether the actor may use them. */
@@ -108,7 +108,7 @@ function parseAndAuthorizeQuery(
   const sort = effectiveSortOf(query.sort, q);
   const after = parseSearchCursor(sort, query.cursor, q !== '');
   if (!after.ok) return after;
-  const listing: ServiceListQuery = {
+  const listQuery: ServiceListQuery = {
     ...query,
     sort,
     after: after.value,
@@ -117,7 +117,7 @@ function parseAndAuthorizeQuery(
     blocks: hasBlocks(actor),
     online: query.online ? deps.presence.onlineUids() : undefined,
   };
-  return ok({ q, listing, after: after.value });
+  return ok({ q, listQuery, afterPosition: after.value });
 }
 
 /**
@@ -132,7 +132,7 @@ export const findServices =
   ): Promise<Result<ServiceListPage, 'adults_only' | 'invalid_parameter'>> => {
     const parsed = parseAndAuthorizeQuery(deps, actor, query);
     if (!parsed.ok) return parsed;
-    const { q, listing, after } = parsed.value;
+    const { q, listQuery: listing, afterPosition: after } = parsed.value;
     if (canMatchNothing(listing)) return ok(emptyPage);
     const { pool } = deps.database;
     const text =

@@ -41,18 +41,18 @@ const exactMatch = ({ stems }: QueryWord): TsQuery => all(stems.map(stemInTitle)
 /** Query for titles that contain a word beginning with this word. */
 const prefixMatch = ({ text }: QueryWord): TsQuery => beginning(`~${text}`);
 
-function matchLayersFor(words: readonly QueryWord[], corrections: Corrections): TsQuery[] {
-  const significantWords = words.filter(({ stems }) => stems.length > 0);
-  const last = words.at(-1);
+function matchLayersFor(queryWords: readonly QueryWord[], corrections: Corrections): TsQuery[] {
+  const significantWords = queryWords.filter(({ stems }) => stems.length > 0);
+  const last = queryWords.at(-1);
   if (significantWords.length === 0) {
-    const written = words.map(({ text }) => matchLexeme(`~${text}`));
+    const written = queryWords.map(({ text }) => matchLexeme(`~${text}`));
     return last ? [all(written), all([...written.slice(0, -1), prefixMatch(last)])] : [];
   }
   const looseMatch = (word: QueryWord, place: (stem: string) => string) =>
     any([
       all(word.stems.map(place)),
       word === last ? prefixMatch(word) : null,
-      ...(corrections.get(words.indexOf(word)) ?? []).map(stemInTitle),
+      ...(corrections.get(queryWords.indexOf(word)) ?? []).map(stemInTitle),
     ]);
   return [
     all(significantWords.map(exactMatch)),

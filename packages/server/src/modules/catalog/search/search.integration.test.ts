@@ -29,7 +29,7 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-async function page(query: Record<string, string>) {
+async function readPage(query: Record<string, string>) {
   const find = findServices({
     database,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
@@ -41,21 +41,21 @@ async function page(query: Record<string, string>) {
   return found.value;
 }
 
-const titles = async (query: Record<string, string>) =>
-  (await page(query)).services.map(({ title }) => title);
+const readTitles = async (query: Record<string, string>) =>
+  (await readPage(query)).services.map(({ title }) => title);
 const addUser = (columns: Record<string, unknown> = {}) => buildUser(database.pool, columns);
-const add = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
+const addService = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
   buildService(database.pool, seller, { title, description: 'Nada.', ...columns });
 
 /** Every word with one typo: swapped, missing, doubled or wrong letter. */
-const typo = fc.record({
+const typoArbitrary = fc.record({
   kind: fc.constantFrom('swapped', 'missing', 'doubled', 'wrong'),
   at: fc.double({ min: 0, max: 0.999, noNaN: true }),
   letter: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
 });
-type Typo = typeof typo extends fc.Arbitrary<infer T> ? T : never;
+type GeneratedTypo = typeof typoArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-function insertTypo(word: string, { kind, at, letter }: Typo): string {
+function insertTypo(word: string, { kind, at, letter }: GeneratedTypo): string {
   const n = Math.floor(at * (kind === 'swapped' ? word.length - 1 : word.length));
   const [before, here, after] = [word.slice(0, n), word[n] ?? '', word.slice(n + 1)];
   if (kind === 'swapped') return before + (after[0] ?? '') + here + after.slice(1);
@@ -67,11 +67,11 @@ describe('a search text with a typo', () => {
   it('finds the intended title, with the typo in any place of any word', async () => {
     const seller = await addUser();
     const words = ['desenho', 'violão', 'aula', 'xadrez', 'estratégia', 'mira', 'música'];
-    for (const word of words) await add(seller, `Hoje ${word} contigo`);
-    const mistake = fc.tuple(fc.constantFrom(...words), typo);
-    const finds = async ([word, how]: [string, Typo]) => {
-      expect(await titles({ q: insertTypo(word, how) })).toContain(`Hoje ${word} contigo`);
-      const more = await titles({ q: `hoje ${insertTypo(word, how)}`, sort: 'price_asc' });
+    for (const word of words) await addService(seller, `Hoje ${word} contigo`);
+    const mistake = fc.tuple(fc.constantFrom(...words), typoArbitrary);
+    const finds = async ([word, how]: [string, GeneratedTypo]) => {
+      expect(await readTitles({ q: insertTypo(word, how) })).toContain(`Hoje ${word} contigo`);
+      const more = await readTitles({ q: `hoje ${insertTypo(word, how)}`, sort: 'price_asc' });
       expect(more).toContain(`Hoje ${word} contigo`);
     };
     await fc.assert(fc.asyncProperty(mistake, finds), { numRuns: 150 });
@@ -79,37 +79,38 @@ describe('a search text with a typo', () => {
 
   it('answers the correction as the title spells it', async () => {
     const seller = await addUser();
-    await add(seller, 'Aulas de Violão');
-    expect((await page({ q: 'Aulas de vioalo' })).suggestion).toBe('Aulas de violão');
-    expect(await page({ q: 'violao' })).not.toHaveProperty('suggestion');
-    expect(await page({ q: 'qqxxzzyyww' })).toEqual({ services: [], nextCursor: null });
+    await addService(seller, 'Aulas de Violão');
+    expect((await readPage({ q: 'Aulas de vioalo' })).suggestion).toBe('Aulas de violão');
+    expect(await readPage({ q: 'violao' })).not.toHaveProperty('suggestion');
+    expect(await readPage({ q: 'qqxxzzyyww' })).toEqual({ services: [], nextCursor: null });
   });
 
   it('is not corrected by titles that the reader may not see', async () => {
     const hidden = { adult: true, category: 'nudez' };
-    await add(await addUser(), 'Bruxaria', hidden);
-    await add(await addUser({ privacy: 'private' }), 'Feitiço');
-    await add(await addUser(), 'Poção', { status: 'paused' });
+    await addService(await addUser(), 'Bruxaria', hidden);
+    await addService(await addUser({ privacy: 'private' }), 'Feitiço');
+    await addService(await addUser(), 'Poção', { status: 'paused' });
     for (const q of ['bruxarai', 'feitico', 'feitiso', 'pocao', 'posao']) {
-      expect(await page({ q }), q).toEqual({ services: [], nextCursor: null });
+      expect(await readPage({ q }), q).toEqual({ services: [], nextCursor: null });
     }
   });
 
   it('forgets the words of deleted titles', async () => {
     const seller = await addUser();
-    const gone = await add(seller, 'Dezenho caprichado');
-    await add(seller, 'Desenho caprichado');
-    expect(await titles({ q: 'dezenho' })).toEqual(['Dezenho caprichado']);
+    const gone = await addService(seller, 'Dezenho caprichado');
+    await addService(seller, 'Desenho caprichado');
+    expect(await readTitles({ q: 'dezenho' })).toEqual(['Dezenho caprichado']);
     await database.pool.query("UPDATE services SET title = 'Retrato' WHERE id = $1", [gone]);
-    expect(await titles({ q: 'dezenho' })).toEqual(['Desenho caprichado']);
+    expect(await readTitles({ q: 'dezenho' })).toEqual(['Desenho caprichado']);
     const { rows } = await database.pool.query('SELECT word FROM title_words ORDER BY word');
     expect(rows.map(({ word }) => word)).toEqual(['caprichado', 'desenho', 'retrato']);
   });
 
   it('forgets the words of a closed account’s titles at once, and keeps those of others', async () => {
     const [leaving, staying] = [await addUser(), await addUser()];
-    for (const title of ['Retrato antigo', 'Retrato caprichado', 'Mapa']) await add(leaving, title);
-    await add(staying, 'Mapa caprichado');
+    for (const title of ['Retrato antigo', 'Retrato caprichado', 'Mapa'])
+      await addService(leaving, title);
+    await addService(staying, 'Mapa caprichado');
     const words = async () =>
       (await database.pool.query('SELECT word FROM title_words ORDER BY word')).rows.map(
         ({ word }) => word,
@@ -123,9 +124,9 @@ describe('a search text with a typo', () => {
   it('does not correct numbers and words of titles', async () => {
     const seller = await addUser();
     for (const title of ['Parte 12', 'Parte 13', 'Mira fina', 'Vira e mexe'])
-      await add(seller, title);
-    expect(await titles({ q: 'parte 14' })).toEqual([]);
-    expect(await titles({ q: 'mira' })).toEqual(['Mira fina']);
+      await addService(seller, title);
+    expect(await readTitles({ q: 'parte 14' })).toEqual([]);
+    expect(await readTitles({ q: 'mira' })).toEqual(['Mira fina']);
   });
 });
 
@@ -133,26 +134,26 @@ describe('the order of results', () => {
   it('is exact titles, prefixes and corrections, descriptions; better rated first among equals', async () => {
     const seller = await addUser();
     const rated = (rank: number) => ({ rank, rating_count: 1 });
-    await add(seller, 'Conversa', { description: 'Sobre mapas.', ...rated(5) });
-    await add(seller, 'Mapa antigo', rated(3.5));
-    await add(seller, 'Mapas novos', rated(4.5));
-    await add(seller, 'Mapão', rated(5));
+    await addService(seller, 'Conversa', { description: 'Sobre mapas.', ...rated(5) });
+    await addService(seller, 'Mapa antigo', rated(3.5));
+    await addService(seller, 'Mapas novos', rated(4.5));
+    await addService(seller, 'Mapão', rated(5));
     const order = ['Mapas novos', 'Mapa antigo', 'Mapão', 'Conversa'];
-    expect(await titles({ q: 'mapa' })).toEqual(order);
-    const cheapest = await titles({ q: 'mapa', sort: 'rating' });
+    expect(await readTitles({ q: 'mapa' })).toEqual(order);
+    const cheapest = await readTitles({ q: 'mapa', sort: 'rating' });
     expect(new Set(cheapest.slice(0, 2))).toEqual(new Set(['Conversa', 'Mapão']));
   });
 
   it('handles prefixes, stop words and punctuation', async () => {
     const seller = await addUser();
-    await add(seller, 'Aula de desenho');
-    await add(seller, 'CS:GO em dupla');
-    expect(await titles({ q: 'aula dese' })).toEqual(['Aula de desenho']);
-    expect(await titles({ q: 'DE' })).toEqual(['Aula de desenho']);
-    expect(await titles({ q: 'aula de' })).toEqual(['Aula de desenho']);
-    expect(await titles({ q: 'cs go' })).toEqual(['CS:GO em dupla']);
-    expect(await titles({ q: 'cs-go' })).toEqual(['CS:GO em dupla']);
-    expect(await titles({ q: '!!! …' })).toEqual([]);
+    await addService(seller, 'Aula de desenho');
+    await addService(seller, 'CS:GO em dupla');
+    expect(await readTitles({ q: 'aula dese' })).toEqual(['Aula de desenho']);
+    expect(await readTitles({ q: 'DE' })).toEqual(['Aula de desenho']);
+    expect(await readTitles({ q: 'aula de' })).toEqual(['Aula de desenho']);
+    expect(await readTitles({ q: 'cs go' })).toEqual(['CS:GO em dupla']);
+    expect(await readTitles({ q: 'cs-go' })).toEqual(['CS:GO em dupla']);
+    expect(await readTitles({ q: '!!! …' })).toEqual([]);
   });
 
   it('finds a match behind many thousand others', async () => {
@@ -163,15 +164,19 @@ describe('the order of results', () => {
        FROM generate_series(1, 2100) n`,
       [seller],
     );
-    await add(seller, 'Violino', { rank: 1, price: 5000 });
-    await add(seller, 'Outra coisa', { rank: 1, price: 5000, description: 'Violino e xadrez.' });
-    expect(await titles({ q: 'violino' })).toEqual(['Violino', 'Outra coisa']);
-    expect(await titles({ q: 'violino', sort: 'price_asc' })).toHaveLength(2);
-    expect(await titles({ q: 'violinno', category: 'valorant' })).toEqual(['Violino']);
+    await addService(seller, 'Violino', { rank: 1, price: 5000 });
+    await addService(seller, 'Outra coisa', {
+      rank: 1,
+      price: 5000,
+      description: 'Violino e xadrez.',
+    });
+    expect(await readTitles({ q: 'violino' })).toEqual(['Violino', 'Outra coisa']);
+    expect(await readTitles({ q: 'violino', sort: 'price_asc' })).toHaveLength(2);
+    expect(await readTitles({ q: 'violinno', category: 'valorant' })).toEqual(['Violino']);
     const seen = new Set<string>();
     let cursor: string | null | undefined;
     while (cursor !== null) {
-      const read = await page({ q: 'xadrez', limit: '50', ...(cursor ? { cursor } : {}) });
+      const read = await readPage({ q: 'xadrez', limit: '50', ...(cursor ? { cursor } : {}) });
       for (const { id } of read.services) seen.add(id);
       cursor = read.nextCursor;
     }
@@ -179,7 +184,7 @@ describe('the order of results', () => {
   });
 });
 
-const row = fc.record({
+const serviceArbitrary = fc.record({
   title: fc.constantFrom('Desenho', 'Desenhos a dois', 'Dezenho', 'Desfile', 'Outro'),
   description: fc.constantFrom('Nada.', 'Um desenho.', 'Um dezenho.'),
   price: fc.integer({ min: 0, max: 2 }),
@@ -190,16 +195,16 @@ describe('paging a search', () => {
   const walk = async (
     query: Record<string, string>,
     seller: string,
-    during: (typeof row extends fc.Arbitrary<infer T> ? T : never)[],
+    during: (typeof serviceArbitrary extends fc.Arbitrary<infer T> ? T : never)[],
   ) => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
-      const read = await page(cursor === undefined ? query : { ...query, cursor });
+      const read = await readPage(cursor === undefined ? query : { ...query, cursor });
       seen.push(...read.services.map(({ id }) => id));
       cursor = read.nextCursor;
       const next = during.pop();
-      if (next) await add(seller, next.title, next);
+      if (next) await addService(seller, next.title, next);
     }
     return seen;
   };
@@ -208,7 +213,7 @@ describe('paging a search', () => {
     'by %s continues with the corrections of the first page',
     async (sort) => {
       const seller = await addUser();
-      for (let n = 0; n < 3; n += 1) await add(seller, `Desenho ${n}`);
+      for (let n = 0; n < 3; n += 1) await addService(seller, `Desenho ${n}`);
       // A title with the misspelt word is published in between.
       const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 } as const;
       const seen = await walk({ q: 'dezenho', sort, limit: '1' }, seller, [dezenho]);
@@ -226,8 +231,8 @@ describe('paging a search', () => {
     ) => {
       await database.pool.query('TRUNCATE users, title_words, name_words CASCADE');
       const seller = await addUser();
-      for (const one of before) await add(seller, one.title, one);
-      const all = (await page({ q, sort, limit: '50' })).services.map(({ id }) => id);
+      for (const one of before) await addService(seller, one.title, one);
+      const all = (await readPage({ q, sort, limit: '50' })).services.map(({ id }) => id);
       const seen = await walk({ q, sort, limit: String(limit) }, seller, during);
       expect(new Set(seen).size).toBe(seen.length);
       expect(seen.filter((id) => all.includes(id))).toEqual(all);
@@ -237,8 +242,8 @@ describe('paging a search', () => {
         fc.constantFrom('desenho', 'dezenho', 'dessenho', 'des', 'um desenho', 'd'),
         fc.constantFrom('relevance', 'price_asc', 'price_desc', 'rating', 'recent'),
         fc.integer({ min: 1, max: 5 }),
-        fc.array(row, { minLength: 1, maxLength: 15 }),
-        fc.array(row, { maxLength: 6 }),
+        fc.array(serviceArbitrary, { minLength: 1, maxLength: 15 }),
+        fc.array(serviceArbitrary, { maxLength: 6 }),
         holds,
       ),
       { numRuns: 60 },

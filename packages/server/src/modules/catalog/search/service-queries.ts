@@ -88,11 +88,11 @@ interface ServiceStatementVariant {
   readonly filters: readonly FilterName[];
   readonly signedIn: boolean;
   readonly adult: boolean;
-  readonly blocks: boolean;
+  readonly withBlocks: boolean;
   /** Whether the reader lists their own services, which includes paused ones. */
   readonly own: boolean;
-  readonly further: boolean;
-  readonly rows: number;
+  readonly isFurtherPage: boolean;
+  readonly rowCount: number;
   readonly strategy: ReadStrategy;
 }
 
@@ -111,10 +111,10 @@ function statementVariantOf(
     filters: filterNames.filter((name) => listing[name] !== undefined),
     signedIn: listing.reader !== null,
     adult: listing.adult,
-    blocks: listing.blocks,
+    withBlocks: listing.blocks,
     own: listing.reader !== null && listing.seller === listing.reader,
-    further: listing.after !== null,
-    rows: rowsToRead(listing.limit),
+    isFurtherPage: listing.after !== null,
+    rowCount: rowsToRead(listing.limit),
     strategy,
   };
 }
@@ -130,21 +130,21 @@ const filtersLeadingIndexes: ReadonlySet<FilterName> = new Set(['category', 'sel
 const joinWithCommas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
 /** FROM and WHERE of a list, and the expressions that it is sorted by. The rows are named `services`. */
-function fromAndWhereOf(shape: ServiceStatementVariant): {
+function fromAndWhereOf(variant: ServiceStatementVariant): {
   from: SQL;
   where: readonly SQL[];
   places: readonly SQL[];
 } {
-  const { past, order, columns } = sortOrders[shape.sort];
-  const keys = [...columns.map(({ of }) => of), sql`services.id`];
-  const walking = shape.strategy === 'walk';
+  const { pastCursorSql: past, order, columns } = sortOrders[variant.sort];
+  const keys = [...columns.map(({ columnSql: of }) => of), sql`services.id`];
+  const walking = variant.strategy === 'walk';
   const base = [
     isServiceAvailable,
-    ...(shape.own ? [] : [sql`services.status = 'active'`]),
-    ...shape.filters
+    ...(variant.own ? [] : [sql`services.status = 'active'`]),
+    ...variant.filters
       .filter((name) => !walking || filtersLeadingIndexes.has(name))
       .map((name) => filterConditions[name]),
-    ...(shape.further
+    ...(variant.isFurtherPage
       ? [
           sql`(${joinWithCommas(keys)}) ${past} (${joinWithCommas(columns.map((each) => each.past))}, ${placeholder('id')}::uuid)`,
         ]
@@ -155,13 +155,13 @@ function fromAndWhereOf(shape: ServiceStatementVariant): {
     return {
       from: sql`(SELECT * FROM services WHERE ${joinWithAnd(base)} ${sorted}
         LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) services`,
-      where: shape.filters
+      where: variant.filters
         .filter((name) => !filtersLeadingIndexes.has(name))
         .map((name) => filterConditions[name]),
       places: keys,
     };
   }
-  if (shape.strategy === 'list') return { from: sql`services`, where: base, places: keys };
+  if (variant.strategy === 'list') return { from: sql`services`, where: base, places: keys };
   const place = (at: number) => sql.raw(`place${at}`);
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query.
   return {
@@ -174,8 +174,18 @@ function fromAndWhereOf(shape: ServiceStatementVariant): {
 }
 
 /** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
-function preparedNameOf(shape: ServiceStatementVariant): string | undefined {
-  const { sort, filters, signedIn, adult, blocks, own, further, rows, strategy } = shape;
+function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
+  const {
+    sort,
+    filters,
+    signedIn,
+    adult,
+    withBlocks: blocks,
+    own,
+    isFurtherPage: further,
+    rowCount: rows,
+    strategy,
+  } = variant;
   if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
   const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
@@ -188,7 +198,7 @@ const listStatement = compileOnce((shape: ServiceStatementVariant): Statement<Li
   const visible = [
     ...where,
     passesAgeRestriction(sql`services.adult`, shape.adult),
-    isVisibleToReader(shape.signedIn ? placeholder('reader') : null, shape.blocks),
+    isVisibleToReader(shape.signedIn ? placeholder('reader') : null, shape.withBlocks),
   ];
   const sortKey =
     shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
@@ -196,7 +206,7 @@ const listStatement = compileOnce((shape: ServiceStatementVariant): Statement<Li
   return compileStatement(
     sql`SELECT ${serviceColumns}, ${sortKey} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
       WHERE ${joinWithAnd(visible)}
-      ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rows))}`,
+      ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rowCount))}`,
     preparedNameOf(shape),
   );
 });

@@ -8,26 +8,31 @@ import {
 } from './sort-cursors.ts';
 import type { ServiceSort } from './sort-order-columns.ts';
 
-const id = '0199d3a0-0000-7000-8000-00000000000a';
-const row = { id, price: 4990, publishedAt: '2026-11-20T12:00:00.123456Z', key: null };
-const rows: Readonly<
-  Record<ServiceSort, typeof row | (Omit<typeof row, 'key'> & { key: string })>
+const serviceId = '0199d3a0-0000-7000-8000-00000000000a';
+const serviceRow = {
+  id: serviceId,
+  price: 4990,
+  publishedAt: '2026-11-20T12:00:00.123456Z',
+  key: null,
+};
+const rowsBySort: Readonly<
+  Record<ServiceSort, typeof serviceRow | (Omit<typeof serviceRow, 'key'> & { key: string })>
 > = {
-  recent: row,
-  price_asc: row,
-  price_desc: row,
-  rating: { ...row, key: '4.0714283' },
-  relevance: { ...row, key: '3.5' },
+  recent: serviceRow,
+  price_asc: serviceRow,
+  price_desc: serviceRow,
+  rating: { ...serviceRow, key: '4.0714283' },
+  relevance: { ...serviceRow, key: '3.5' },
 };
 const allSorts = Object.keys(sortCursorRules) as ServiceSort[];
-const invalid = { ok: false, code: 'invalid_parameter' };
+const invalidCursor = { ok: false, code: 'invalid_parameter' };
 
 describe('the cursor of a sort', () => {
   it.each(allSorts)('of %s round-trips the key of its row', (sort) => {
-    const cursor = searchCursorOf(sort, rows[sort]);
+    const cursor = searchCursorOf(sort, rowsBySort[sort]);
     expect(parseSearchCursor(sort, encodeCursor(cursor))).toEqual({
       ok: true,
-      value: { key: cursor.key.slice(1), id, layer: 0, corrections: new Map() },
+      value: { key: cursor.key.slice(1), id: serviceId, layer: 0, corrections: new Map() },
     });
   });
 
@@ -36,22 +41,24 @@ describe('the cursor of a sort', () => {
       [0, ['desenh', 'retrat']],
       [11, ['aul']],
     ]);
-    const cursor = encodeCursor(searchCursorOf(sort, { ...rows[sort], layer: 2 }, corrections));
+    const cursor = encodeCursor(
+      searchCursorOf(sort, { ...rowsBySort[sort], layer: 2 }, corrections),
+    );
     expect(parseSearchCursor(sort, cursor, true)).toMatchObject({
       value: { layer: 2, corrections },
     });
-    expect(parseSearchCursor(sort, cursor)).toMatchObject(invalid);
+    expect(parseSearchCursor(sort, cursor)).toMatchObject(invalidCursor);
     expect(
-      parseSearchCursor(sort, encodeCursor(searchCursorOf(sort, rows[sort])), true),
-    ).toMatchObject(invalid);
+      parseSearchCursor(sort, encodeCursor(searchCursorOf(sort, rowsBySort[sort])), true),
+    ).toMatchObject(invalidCursor);
   });
 
   it.each(['r3.5~0~0=', 'r3.5~0~x=a', 'r3.5~0~0=a b', 'r3.5~10~', 'r3.5~0~~', "r3.5~0~0='"])(
     'of a search refuses the key %s',
     (key) => {
-      expect(parseSearchCursor('relevance', encodeCursor({ key, id }), true)).toMatchObject(
-        invalid,
-      );
+      expect(
+        parseSearchCursor('relevance', encodeCursor({ key, id: serviceId }), true),
+      ).toMatchObject(invalidCursor);
     },
   );
 
@@ -60,9 +67,9 @@ describe('the cursor of a sort', () => {
       allSorts.filter((to) => to !== from).map((to) => [from, to] as const),
     ),
   )('of %s is none of %s', (from, to) => {
-    expect(parseSearchCursor(to, encodeCursor(searchCursorOf(from, rows[from])))).toMatchObject(
-      invalid,
-    );
+    expect(
+      parseSearchCursor(to, encodeCursor(searchCursorOf(from, rowsBySort[from]))),
+    ).toMatchObject(invalidCursor);
   });
 
   it.each([
@@ -80,7 +87,9 @@ describe('the cursor of a sort', () => {
     ['relevance', "r1'; --"],
     ['recent', 't2026-02-30T00:00:00.000000Z'],
   ] as const)('of %s refuses the key %s', (sort, key) => {
-    expect(parseSearchCursor(sort, encodeCursor({ key, id }))).toMatchObject(invalid);
+    expect(parseSearchCursor(sort, encodeCursor({ key, id: serviceId }))).toMatchObject(
+      invalidCursor,
+    );
   });
 });
 

@@ -62,9 +62,13 @@ export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
 };
 
 /** The requested sort; without a request, by relevance when there is a search text, else newest first. */
-export function effectiveSortOf(requested: ServiceSort | undefined, q: string): ServiceSort {
-  if (q === '') return requested === undefined || requested === 'relevance' ? 'recent' : requested;
-  return requested ?? 'relevance';
+export function effectiveSortOf(
+  requestedSort: ServiceSort | undefined,
+  searchText: string,
+): ServiceSort {
+  if (searchText === '')
+    return requestedSort === undefined || requestedSort === 'relevance' ? 'recent' : requestedSort;
+  return requestedSort ?? 'relevance';
 }
 
 /**

@@ -9,20 +9,20 @@ interface SortOrder {
   /** Sort columns, all in the same direction; the id is appended as the last column. */
   readonly columns: readonly SortColumn[];
   readonly order: SQL;
-  readonly past: SQL;
+  readonly pastCursorSql: SQL;
 }
 
 interface SortColumn {
-  readonly of: SQL;
+  readonly columnSql: SQL;
   /** The value of this column in a cursor, as SQL. */
   readonly past: SQL;
 }
 
 const cursorKey = sql.placeholder('key');
 
-const descendingOrder = { order: sql.raw('DESC'), past: sql.raw('<') };
-const ascendingOrder = { order: sql.raw('ASC'), past: sql.raw('>') };
-const priceColumns = [{ of: sql`${services.price}`, past: sql`${cursorKey}::integer` }];
+const descendingOrder = { order: sql.raw('DESC'), pastCursorSql: sql.raw('<') };
+const ascendingOrder = { order: sql.raw('ASC'), pastCursorSql: sql.raw('>') };
+const priceColumns = [{ columnSql: sql`${services.price}`, past: sql`${cursorKey}::integer` }];
 
 /**
  * Sort key of the sort by rating: the rank of a rated service, 0 for unrated ones. Two indexes contain this exact
@@ -32,7 +32,7 @@ const ratingRank = sql`(CASE WHEN services.rating_count > 0 THEN services.rank E
 
 export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
   recent: {
-    columns: [{ of: sql`${services.createdAt}`, past: sql`${cursorKey}::timestamptz` }],
+    columns: [{ columnSql: sql`${services.createdAt}`, past: sql`${cursorKey}::timestamptz` }],
     ...descendingOrder,
   },
   price_asc: { columns: priceColumns, ...ascendingOrder },
@@ -40,14 +40,17 @@ export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
   // By rank, then by creation time, because all unrated services have the same rank.
   rating: {
     columns: [
-      { of: ratingRank, past: sql`split_part(${cursorKey}, ' ', 1)::real` },
-      { of: sql`${services.createdAt}`, past: sql`split_part(${cursorKey}, ' ', 2)::timestamptz` },
+      { columnSql: ratingRank, past: sql`split_part(${cursorKey}, ' ', 1)::real` },
+      {
+        columnSql: sql`${services.createdAt}`,
+        past: sql`split_part(${cursorKey}, ' ', 2)::timestamptz`,
+      },
     ],
     ...descendingOrder,
   },
   // Order of the services within one search layer.
   relevance: {
-    columns: [{ of: sql`${services.rank}`, past: sql`${cursorKey}::real` }],
+    columns: [{ columnSql: sql`${services.rank}`, past: sql`${cursorKey}::real` }],
     ...descendingOrder,
   },
 };

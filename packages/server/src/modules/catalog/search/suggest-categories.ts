@@ -16,8 +16,8 @@ const categoryNames = categories.map(({ slug, label }) => {
  * The categories whose names begin with the words of a text that is still being typed; at most `limits.suggestions`, in
  * display order.
  */
-export function suggestCategories(q: string) {
-  const typed = wordsOf(q);
+export function suggestCategories(searchText: string) {
+  const typed = wordsOf(searchText);
   if (typed.length === 0) return [];
   const matches = (names: readonly string[]) =>
     names.some((name) => name.startsWith(typed.join(''))) ||

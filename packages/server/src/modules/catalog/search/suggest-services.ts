@@ -23,9 +23,9 @@ export interface SuggestServicesDeps {
 type SuggestedService = Pick<Service, 'id' | 'title' | 'price' | 'photoURL' | 'category'>;
 
 /** For a text that no title matches: the words of the dictionary that are one typo away from each typed word. */
-async function correctAll(pool: Queryable, words: readonly QueryWord[]) {
-  const found = await findCorrections(pool, 'title', words.filter(isCorrectable));
-  return new Map(words.map(({ text }, place) => [place, stemsOf(found.get(text))]));
+async function correctAll(pool: Queryable, queryWords: readonly QueryWord[]) {
+  const found = await findCorrections(pool, 'title', queryWords.filter(isCorrectable));
+  return new Map(queryWords.map(({ text }, place) => [place, stemsOf(found.get(text))]));
 }
 
 /**

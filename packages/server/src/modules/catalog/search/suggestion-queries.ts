@@ -49,19 +49,20 @@ interface SuggestionVariant {
   readonly source: keyof typeof rowSources;
   readonly signedIn: boolean;
   readonly adult: boolean;
-  readonly blocks: boolean;
+  readonly withBlocks: boolean;
 }
 
-const suggestionStatement = compileOnce(({ source, signedIn, adult, blocks }: SuggestionVariant) =>
-  compileStatement<SuggestedServiceRow & Record<string, unknown>>(
-    sql`SELECT services.id, services.title, services.price, services.category,
+const suggestionStatement = compileOnce(
+  ({ source, signedIn, adult, withBlocks: blocks }: SuggestionVariant) =>
+    compileStatement<SuggestedServiceRow & Record<string, unknown>>(
+      sql`SELECT services.id, services.title, services.price, services.category,
         services.photo_url AS image, services.adult
       FROM ${rowSources[source]} JOIN users ON users.uid = services.seller_id
       WHERE ${isMatch} AND ${passesAgeRestriction(sql`services.adult`, adult)}
         AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, blocks)}
       ${byRank} LIMIT ${sql.placeholder('wanted')}::integer`,
-    `suggested services ${source} ${[signedIn, adult, blocks].map(Number).join('')}`,
-  ),
+      `suggested services ${source} ${[signedIn, adult, blocks].map(Number).join('')}`,
+    ),
 );
 
 /** Up to `wanted` services that match a `tsquery` text and that the reader may see, best rated first. */
@@ -72,7 +73,7 @@ export async function readSuggestedServices(
   wanted: number,
 ): Promise<SuggestedServiceRow[]> {
   const read = (source: SuggestionVariant['source']) =>
-    suggestionStatement({ source, signedIn: reader !== null, adult, blocks })(pool, {
+    suggestionStatement({ source, signedIn: reader !== null, adult, withBlocks: blocks })(pool, {
       reader,
       match,
       wanted,

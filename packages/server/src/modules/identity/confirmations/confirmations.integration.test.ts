@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ApiClient, ApiError } from '@guilda/contract/client';
 import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   errorOfCall,
   startTestApp,
@@ -17,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const REJECTED = {
+const REJECTED_CONFIRMATION = {
   status: 401,
   code: 'identity_rejected',
   message: 'Não foi possível verificar sua conta.',
 };
-const REQUIRED = { status: 403, code: 'confirmation_required' };
+const REQUIRED_CONFIRMATION = { status: 403, code: 'confirmation_required' };
 
 /** An ID token of a sign-in this many seconds ago; without a number the token has no time of sign-in. */
 async function idTokenOf(person: TestPerson, secondsAgo?: number): Promise<string> {
@@ -42,16 +43,16 @@ const confirmFor = (
   purpose: ConfirmationPurpose = 'payout_profile',
 ) => person.api.identity.confirm({ body: { idToken, purpose } });
 
-const profile = { legalName: 'Ana Souza', cpf: '123.456.789-09', birthDate: '1990-05-17' };
+const payoutProfile = { legalName: 'Ana Souza', cpf: '123.456.789-09', birthDate: '1990-05-17' };
 
 /** Saves the payout profile, which needs a confirmation for `payout_profile`. */
-const save = (api: ApiClient, confirmation?: string, legalName = profile.legalName) =>
+const saveProfile = (api: ApiClient, confirmation?: string, legalName = payoutProfile.legalName) =>
   api.wallet.putPayoutProfile({
-    body: { ...profile, legalName },
+    body: { ...payoutProfile, legalName },
     ...(confirmation === undefined ? {} : { confirmation }),
   });
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
+const errorCodeOf = (error: unknown) => (error instanceof ApiError ? error.code : String(error));
 
 describe('an ID token', () => {
   it('gives a confirmation when the sign-in is at most five minutes old', async () => {
@@ -59,7 +60,7 @@ describe('an ID token', () => {
       await confirmFor(ana, await idTokenOf(ana, secondsAgo));
     for (const secondsAgo of [301, 3_000, 1_000_000, -60])
       expect(await errorOfCall(confirmFor(ana, await idTokenOf(ana, secondsAgo)))).toMatchObject(
-        REJECTED,
+        REJECTED_CONFIRMATION,
       );
   });
 
@@ -74,26 +75,28 @@ describe('an ID token', () => {
   it('of another account confirms nothing, and stays good for its owner', async () => {
     const bia = await app.signIn('Bia');
     const idToken = await idTokenOf(bia);
-    expect(await errorOfCall(confirmFor(ana, idToken))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, idToken))).toMatchObject(REJECTED_CONFIRMATION);
     await confirmFor(bia, idToken);
   });
 
   it('that cannot be verified confirms nothing', async () => {
-    expect(await errorOfCall(confirmFor(ana, 'nonsense'))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, 'nonsense'))).toMatchObject(REJECTED_CONFIRMATION);
     const idToken = await idTokenOf(ana);
     const forged = `${idToken.slice(0, -8)}AAAAAAAA`;
-    expect(await errorOfCall(confirmFor(ana, forged))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, forged))).toMatchObject(REJECTED_CONFIRMATION);
   });
 
   it('serves once, for signing in or for one confirmation', async () => {
     const entered = await idTokenOf(ana);
     await app.visitor.identity.signIn({ body: { idToken: entered } });
-    expect(await errorOfCall(confirmFor(ana, entered))).toMatchObject(REJECTED);
+    expect(await errorOfCall(confirmFor(ana, entered))).toMatchObject(REJECTED_CONFIRMATION);
     const confirmed = await idTokenOf(ana);
     await confirmFor(ana, confirmed);
     const signIn = app.visitor.identity.signIn({ body: { idToken: confirmed } });
-    expect(await errorOfCall(signIn)).toMatchObject(REJECTED);
-    expect(await errorOfCall(confirmFor(ana, confirmed, 'withdrawal'))).toMatchObject(REJECTED);
+    expect(await errorOfCall(signIn)).toMatchObject(REJECTED_CONFIRMATION);
+    expect(await errorOfCall(confirmFor(ana, confirmed, 'withdrawal'))).toMatchObject(
+      REJECTED_CONFIRMATION,
+    );
   });
 
   it('has one use in a race of sign-ins and confirmations', async () => {
@@ -104,6 +107,29 @@ describe('an ID token', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('confirms nothing for a session that is signed out meanwhile', async () => {
+    const leaving = await app.signIn('Saindo');
+    const idToken = await idTokenOf(leaving);
+    const client = await app.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [leaving.uid]);
+      let answered = false;
+      const asked = errorOfCall(confirmFor(leaving, idToken)).finally(() => {
+        answered = true;
+      });
+      asked.catch(() => undefined);
+      // A request that does not wait for the session is answered earlier; its answer shows it.
+      await expect
+        .poll(async () => answered || (await lockWaiters(app.pool)).length > 0)
+        .toBe(true);
+      await client.query('COMMIT');
+      expect(await asked).toMatchObject(REJECTED_CONFIRMATION);
+    } finally {
+      client.release();
+    }
   });
 
   it('is asked for with a known purpose, by a signed-in person', async () => {
@@ -128,27 +154,31 @@ describe('a confirmation', () => {
 
   it('is good once', async () => {
     const confirmation = await ana.confirm('payout_profile');
-    await save(ana.api, confirmation);
-    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+    await saveProfile(ana.api, confirmation);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(
+      REQUIRED_CONFIRMATION,
+    );
   });
 
   it('is good for one of twenty concurrent requests', async () => {
     const confirmation = await ana.confirm('payout_profile');
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) =>
-        save(ana.api, confirmation, `Ana Souza ${'abcdefghijklmnopqrst'[n]}`),
+        saveProfile(ana.api, confirmation, `Ana Souza ${'abcdefghijklmnopqrst'[n]}`),
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(new Set(refused.map(codeOf))).toEqual(new Set(['confirmation_required']));
+    expect(new Set(refused.map(errorCodeOf))).toEqual(new Set(['confirmation_required']));
   });
 
   it('is not good for another purpose, and stays good for its own', async () => {
     const confirmation = await ana.confirm('withdrawal');
-    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(
+      REQUIRED_CONFIRMATION,
+    );
     const other = await ana.confirm('payout_profile');
-    await save(ana.api, other);
+    await saveProfile(ana.api, other);
   });
 
   it('is not good for another session of the same person, nor for another person', async () => {
@@ -156,8 +186,10 @@ describe('a confirmation', () => {
     expect(elsewhere.uid).toBe(ana.uid);
     const confirmation = await ana.confirm('payout_profile');
     for (const api of [elsewhere.api, bia.api])
-      expect(await errorOfCall(save(api, confirmation))).toMatchObject(REQUIRED);
-    await save(ana.api, confirmation);
+      expect(await errorOfCall(saveProfile(api, confirmation))).toMatchObject(
+        REQUIRED_CONFIRMATION,
+      );
+    await saveProfile(ana.api, confirmation);
   });
 
   it('ends after five minutes', async () => {
@@ -175,13 +207,15 @@ describe('a confirmation', () => {
        WHERE token_hash = $1`,
       [hash],
     );
-    expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(
+      REQUIRED_CONFIRMATION,
+    );
   });
 
   it('is needed: a missing, empty or made-up one is refused', async () => {
     for (const confirmation of [undefined, '', 'x', 'x'.repeat(4_000)])
-      expect(await errorOfCall(save(ana.api, confirmation))).toMatchObject({
-        ...REQUIRED,
+      expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject({
+        ...REQUIRED_CONFIRMATION,
         message: 'Confirme que é você: entre de novo com a sua conta.',
       });
   });

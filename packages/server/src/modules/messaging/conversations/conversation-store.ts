@@ -9,8 +9,13 @@ import { pairOf } from '../stored-message.ts';
  * Puts two people into the chat list of each other, in the caller's transaction, for example of an order. An existing
  * conversation keeps its position in the list.
  */
-export async function ensureConversation(tx: Db, ids: Ids, a: string, b: string): Promise<void> {
-  const { lowId, highId } = pairOf(a, b);
+export async function ensureConversation(
+  tx: Db,
+  ids: Ids,
+  firstUid: string,
+  secondUid: string,
+): Promise<void> {
+  const { lowId, highId } = pairOf(firstUid, secondUid);
   await tx.execute(sql`INSERT INTO conversations AS c (id, low_id, high_id, active_at)
     VALUES (${ids.uuid()}, ${lowId}, ${highId}, clock_timestamp())
     ON CONFLICT (low_id, high_id) DO UPDATE SET active_at = excluded.active_at

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
-const person = () => {
-  count += 1;
-  return app.signIn(`Pessoa${count}`);
+let personCount = 0;
+const createPerson = () => {
+  personCount += 1;
+  return app.signIn(`Pessoa${personCount}`);
 };
-const people = (wanted: number) => Promise.all(Array.from({ length: wanted }, person));
+const createPeople = (wanted: number) => Promise.all(Array.from({ length: wanted }, createPerson));
 
 /** Sends messages as a person and returns them. */
 async function sendMessages(
@@ -54,18 +54,18 @@ const readHistory = async (
     })
   ).messages;
 
-const read = (of: TestPerson, from: TestPerson) =>
+const readConversation = (of: TestPerson, from: TestPerson) =>
   of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
 
 const updateUser = (person: TestPerson, change: string) =>
   app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [person.uid]);
 
-const block = (by: TestPerson, of: TestPerson) =>
+const blockPerson = (by: TestPerson, of: TestPerson) =>
   by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
 
 describe('chat partners', () => {
   it('are listed by last activity, page by page, each with the last message', async () => {
-    const [me, ...others] = await people(8);
+    const [me, ...others] = await createPeople(8);
     if (!me) throw new Error('nobody');
     for (const other of others) await sendMessages(other, me, 'Oi', 'Tudo bem?');
     const pages: ChatPartner[][] = [];
@@ -91,7 +91,7 @@ describe('chat partners', () => {
   });
 
   it('are visible to the person only', async () => {
-    const [me, other] = await people(2);
+    const [me, other] = await createPeople(2);
     const call = me?.api.messaging.listPartners({
       params: { uid: other?.uid ?? '' },
       query: {},
@@ -107,14 +107,14 @@ describe('chat partners', () => {
     ['/api/messages/UID/OTHER?lastDocSentAt=ontem', 'Data inválida.'],
     ['/api/messages/UID/OTHER?lastDocSentAt=2026-02-30T00:00:00Z', 'Data inválida.'],
   ])('are asked for as %s with 400', async (path, error) => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     const response = await me.fetch(path.replace('UID', me.uid).replace('OTHER', other.uid));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error });
   });
 
   it('accept edge values of dates', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await sendMessages(other, me, 'Oi');
     for (const [date, expected] of [
       ['0000-01-01T00:00:00+14:00', 0],
@@ -124,18 +124,18 @@ describe('chat partners', () => {
   });
 
   it('count unread messages of the partner, not one’s own', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await sendMessages(other, me, '1');
     await sendMessages(me, other, '2', '3');
     await sendMessages(other, me, '4');
     expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 2 });
-    await read(me, other);
+    await readConversation(me, other);
     expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 0 });
     expect(await partnerOf(other, me)).toMatchObject({ unreadCount: 2, readSeq: 4 });
   });
 
   it('are listed when an order is paid', async () => {
-    const [seller, buyer] = (await people(2)) as [TestPerson, TestPerson];
+    const [seller, buyer] = (await createPeople(2)) as [TestPerson, TestPerson];
     const { buildService } = await import('../../../../test/fixtures/data/builders.ts');
     const serviceId = await buildService(app.pool, seller.uid, { price: 0 });
     await buyer.api.orders.checkout({ body: { serviceId }, idempotencyKey: randomUUID() });
@@ -151,7 +151,7 @@ describe('chat partners', () => {
 
 describe('one chat partner', () => {
   it('may be somebody without a conversation', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await updateUser(other, "discord_id = '77', can_be_called = true");
     expect(await partnerOf(me, other)).toMatchObject({
       uid: other.uid,
@@ -164,7 +164,7 @@ describe('one chat partner', () => {
   });
 
   it('is not oneself, nor an unknown person', async () => {
-    const [me] = (await people(1)) as [TestPerson];
+    const [me] = (await createPeople(1)) as [TestPerson];
     const ask = (otherUid: string) => me.api.messaging.getPartner({ params: { otherUid } });
     expect(await errorOfCall(ask(me.uid))).toMatchObject({ status: 403 });
     expect(await errorOfCall(ask(randomUUID()))).toMatchObject({ code: 'user_not_found' });
@@ -172,7 +172,7 @@ describe('one chat partner', () => {
   });
 
   it('with a private profile becomes visible by messages they send, not by those they receive', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await updateUser(other, "privacy = 'private', discord_id = '78', bio = 'Segredo'");
     const seen = async () => {
       const user = await me.api.users.getUser({ params: { buyerId: other.uid } });
@@ -186,12 +186,12 @@ describe('one chat partner', () => {
   });
 
   it('across a block stays listed, and shows the block to the blocker', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await updateUser(me, "discord_id = '79'");
     await updateUser(other, "discord_id = '80'");
     await sendMessages(me, other, 'Oi');
     await sendMessages(other, me, 'Oi');
-    await block(me, other);
+    await blockPerson(me, other);
     const shut = { writable: false, discordId: null, canBeCalled: false, status: 'offline' };
     expect((await listPartnersOf(me)).users).toMatchObject([{ ...shut, blocked: true }]);
     expect((await listPartnersOf(other)).users).toMatchObject([{ ...shut, blocked: false }]);
@@ -199,7 +199,7 @@ describe('one chat partner', () => {
   });
 
   it('stays under “Usuário removido” once the account is closed', async () => {
-    const [me, other, third] = (await people(3)) as [TestPerson, TestPerson, TestPerson];
+    const [me, other, third] = (await createPeople(3)) as [TestPerson, TestPerson, TestPerson];
     await sendMessages(other, me, 'Adeus');
     await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
     await other.api.messaging.muteConversation({ params: { otherUid: me.uid } });
@@ -224,21 +224,21 @@ describe('one chat partner', () => {
 
 describe('reading', () => {
   it('moves one position and is emitted to the devices of both', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     const devices: TestSocket[] = [
       await connectSocket(app.url, me),
       await connectSocket(app.url, me),
       await connectSocket(app.url, other),
     ];
     const [first] = await sendMessages(other, me, 'Leu?');
-    await read(me, other);
+    await readConversation(me, other);
     for (const device of devices)
       expect(await device.waitFor('messagesRead')).toMatchObject([
         { readerId: me.uid, otherId: other.uid, seq: 1 },
       ]);
     const [seen] = await readHistory(other, me);
     expect(seen).toEqual({ ...first, readAt: devices[0]?.payloadsOf('messagesRead')[0]?.readAt });
-    await read(me, other);
+    await readConversation(me, other);
     await sendMessages(other, me, 'E agora?');
     expect((await readHistory(other, me)).map(({ readAt }) => readAt !== null)).toEqual([
       false,
@@ -248,17 +248,17 @@ describe('reading', () => {
   });
 
   it('across a block is emitted to one’s own devices only', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     const [mine, theirs] = [await connectSocket(app.url, me), await connectSocket(app.url, other)];
     await sendMessages(other, me, 'Leu?');
-    await block(me, other);
-    await read(me, other);
+    await blockPerson(me, other);
+    await readConversation(me, other);
     await mine.waitFor('messagesRead');
     expect(theirs.payloadsOf('messagesRead')).toEqual([]);
   });
 
   it('is allowed to the receiver only', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await sendMessages(other, me, 'Leu?');
     const foreign = other.api.messaging.readMessages({
       body: { senderId: other.uid, receiverId: me.uid },
@@ -273,7 +273,7 @@ describe('reading', () => {
 
 describe('a muted conversation', () => {
   it('is not counted as unread, on all devices, until it is unmuted', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     const device = await connectSocket(app.url, me);
     await sendMessages(other, me, 'Oi');
     const unread = async () => (await me.api.notifications.countUnread()).conversations;
@@ -287,7 +287,7 @@ describe('a muted conversation', () => {
   });
 
   it('without messages is in no list', async () => {
-    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
     expect([(await listPartnersOf(me)).users, (await listPartnersOf(other)).users]).toEqual([
       [],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const STORED = 10_000;
+const STORED_MESSAGES = 10_000;
 
 /** A conversation of 10,000 messages that were all sent at the same time of a stopped clock. */
 async function insertMessages(ana: TestPerson, bia: TestPerson): Promise<void> {
@@ -25,7 +25,7 @@ async function insertMessages(ana: TestPerson, bia: TestPerson): Promise<void> {
        active_at)
      SELECT $1, $2, $3, $4::int, at, $4::int, $4::int - 1, at
      FROM (SELECT date_trunc('milliseconds', now() + interval '1 hour') AS at) AS moment`,
-    [id, low, high, STORED],
+    [id, low, high, STORED_MESSAGES],
   );
   await app.pool.query(
     `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
@@ -33,12 +33,12 @@ async function insertMessages(ana: TestPerson, bia: TestPerson): Promise<void> {
      SELECT gen_random_uuid(), c.id, n, c.low_id, c.high_id, n::text,
        c.last_sent_at - ($2::int - n) * interval '1 ms', n, n
      FROM conversations c, generate_series(1, $2::int) AS n WHERE c.id = $1`,
-    [id, STORED],
+    [id, STORED_MESSAGES],
   );
   await app.pool.query('INSERT INTO inboxes (uid, last_n) VALUES ($1, $3), ($2, $3)', [
     low,
     high,
-    STORED,
+    STORED_MESSAGES,
   ]);
 }
 
@@ -71,14 +71,20 @@ describe('a history of 10,000 messages', () => {
     sending = false;
     await Promise.all(talk);
     expect(sent).toBeGreaterThan(0);
-    expect(seqs.length).toBeGreaterThanOrEqual(STORED);
+    expect(seqs.length).toBeGreaterThanOrEqual(STORED_MESSAGES);
     expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, n) => (seqs[0] ?? 0) - n));
     expect(seqs.at(-1)).toBe(1);
     const { rows } = await app.pool.query(
       `SELECT count(*)::int AS count, count(DISTINCT sent_at)::int AS times, max(seq) AS last
        FROM messages`,
     );
-    expect(rows).toEqual([{ count: STORED + sent, times: STORED + sent, last: STORED + sent }]);
+    expect(rows).toEqual([
+      {
+        count: STORED_MESSAGES + sent,
+        times: STORED_MESSAGES + sent,
+        last: STORED_MESSAGES + sent,
+      },
+    ]);
   });
 
   it('sent by eight concurrently is stored with distinct times', async () => {

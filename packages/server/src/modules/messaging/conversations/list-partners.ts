@@ -16,9 +16,9 @@ export interface ListPartnersDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
 }
 
-function toPartner(row: PartnerRow, moment: ViewContext): ChatPartner {
+function toPartner(row: PartnerRow, context: ViewContext): ChatPartner {
   return {
-    ...toAuthor(row, moment),
+    ...toAuthor(row, context),
     // A block is in the database before the nodes' presence state reflects it, so the status is set here.
     ...(row.open ? {} : { status: 'offline' as const }),
     discordId: row.open ? row.discordId : null,

@@ -56,7 +56,7 @@ async function setUpPeople() {
         emit: (_event: string, { message }: { message: string }) => void got.push(message),
         drained: async () => undefined,
       } as unknown as Connection;
-      await messaging.life.joined(connection);
+      await messaging.lifecycle.joined(connection);
       const say = async (message: string) => {
         const receiverId = people[1 - index] ?? '';
         const payload = { receiverId, message };

@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
+let personCount = 0;
 const createPair = async () => {
-  count += 1;
-  return Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
+  personCount += 1;
+  return Promise.all([app.signIn(`Ana${personCount}`), app.signIn(`Bia${personCount}`)]);
 };
 
 const sendMessages = async (socket: TestSocket, to: TestPerson, ...texts: string[]) => {

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
+let personCount = 0;
 const createPair = async () => {
-  count += 1;
-  return Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
+  personCount += 1;
+  return Promise.all([app.signIn(`Ana${personCount}`), app.signIn(`Bia${personCount}`)]);
 };
 
 const sendMessage = (
@@ -28,7 +28,7 @@ const sendMessage = (
   id: string = randomUUID(),
 ) => socket.send('sendMessage', { id, receiverId: to.uid, message });
 
-const storedIds = async (uid: string) =>
+const listStoredIds = async (uid: string) =>
   (await app.pool.query('SELECT id FROM messages WHERE sender_id = $1', [uid])).rows.map(
     ({ id }) => id as string,
   );
@@ -77,7 +77,7 @@ describe('a database process that is killed during a batch', () => {
         error: 'Serviço temporariamente indisponível.',
         code: 'unavailable',
       });
-    const stored = await storedIds(ana.uid);
+    const stored = await listStoredIds(ana.uid);
     expect(acks.flatMap((ack) => (ack.ok ? [(ack.message as Message).id] : []))).toSatisfy(
       (kept: string[]) => kept.every((id) => stored.includes(id)),
     );

@@ -34,8 +34,8 @@ const connectionIdPattern = /^(\d{1,15})\.([\w-]{1,64})$/;
 const offsetPattern = /^\d{1,15}$/;
 
 /** Parses a connection id (`{n}.{origin}`); null for a text of another form. */
-export function parseConnectionId(pid: string | null): StreamPosition | null {
-  const [, n, origin] = connectionIdPattern.exec(pid ?? '') ?? [];
+export function parseConnectionId(connectionId: string | null): StreamPosition | null {
+  const [, n, origin] = connectionIdPattern.exec(connectionId ?? '') ?? [];
   return n !== undefined && origin !== undefined ? { n: Number(n), origin } : null;
 }
 

@@ -10,7 +10,7 @@ const inboxEntry = (n: number, origin = 'other'): InboxEntry => ({
 });
 
 /** A device that records the numbers it receives. */
-function device() {
+function createDevice() {
   const got: number[] = [];
   const connection = {
     emit: (_event: string, _message: unknown, offset: string) => void got.push(Number(offset)),
@@ -19,7 +19,7 @@ function device() {
   return { connection, got };
 }
 
-const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
+const numbersUpTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
 /** An inbox in a fake database; the test decides when reading ends. */
 function createInbox() {
@@ -65,7 +65,7 @@ describe('a device', () => {
     const store = createInbox();
     for (let n = 0; n < 450; n += 1) store.add();
     const stream = feederOf(store);
-    const { connection, got } = device();
+    const { connection, got } = createDevice();
     store.hold();
     const joining = stream.join(connection, { n: 0, origin: 'me' });
     stream.offer(store.add());
@@ -73,13 +73,13 @@ describe('a device', () => {
     stream.offer(store.add());
     await joining;
     stream.offer(store.add());
-    expect(got).toEqual(upTo(453));
+    expect(got).toEqual(numbersUpTo(453));
   });
 
   it('reads skipped entries once', async () => {
     const store = createInbox();
     const stream = feederOf(store);
-    const { connection, got } = device();
+    const { connection, got } = createDevice();
     await stream.join(connection, { n: 0, origin: 'me' });
     store.add();
     store.add();
@@ -93,7 +93,7 @@ describe('a device', () => {
   it('does not get its own messages, and continues after them', async () => {
     const store = createInbox();
     const stream = feederOf(store);
-    const [mine, second] = [device(), device()];
+    const [mine, second] = [createDevice(), createDevice()];
     await stream.join(mine.connection, { n: 0, origin: 'me' });
     await stream.join(second.connection, { n: 0, origin: 'tab' });
     for (const origin of ['me', 'other', '', 'me']) stream.offer(store.add(origin));
@@ -106,7 +106,7 @@ describe('a device', () => {
   it('reads again after a database failure, and when rechecked during a read', async () => {
     const store = createInbox();
     const stream = feederOf(store);
-    const { connection, got } = device();
+    const { connection, got } = createDevice();
     await stream.join(connection, { n: 0, origin: 'me' });
     store.add();
     store.fail(3);
@@ -124,7 +124,7 @@ describe('a device', () => {
     const store = createInbox();
     store.add();
     const stream = feederOf(store);
-    const { connection, got } = device();
+    const { connection, got } = createDevice();
     store.hold();
     const joining = stream.join(connection, { n: 0, origin: 'me' });
     expect(stream.leave(connection)).toBe(0);
@@ -172,7 +172,7 @@ describe('with lost, late or slow notifications', () => {
             if (one) stream.offer(one);
           },
           join: () => {
-            const { connection, got } = device();
+            const { connection, got } = createDevice();
             const from = Math.max(0, store.rows.length - 3);
             devices.push({ got, from });
             void stream.join(connection, { n: from, origin: 'me' });
@@ -186,7 +186,7 @@ describe('with lost, late or slow notifications', () => {
         stream.advanceHead(store.rows.length);
         for (let turn = 0; turn < 5; turn += 1) await settleImmediates();
         for (const { got, from } of devices)
-          expect(got).toEqual(upTo(store.rows.length).slice(from));
+          expect(got).toEqual(numbersUpTo(store.rows.length).slice(from));
       }),
       { numRuns: 2_000 },
     );

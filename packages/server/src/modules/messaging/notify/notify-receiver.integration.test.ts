@@ -36,7 +36,7 @@ beforeEach(async () => {
 const refusedAck = { ok: false, error: 'Acesso negado.', code: 'forbidden' };
 
 /** Sends a message from Bia. */
-const write = (message: string, receiverId = ana.uid) =>
+const writeMessage = (message: string, receiverId = ana.uid) =>
   biaSockets[0]
     ?.send('sendMessage', { receiverId, message })
     .then((sent) => expect(sent).toMatchObject({ ok: true }));
@@ -46,24 +46,24 @@ const sendNotification = (receiverId = ana.uid, more: object = {}, device = biaS
   device?.send('notification', { receiverId, type: 'message', content: 'Oi!', ...more });
 
 /** Contents of a person's notifications. */
-const contents = (uid = ana.uid) =>
+const notificationContents = (uid = ana.uid) =>
   app.pool
     .query<{ content: string }>('SELECT content FROM notifications WHERE receiver_id = $1', [uid])
     .then(({ rows }) => rows.map(({ content }) => content));
 
-/** Delays the server's own notification, which comes a second after a message, until `letServerTell` is called. */
+/** Delays the server's own notification, which comes a second after a message, until `runNotifyTask` is called. */
 const holdServer = () =>
   app.pool.query(`
     CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.run_at := now() + interval '1 hour'; RETURN NEW; END $$;
     CREATE TRIGGER later BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
       WHEN (NEW.key LIKE 'tell_unread:%') EXECUTE FUNCTION later()`);
-const letServerTell = () =>
+const runNotifyTask = () =>
   app.pool.query(`UPDATE graphile_worker._private_jobs SET run_at = now()
     WHERE key LIKE 'tell_unread:%'`);
 
 /** Makes Bia's messages older. */
-const age = (seconds: number) =>
+const ageMessages = (seconds: number) =>
   app.pool.query(
     `UPDATE messages SET sent_at = sent_at - make_interval(secs => $2) WHERE sender_id = $1`,
     [bia.uid, seconds],
@@ -71,7 +71,7 @@ const age = (seconds: number) =>
 
 describe('a `notification` event for a sent message', () => {
   it('creates a notification from the stored message, on every device', async () => {
-    await write('Posso entregar hoje?');
+    await writeMessage('Posso entregar hoje?');
     const lies = {
       id: randomUUID(),
       content: 'Seu pagamento falhou: https://evil.example',
@@ -102,67 +102,67 @@ describe('a `notification` event for a sent message', () => {
   });
 
   it('notifies about the newest message, and about each later one', async () => {
-    await write('um');
-    await write('dois');
+    await writeMessage('um');
+    await writeMessage('dois');
     expect(await sendNotification()).toEqual({ ok: true });
-    expect(await contents()).toEqual(['dois']);
+    expect(await notificationContents()).toEqual(['dois']);
     await anaSockets[0]?.waitFor('notification');
-    await write('três');
+    await writeMessage('três');
     expect(await sendNotification()).toEqual({ ok: true });
     const heard = await anaSockets[0]?.waitFor('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['dois', 'três']);
-    expect(await contents()).toEqual(['três']);
+    expect(await notificationContents()).toEqual(['três']);
   });
 
   it('waits for messages of the socket in flight', async () => {
     for (const message of ['Oi', 'Fim']) {
-      const [, answer] = await Promise.all([write(message), sendNotification()]);
+      const [, answer] = await Promise.all([writeMessage(message), sendNotification()]);
       expect(answer).toEqual({ ok: true });
-      expect(await contents()).toEqual([message]);
+      expect(await notificationContents()).toEqual([message]);
     }
   });
 
   it('waits for all messages in flight', async () => {
     const [, first, , second] = await Promise.all([
-      write('Oi'),
+      writeMessage('Oi'),
       sendNotification(),
-      write('Fim'),
+      writeMessage('Fim'),
       sendNotification(),
     ]);
     // When both messages are stored at once, one notification is about the newest and none about the other.
     const told = [first, second].filter((answer) => answer?.ok);
     expect(told.length).toBeGreaterThan(0);
     for (const answer of [first, second]) expect([{ ok: true }, refusedAck]).toContainEqual(answer);
-    expect(await contents()).toEqual(['Fim']);
+    expect(await notificationContents()).toEqual(['Fim']);
   });
 
   it('truncates the content', async () => {
-    await write('a '.repeat(900).trim());
+    await writeMessage('a '.repeat(900).trim());
     await sendNotification();
-    const [content] = await contents();
+    const [content] = await notificationContents();
     expect(content).toMatch(/^(a )+a…$/);
     expect(content?.length).toBeLessThanOrEqual(300);
   });
 
   it('notifies once per message, from several devices at once', async () => {
-    await write('Oi');
+    await writeMessage('Oi');
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => sendNotification(ana.uid, {}, biaSockets[n % 2])),
     );
     expect(answers.filter((answer) => answer?.ok)).toHaveLength(1);
     for (const answer of answers.filter((each) => !each?.ok)) expect(answer).toEqual(refusedAck);
-    await write('Fim');
+    await writeMessage('Fim');
     await sendNotification();
     const heard = await anaSockets[0]?.waitFor('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
   });
 
   it('adds nothing when the server has notified already', async () => {
-    await write('Oi');
-    await letServerTell();
+    await writeMessage('Oi');
+    await runNotifyTask();
     await anaSockets[0]?.waitFor('notification');
     expect(await sendNotification()).toEqual({ ok: true });
-    await write('Fim');
+    await writeMessage('Fim');
     await sendNotification();
     const heard = await anaSockets[0]?.waitFor('notification', 2);
     expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
@@ -178,16 +178,16 @@ describe('a `notification` event for a sent message', () => {
       () => ana.api.messaging.readMessages({ body: { senderId: bia.uid, receiverId: ana.uid } }),
     ],
   ])('is answered alike, and tells nothing, where the receiver %s', async (_, has) => {
-    await write('Oi');
+    await writeMessage('Oi');
     await has();
     expect(await sendNotification()).toEqual({ ok: true });
     expect(await sendNotification()).toEqual(refusedAck);
-    expect(await contents()).toEqual([]);
+    expect(await notificationContents()).toEqual([]);
   });
 });
 
 describe('no notification is created', () => {
-  beforeEach(() => write('Oi'));
+  beforeEach(() => writeMessage('Oi'));
 
   it.each([
     'payment',
@@ -201,7 +201,7 @@ describe('no notification is created', () => {
     '',
   ])('of the type %j', async (type) => {
     expect(await sendNotification(ana.uid, { type })).toEqual(refusedAck);
-    expect(await contents()).toEqual([]);
+    expect(await notificationContents()).toEqual([]);
   });
 
   it.each([null, 7, 'x', [], {}])('for the payload %j', async (payload) => {
@@ -217,21 +217,21 @@ describe('no notification is created', () => {
     for (const uid of [bia.uid, randomUUID(), 'x', carla, gone]) {
       expect(await sendNotification(uid)).toEqual(refusedAck);
     }
-    expect(await contents(bia.uid)).toEqual([]);
-    expect(await contents(carla)).toEqual([]);
+    expect(await notificationContents(bia.uid)).toEqual([]);
+    expect(await notificationContents(carla)).toEqual([]);
   });
 
   it('by somebody who only received messages', async () => {
     const told = { receiverId: bia.uid, type: 'message', content: 'Oi!' };
     expect(await anaSockets[0]?.send('notification', told)).toEqual(refusedAck);
-    expect(await contents(bia.uid)).toEqual([]);
+    expect(await notificationContents(bia.uid)).toEqual([]);
   });
 
   it('about messages older than a minute', async () => {
-    await age(61);
+    await ageMessages(61);
     expect(await sendNotification()).toEqual(refusedAck);
-    expect(await contents()).toEqual([]);
-    await age(-11);
+    expect(await notificationContents()).toEqual([]);
+    await ageMessages(-11);
     expect(await sendNotification()).toEqual({ ok: true });
   });
 
@@ -239,12 +239,12 @@ describe('no notification is created', () => {
     const [blocker, blocked] = who === 'sender' ? [bia, ana] : [ana, bia];
     await blocker.api.users.blockUser({ params: { uid: blocked.uid } });
     expect(await sendNotification()).toEqual(refusedAck);
-    expect(await contents()).toEqual([]);
+    expect(await notificationContents()).toEqual([]);
   });
 
   it.each(['suspended_at', 'deleted_at'])('to whom is gone since, by %s', async (column) => {
     await app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [ana.uid]);
     expect(await sendNotification()).toEqual(refusedAck);
-    expect(await contents()).toEqual([]);
+    expect(await notificationContents()).toEqual([]);
   });
 });

@@ -12,22 +12,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
+let personCount = 0;
 const createPair = async () => {
-  count += 1;
-  return Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
+  personCount += 1;
+  return Promise.all([app.signIn(`Ana${personCount}`), app.signIn(`Bia${personCount}`)]);
 };
 
-async function sendMessages(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
-  const socket = await connectSocket(app.url, from);
+async function sendMessages(
+  sender: TestPerson,
+  receiver: TestPerson,
+  ...texts: string[]
+): Promise<void> {
+  const socket = await connectSocket(app.url, sender);
   for (const message of texts)
-    expect(await socket.send('sendMessage', { receiverId: to.uid, message })).toMatchObject({
+    expect(await socket.send('sendMessage', { receiverId: receiver.uid, message })).toMatchObject({
       ok: true,
     });
   socket.close();
 }
 
-const read = (of: TestPerson, from: TestPerson) =>
+const readConversation = (of: TestPerson, from: TestPerson) =>
   of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
 
 /** Waiting jobs about a pair, with their delay in seconds. */
@@ -55,7 +59,7 @@ it('unread messages cause one notification per sender, with the last message', a
   expect(await listedNotifications(bia)).toEqual([
     { type: 'message', content: 'Está aí?', read: false },
   ]);
-  await read(bia, ana);
+  await readConversation(bia, ana);
   expect(await device.waitFor('notificationsRead')).toHaveLength(1);
   expect(await listedNotifications(bia)).toMatchObject([{ read: true }]);
   await sendMessages(ana, bia, 'De novo');
@@ -72,7 +76,7 @@ it('the reminder waits 15 minutes from the first unread message', async () => {
     (await waitingMails(bia)).find(({ key }) => key.startsWith('remind'));
   expect(await reminder()).toMatchObject({ minutes: 15 });
   await sendMessages(ana, bia, '2', '3');
-  await read(bia, ana);
+  await readConversation(bia, ana);
   await sendMessages(ana, bia, '4');
   const { rows } = await app.pool.query(
     `SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE key LIKE 'remind:' || $1 || '%'`,
@@ -85,7 +89,7 @@ it('read, muted and blocked messages cause no notification', async () => {
   const [ana, bia] = await createPair();
   const [caio, davi] = await createPair();
   await sendMessages(ana, bia, 'Oi');
-  await read(bia, ana);
+  await readConversation(bia, ana);
   await bia.api.messaging.muteConversation({ params: { otherUid: caio.uid } });
   await sendMessages(caio, bia, 'Calado');
   expect((await waitingMails(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);

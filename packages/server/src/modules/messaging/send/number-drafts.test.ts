@@ -13,7 +13,7 @@ const pairState: PairState = {
   apart: false,
 };
 
-const facts = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchState => ({
+const batchState = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchState => ({
   pairs: new Map([[pairKey('a', 'b'), { ...pairState, ...pair }]]),
   inboxes: new Map([
     ['a', 10],
@@ -98,9 +98,9 @@ describe('refused', () => {
   it('is a draft without a pair, across a block or to oneself, and uses no number', () => {
     const refusedAll = numberOf(
       [messageDraft('a', 'x'), messageDraft('a', 'a')],
-      facts({}, { pairs: new Map([[pairKey('a', 'a'), pairState]]) }),
+      batchState({}, { pairs: new Map([[pairKey('a', 'a'), pairState]]) }),
     );
-    const apart = numberOf([messageDraft('a', 'b')], facts({ apart: true }));
+    const apart = numberOf([messageDraft('a', 'b')], batchState({ apart: true }));
     for (const { outcomes, stored, inboxes, conversations } of [refusedAll, apart]) {
       expect(new Set(outcomes.map((one) => !one.ok && one.code))).toEqual(
         new Set(['message_refused']),
@@ -110,9 +110,9 @@ describe('refused', () => {
   });
 
   it('is another message with a known id; the same one is answered again, even across a block', () => {
-    const known = numberOf([messageDraft('a', 'b', { id: 'k' })], facts({})).stored[0]?.entry;
+    const known = numberOf([messageDraft('a', 'b', { id: 'k' })], batchState({})).stored[0]?.entry;
     if (!known) throw new Error('nothing stored');
-    const given = facts({ apart: true }, { replays: new Map([['k', known]]) });
+    const given = batchState({ apart: true }, { replays: new Map([['k', known]]) });
     const { outcomes, stored } = numberOf(
       [
         messageDraft('a', 'b', { id: 'k' }),
@@ -132,7 +132,7 @@ describe('refused', () => {
 
 describe('a conversation becomes unread', () => {
   const unread = (pair: Partial<PairState>, ...drafts: MessageDraft[]) =>
-    numberOf(drafts, facts(pair)).unread.map(({ receiverId }) => receiverId);
+    numberOf(drafts, batchState(pair)).unread.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {
     const read = { lastSeq: 4, low: { ...emptySide, said: 4 }, high: { ...emptySide, readSeq: 4 } };

@@ -11,7 +11,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** Sends messages and typing events as fast as possible; the store accepts nothing. */
-function writer() {
+function createWriter() {
   const limiter = createMemoryRateLimiter(1);
   const ids = { uuid: randomUUID, secret: () => '' };
   const batcher = { store: async () => err('unavailable') };
@@ -28,7 +28,7 @@ function writer() {
 }
 
 test('allows 200 messages in 10 minutes, at any pace', async () => {
-  const { write } = writer();
+  const { write } = createWriter();
   const { points: burst, seconds } = rateLimits.messagesBurst;
   const { points: steady, seconds: window } = rateLimits.messagesSteady;
   for (let sent = 0; sent < steady; sent += 1) {
@@ -45,7 +45,7 @@ test('allows 200 messages in 10 minutes, at any pace', async () => {
 });
 
 test('`notification` events count against the same limit', async () => {
-  const { write, tell } = writer();
+  const { write, tell } = createWriter();
   for (let sent = 0; sent < rateLimits.messagesBurst.points; sent += 2) {
     expect(await write()).toMatchObject({ code: 'unavailable' });
     expect(await tell()).toMatchObject({ code: 'unavailable' });

@@ -14,11 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
+let personCount = 0;
 /** Two people who have no conversation yet, each with a device. */
 async function createPair(): Promise<readonly [TestPerson, TestPerson, TestSocket, TestSocket]> {
-  count += 1;
-  const [ana, bia] = await Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
+  personCount += 1;
+  const [ana, bia] = await Promise.all([
+    app.signIn(`Ana${personCount}`),
+    app.signIn(`Bia${personCount}`),
+  ]);
   return [ana, bia, await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
 }
 

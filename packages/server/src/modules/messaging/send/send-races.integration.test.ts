@@ -15,10 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
+let personCount = 0;
 async function setUpPair() {
-  count += 1;
-  const [ana, bia] = await Promise.all([app.signIn(`Ana${count}`), app.signIn(`Bia${count}`)]);
+  personCount += 1;
+  const [ana, bia] = await Promise.all([
+    app.signIn(`Ana${personCount}`),
+    app.signIn(`Bia${personCount}`),
+  ]);
   const from = await connectSocket(app.url, ana);
   const say = (message: string) => from.send('sendMessage', { receiverId: bia.uid, message });
   expect(await say('antes')).toMatchObject({ ok: true });

@@ -23,17 +23,17 @@ import {
 let app: TestApp;
 let fixture: ModerationActionsFixture;
 let admin: TestPerson;
-let colleague: TestPerson;
+let otherAdmin: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createModerationActionsFixture(app);
-  [admin, colleague] = [await app.signInAdmin(), await fixture.buildAdmin()];
+  [admin, otherAdmin] = [await app.signInAdmin(), await fixture.buildAdmin()];
 });
 afterAll(() => app.close());
 
 /** Content of each kind by this person. */
-async function thingsOf(uid: string): Promise<Record<SubjectKind, string>> {
+async function createSubjects(uid: string): Promise<Record<SubjectKind, string>> {
   const buyer = await buildUser(app.pool);
   const service = await buildService(app.pool, uid, { price: 0 });
   const post = await buildPost(app.pool, uid);
@@ -62,15 +62,15 @@ const subjectKindsByAction: Readonly<Record<ModerationAction, readonly SubjectKi
   // These pictures cannot be recognised, so they cannot be banned.
   ban_picture: [],
 };
-const allActions = Object.keys(subjectKindsByAction) as ModerationAction[];
-const kinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
+const allActionNames = Object.keys(subjectKindsByAction) as ModerationAction[];
+const subjectKinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
 const appliedActions = ['hide', 'blur', 'warn', 'suspend', 'refund', 'require_age'];
 
-describe.each(allActions)('%s', (action) => {
+describe.each(allActionNames)('%s', (action) => {
   it('applies to available subjects, is logged and notified once, and is idempotent', async () => {
-    for (const kind of kinds) {
+    for (const kind of subjectKinds) {
       const person = await buildUser(app.pool);
-      const things = await thingsOf(person);
+      const things = await createSubjects(person);
       const subject = [kind, things[kind]] as const;
       const can = subjectKindsByAction[action].includes(kind);
       const code = can ? 204 : 'action_impossible';
@@ -88,7 +88,7 @@ describe.each(allActions)('%s', (action) => {
   });
 
   it('refuses unknown subjects and the actor’s own', async () => {
-    const mine = await thingsOf(admin.uid);
+    const mine = await createSubjects(admin.uid);
     for (const kind of subjectKindsByAction[action]) {
       const before = await fixture.logOf(mine[kind]);
       expect(await fixture.applyAction(admin, action, [kind, randomUUID()])).toBe('not_found');
@@ -113,15 +113,15 @@ describe('a refund', () => {
       );
     const own = await order('awaiting_start');
     expect(await fixture.applyAction(admin, 'refund', ['order', own])).toBe('forbidden');
-    expect(await fixture.applyAction(colleague, 'refund', ['order', own])).toBe(204);
-    const over = await order('complete', colleague.uid);
+    expect(await fixture.applyAction(otherAdmin, 'refund', ['order', own])).toBe(204);
+    const over = await order('complete', otherAdmin.uid);
     expect(await fixture.applyAction(admin, 'refund', ['order', over])).toBe('order_wrong_status');
     expect(await fixture.logOf(over)).toEqual([]);
   });
 
   it('from the orders page is logged too, once', async () => {
     const seller = await buildUser(app.pool);
-    const { order } = await thingsOf(seller);
+    const { order } = await createSubjects(seller);
     for (let twice = 0; twice < 2; twice += 1)
       await admin.api.orders.refundPayment({
         params: { id: order },
@@ -139,7 +139,7 @@ describe('a subject', () => {
 
   it('is shown in its current state, hidden or not, with its owner', async () => {
     const uid = await buildUser(app.pool);
-    const things = await thingsOf(uid);
+    const things = await createSubjects(uid);
     for (const kind of ['service', 'post', 'comment', 'review', 'user'] as const) {
       const open = await look(kind, things[kind]);
       expect(open.subject).toMatchObject({ kind, id: things[kind], hidden: null, gone: false });
@@ -156,11 +156,11 @@ describe('a subject', () => {
   });
 
   it('is not shown to its owner, nor when it or its account is deleted', async () => {
-    const own = await thingsOf(colleague.uid);
-    for (const kind of kinds)
-      await expect(look(kind, own[kind], colleague)).rejects.toMatchObject({ code: 'forbidden' });
+    const own = await createSubjects(otherAdmin.uid);
+    for (const kind of subjectKinds)
+      await expect(look(kind, own[kind], otherAdmin)).rejects.toMatchObject({ code: 'forbidden' });
     const uid = await buildUser(app.pool);
-    const { review } = await thingsOf(uid);
+    const { review } = await createSubjects(uid);
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);
     await expect(look('user', uid)).rejects.toMatchObject({ code: 'not_found' });
     expect((await look('review', review)).person).toBeNull();
@@ -171,7 +171,7 @@ describe('a subject', () => {
 
 describe('a review', () => {
   it('cannot be hidden or restored by the seller of the reviewed service', async () => {
-    const { review } = await thingsOf(await buildUser(app.pool));
+    const { review } = await createSubjects(await buildUser(app.pool));
     const seller = await fixture.buildAdmin();
     await app.pool.query('UPDATE reviews SET seller_id = $1 WHERE id = $2', [seller.uid, review]);
     for (const action of ['hide', 'restore'] as const)
@@ -199,7 +199,7 @@ describe('a warning', () => {
 describe('twenty administrators at once', () => {
   it('write one audit log entry for each action', async () => {
     const team = await Promise.all(Array.from({ length: 20 }, () => fixture.buildAdmin()));
-    const things = await thingsOf(await buildUser(app.pool));
+    const things = await createSubjects(await buildUser(app.pool));
     for (const [action, kinds] of Object.entries(subjectKindsByAction) as [
       ModerationAction,
       SubjectKind[],
@@ -222,7 +222,7 @@ describe('twenty administrators at once', () => {
 });
 
 it('every change has an audit log entry', async () => {
-  const things = await thingsOf(await buildUser(app.pool));
+  const things = await createSubjects(await buildUser(app.pool));
   await app.pool.query(
     `ALTER TABLE moderation_actions ADD CONSTRAINT nothing CHECK (reason <> 'nada')`,
   );

@@ -6,7 +6,10 @@ import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
 } from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
-import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  createPostsFixture,
+  visiblePostResult,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
 import { createServicesFixture } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -16,29 +19,29 @@ import {
 
 let app: TestApp;
 let fixture: ModerationActionsFixture;
-let posts: ReturnType<typeof createPostsFixture>;
+let postsFixture: ReturnType<typeof createPostsFixture>;
 let servicesFixture: ReturnType<typeof createServicesFixture>;
 let admin: TestPerson;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), buildPng()]);
-  [fixture, posts, servicesFixture] = [
+  [fixture, postsFixture, servicesFixture] = [
     createModerationActionsFixture(app),
     createPostsFixture(app),
     createServicesFixture(app),
   ];
   admin = await app.signInAdmin();
-  ({ author, reader, adult } = await posts.signInReaders());
+  ({ author, reader, adult: adultPerson } = await postsFixture.signInReaders());
 });
 afterAll(() => app.close());
 
 const pathOf = (url: string) => new URL(url, app.url).pathname;
-const picture = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
-const codeOf = async (response: Response) =>
+const readPictureStatus = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
+const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code?: string }).code ?? response.status;
 
 describe('blurred content', () => {
@@ -58,12 +61,13 @@ describe('blurred content', () => {
           orderId,
         )
       ).adult;
-    const page = async (who: TestPerson) => codeOf(await who.fetch(`/api/services/${service.id}`));
+    const page = async (who: TestPerson) =>
+      errorCodeOf(await who.fetch(`/api/services/${service.id}`));
     const subject = ['service', service.id] as const;
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
-    expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
-    expect([await picture(service.photoURL), await closed()]).toEqual([404, true]);
+    expect([await page(reader), await page(adultPerson)]).toEqual(['adults_only', 200]);
+    expect([await readPictureStatus(service.photoURL), await closed()]).toEqual([404, true]);
     // Changing the category does not lift the restriction, not even with a new image.
     const moved = await servicesFixture.patch(
       seller,
@@ -72,7 +76,7 @@ describe('blurred content', () => {
       { image: png },
     );
     expect(moved.status).toBe(200);
-    expect([await page(reader), await page(adult)]).toEqual(['adults_only', 200]);
+    expect([await page(reader), await page(adultPerson)]).toEqual(['adults_only', 200]);
     expect(await fixture.applyAction(admin, 'unblur', subject, { reason: 'Engano' })).toBe(204);
     expect([await page(reader), await closed()]).toEqual([200, false]);
     expect(await fixture.logOf(service.id)).toEqual(['blur Nudez', 'unblur Engano']);
@@ -93,17 +97,17 @@ describe('blurred content', () => {
   });
 
   it('hides and shows a post with its picture', async () => {
-    const post = await posts.publish(author, { title: 'Oi' }, { photo: png });
+    const post = await postsFixture.publish(author, { title: 'Oi' }, { photo: png });
     await fixture.applyAction(admin, 'blur', ['post', post.uid]);
-    expect([await posts.readPost(reader, post.uid), await picture(post.photoURL)]).toEqual([
-      'adults_only',
-      404,
-    ]);
+    expect([
+      await postsFixture.readPost(reader, post.uid),
+      await readPictureStatus(post.photoURL),
+    ]).toEqual(['adults_only', 404]);
     await fixture.applyAction(admin, 'unblur', ['post', post.uid]);
-    expect([await posts.readPost(reader, post.uid), await picture(post.photoURL)]).toEqual([
-      seenOpen,
-      200,
-    ]);
+    expect([
+      await postsFixture.readPost(reader, post.uid),
+      await readPictureStatus(post.photoURL),
+    ]).toEqual([visiblePostResult, 200]);
     expect(await fixture.logOf(post.uid)).toEqual(['blur Spam', 'unblur Spam']);
   });
 });
@@ -117,7 +121,7 @@ describe('a banned picture', () => {
       form.set('photo', new Blob([new Uint8Array(png)]), 'eu.png');
       const things = {
         service: async () => servicesFixture.publish(author, {}, { image: png }),
-        post: async () => posts.publish(author, { title: 'Oi' }, { photo: png }),
+        post: async () => postsFixture.publish(author, { title: 'Oi' }, { photo: png }),
         user: async () => {
           await author.fetch('/api/users/', { method: 'PATCH', body: form });
           return author.api.users.getMe();
@@ -135,29 +139,29 @@ describe('a banned picture', () => {
           await (await app.fetch(`/files/previews/${shownIn}.png`)).arrayBuffer(),
         ).toString('base64');
       const withPicture = await preview();
-      expect(await picture(thing.photoURL)).toBe(200);
+      expect(await readPictureStatus(thing.photoURL)).toBe(200);
       await fixture.applyAction(admin, 'ban_picture', [kind, id]);
-      expect(await picture(thing.photoURL)).toBe(404);
+      expect(await readPictureStatus(thing.photoURL)).toBe(404);
       const page = { service: '/api/services', post: '/api/social/post', user: '/api/users' }[kind];
       expect((await reader.fetch(`${page}/${id}`)).status).toBe(200);
       await expect.poll(preview).not.toBe(withPicture);
       await fixture.applyAction(admin, 'restore', [kind, id]);
-      expect(await picture(thing.photoURL)).toBe(200);
+      expect(await readPictureStatus(thing.photoURL)).toBe(200);
       await expect.poll(preview).toBe(withPicture);
     },
   );
 
   it('cannot be uploaded again by anybody until its post is restored', async () => {
     const png = await drawPicture(1);
-    const post = await posts.publish(author, { title: 'Oi' }, { photo: png });
+    const post = await postsFixture.publish(author, { title: 'Oi' }, { photo: png });
     const subject = ['post', post.uid] as const;
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'ban_picture', subject)).toBe(204);
-    expect(await codeOf(await posts.send(reader, { title: 'Eu' }, { photo: png }))).toBe(
-      'picture_banned',
-    );
+    expect(
+      await errorCodeOf(await postsFixture.send(reader, { title: 'Eu' }, { photo: png })),
+    ).toBe('picture_banned');
     await fixture.applyAction(admin, 'restore', subject);
-    expect((await posts.send(reader, { title: 'Eu' }, { photo: png })).status).toBe(201);
+    expect((await postsFixture.send(reader, { title: 'Eu' }, { photo: png })).status).toBe(201);
     expect(await fixture.logOf(post.uid)).toEqual(['ban_picture Spam', 'restore Spam']);
     expect(await fixture.decisionsOf(post.uid)).toEqual([]);
   });

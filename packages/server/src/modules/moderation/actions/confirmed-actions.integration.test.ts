@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const REQUIRED = { status: 403, code: 'confirmation_required' };
+const REQUIRED_CONFIRMATION = { status: 403, code: 'confirmation_required' };
 
 /** Creates a free order that waits for its start; returns its id. */
-async function order(): Promise<string> {
+async function createOrder(): Promise<string> {
   const seller = await buildUser(app.pool);
   const service = await buildService(app.pool, seller);
   return buildPaidOrder(app.pool, { service, buyer: buyer.uid, seller }, { price: 0 });
@@ -33,7 +33,7 @@ async function order(): Promise<string> {
 
 /** Creates a support request about a new order; returns both ids. */
 async function supportCase() {
-  const payment = await order();
+  const payment = await createOrder();
   const { rows } = await app.pool.query('SELECT purchase_code FROM payments WHERE id = $1', [
     payment,
   ]);
@@ -55,17 +55,19 @@ describe('a refund as a moderation action', () => {
     });
 
   it('needs a confirmation, which a refusal leaves good', async () => {
-    const [id, confirmation] = [await order(), await admin.confirm('admin_money')];
-    expect(await errorOfCall(refund(id))).toMatchObject(REQUIRED);
+    const [id, confirmation] = [await createOrder(), await admin.confirm('admin_money')];
+    expect(await errorOfCall(refund(id))).toMatchObject(REQUIRED_CONFIRMATION);
     expect(await errorOfCall(refund(id, await admin.confirm('withdrawal')))).toMatchObject(
-      REQUIRED,
+      REQUIRED_CONFIRMATION,
     );
     expect(await statusOf(id)).toBe('awaiting_start');
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await errorOfCall(refund(unknown, confirmation))).toMatchObject({ status: 404 });
     await refund(id, confirmation);
     expect(await statusOf(id)).toBe('refunded');
-    expect(await errorOfCall(refund(await order(), confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(refund(await createOrder(), confirmation))).toMatchObject(
+      REQUIRED_CONFIRMATION,
+    );
   });
 
   it('is the only action that needs one', async () => {
@@ -92,7 +94,7 @@ describe('a decision with a refund', () => {
 
   it('needs a confirmation, and leaves the case open without', async () => {
     const { id, payment } = await supportCase();
-    expect(await errorOfCall(decide(id))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(decide(id))).toMatchObject(REQUIRED_CONFIRMATION);
     expect(await statusOf(payment)).toBe('awaiting_start');
     const decided = await decide(id, await admin.confirm('admin_money'));
     expect(decided.case.state).toBe('closed');
@@ -103,12 +105,12 @@ describe('a decision with a refund', () => {
   it('of several cases needs one confirmation for all of them', async () => {
     const cases = [await supportCase(), await supportCase()];
     const ids = cases.map(({ id }) => id);
-    expect(await errorOfCall(decideAll(ids))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(decideAll(ids))).toMatchObject(REQUIRED_CONFIRMATION);
     const confirmation = await admin.confirm('admin_money');
     const { results } = await decideAll(ids, confirmation);
     expect(results.map(({ ok }) => ok)).toEqual([true, true]);
     for (const { payment } of cases) expect(await statusOf(payment)).toBe('refunded');
-    expect(await errorOfCall(decideAll(ids, confirmation))).toMatchObject(REQUIRED);
+    expect(await errorOfCall(decideAll(ids, confirmation))).toMatchObject(REQUIRED_CONFIRMATION);
   });
 
   it('without a refund needs none', async () => {

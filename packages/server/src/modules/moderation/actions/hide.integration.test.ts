@@ -5,7 +5,10 @@ import {
   createModerationActionsFixture,
   type ModerationActionsFixture,
 } from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
-import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  createPostsFixture,
+  visiblePostResult,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
 import { createServicesFixture } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -15,7 +18,7 @@ import {
 
 let app: TestApp;
 let fixture: ModerationActionsFixture;
-let posts: ReturnType<typeof createPostsFixture>;
+let postsFixture: ReturnType<typeof createPostsFixture>;
 let servicesFixture: ReturnType<typeof createServicesFixture>;
 let admin: TestPerson;
 let author: TestPerson;
@@ -24,28 +27,28 @@ let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), buildPng()]);
-  [fixture, posts, servicesFixture] = [
+  [fixture, postsFixture, servicesFixture] = [
     createModerationActionsFixture(app),
     createPostsFixture(app),
     createServicesFixture(app),
   ];
   admin = await app.signInAdmin();
-  ({ author, reader } = await posts.signInReaders());
+  ({ author, reader } = await postsFixture.signInReaders());
 });
 afterAll(() => app.close());
 
 const pathOf = (url: string) => new URL(url, app.url).pathname;
-const picture = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
-const codeOf = async (response: Response) =>
+const readPictureStatus = async (url: string | null) => (await app.fetch(pathOf(url ?? ''))).status;
+const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code?: string }).code ?? response.status;
 
 describe('a hidden service', () => {
   const met = async (who: TestPerson, id: string) => ({
-    page: await codeOf(await who.fetch(`/api/services/${id}`)),
+    page: await errorCodeOf(await who.fetch(`/api/services/${id}`)),
     listed: (await who.api.catalog.listServices({ query: { seller: author.uid } })).services.some(
       (one) => one.id === id,
     ),
-    sold: await codeOf(await servicesFixture.buy(who, id)),
+    sold: await errorCodeOf(await servicesFixture.buy(who, id)),
   });
 
   it('disappears for everybody with its picture and preview, and comes back', async () => {
@@ -61,7 +64,7 @@ describe('a hidden service', () => {
     await fixture.runJobs();
     const gone = { page: 'service_not_found', listed: false, sold: 'service_not_found' };
     for (const who of [reader, author, admin]) expect(await met(who, service.id)).toEqual(gone);
-    expect(await picture(service.photoURL)).toBe(404);
+    expect(await readPictureStatus(service.photoURL)).toBe(404);
     expect(await preview()).toBe(404);
     expect(await servicesFixture.listStoredFiles()).not.toContainEqual(
       expect.stringContaining(`s/${service.id}/`),
@@ -71,7 +74,7 @@ describe('a hidden service', () => {
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'restore', subject, { reason: 'Engano' })).toBe(204);
     expect(await met(reader, service.id)).toMatchObject({ page: 200, listed: true });
-    expect(await picture(service.photoURL)).toBe(200);
+    expect(await readPictureStatus(service.photoURL)).toBe(200);
     expect(await preview()).toBe(before);
     expect(await fixture.logOf(service.id)).toEqual(['hide Golpe', 'restore Engano']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['hide Golpe, lifted']);
@@ -90,7 +93,7 @@ describe('a hidden service', () => {
     ).payment;
     await fixture.applyAction(admin, 'hide', ['service', service.id]);
     expect(
-      await codeOf(await servicesFixture.patch(author, service.id, { title: 'De volta' })),
+      await errorCodeOf(await servicesFixture.patch(author, service.id, { title: 'De volta' })),
     ).toBe('service_not_found');
     const params = { id: order.id };
     const startedServiceAt = new Date().toISOString();
@@ -105,14 +108,14 @@ describe('a hidden service', () => {
 
 describe('a hidden comment', () => {
   const counted = async (uid: string) =>
-    (await posts.postOf(await reader.fetch(`/api/social/post/${uid}`))).commentCount;
+    (await postsFixture.postOf(await reader.fetch(`/api/social/post/${uid}`))).commentCount;
   const listed = async (uid: string) =>
     (await reader.api.social.listComments({ params: { postId: uid }, query: {} })).comments.map(
       ({ id }) => id,
     );
 
   it('is removed from list, count and notification, and comes back to all three', async () => {
-    const { uid } = await posts.publish(author);
+    const { uid } = await postsFixture.publish(author);
     const say = async () =>
       (await reader.api.social.createComment({ params: { postId: uid }, body: { text: 'Oi' } }))
         .comment.id;
@@ -133,7 +136,7 @@ describe('a hidden comment', () => {
   });
 
   it('can still be deleted by its author without changing the count', async () => {
-    const { uid } = await posts.publish(author);
+    const { uid } = await postsFixture.publish(author);
     const params = { postId: uid };
     const { comment } = await reader.api.social.createComment({ params, body: { text: 'Oi' } });
     await fixture.applyAction(admin, 'hide', ['comment', comment.id]);
@@ -163,29 +166,29 @@ describe('a hidden person', () => {
   it('is visible only to themselves, with everything they published', async () => {
     const [person, friend] = [await app.signIn('Sumida'), await app.signIn('Amiga')];
     const service = await servicesFixture.publish(person);
-    const post = await posts.publish(person, { title: 'Sou eu' }, { photo: png });
-    const elsewhere = await posts.publish(author);
+    const post = await postsFixture.publish(person, { title: 'Sou eu' }, { photo: png });
+    const elsewhere = await postsFixture.publish(author);
     const params = { postId: elsewhere.uid };
     await person.api.social.createComment({ params, body: { text: 'Oi' } });
     const { username } = person.user;
     const subject = ['user', person.uid] as const;
     const sees = async (who: TestPerson) => ({
-      profile: await codeOf(await who.fetch(`/api/users/${person.uid}`)),
-      named: await codeOf(await who.fetch(`/api/users/by-username/${username}`)),
+      profile: await errorCodeOf(await who.fetch(`/api/users/${person.uid}`)),
+      named: await errorCodeOf(await who.fetch(`/api/users/by-username/${username}`)),
       found: (await who.api.users.searchUsers({ query: { q: username } })).users.length,
-      service: await codeOf(await who.fetch(`/api/services/${service.id}`)),
-      post: await posts.readPost(who, post.uid),
+      service: await errorCodeOf(await who.fetch(`/api/services/${service.id}`)),
+      post: await postsFixture.readPost(who, post.uid),
       comments: (await who.api.social.listComments({ params, query: {} })).comments.length,
-      counted: (await posts.postOf(await who.fetch(`/api/social/post/${elsewhere.uid}`)))
+      counted: (await postsFixture.postOf(await who.fetch(`/api/social/post/${elsewhere.uid}`)))
         .commentCount,
-      picture: await picture(post.photoURL),
+      picture: await readPictureStatus(post.photoURL),
     });
     const open = {
       profile: 200,
       named: 200,
       found: 1,
       service: 200,
-      post: seenOpen,
+      post: visiblePostResult,
       comments: 1,
       counted: 1,
       picture: 200,
@@ -202,7 +205,11 @@ describe('a hidden person', () => {
       counted: 0,
       picture: 404,
     });
-    expect(await sees(person)).toMatchObject({ profile: 200, service: 200, post: seenOpen });
+    expect(await sees(person)).toMatchObject({
+      profile: 200,
+      service: 200,
+      post: visiblePostResult,
+    });
     // Comments that the person writes meanwhile are hidden and shown again together with the account.
     await person.api.social.createComment({ params, body: { text: 'E agora?' } });
     expect(await sees(friend)).toMatchObject({ comments: 0, counted: 0 });
@@ -213,13 +220,13 @@ describe('a hidden person', () => {
 
   it('keeps a comment hidden that was hidden separately', async () => {
     const person = await app.signIn('Bruna');
-    const { uid } = await posts.publish(author);
+    const { uid } = await postsFixture.publish(author);
     const params = { postId: uid };
     const say = async () =>
       (await person.api.social.createComment({ params, body: { text: 'Oi' } })).comment.id;
     const [first, second, third] = [await say(), await say(), await say()];
     const count = async () =>
-      (await posts.postOf(await reader.fetch(`/api/social/post/${uid}`))).commentCount;
+      (await postsFixture.postOf(await reader.fetch(`/api/social/post/${uid}`))).commentCount;
     await fixture.applyAction(admin, 'hide', ['comment', first]);
     await fixture.applyAction(admin, 'hide', ['user', person.uid]);
     await fixture.applyAction(admin, 'hide', ['comment', second]);

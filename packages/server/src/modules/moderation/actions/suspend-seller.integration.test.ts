@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let count = 0;
-const somebody = (name = 'Pessoa') => {
-  count += 1;
-  return app.signIn(`${name}${count}`);
+let personCount = 0;
+const createPerson = (name = 'Pessoa') => {
+  personCount += 1;
+  return app.signIn(`${name}${personCount}`);
 };
-const suspend = (who: TestPerson, days?: number) =>
+const suspendPerson = (who: TestPerson, days?: number) =>
   fixture.applyAction(admin, 'suspend', ['user', who.uid], days === undefined ? {} : { days });
 
 describe('a suspended seller', () => {
@@ -44,14 +44,14 @@ describe('a suspended seller', () => {
     ).status;
 
   it('without an end has orders that await their start refunded and continues the rest', async () => {
-    const [seller, buyer] = [await somebody(), await somebody()];
+    const [seller, buyer] = [await createPerson(), await createPerson()];
     const [waits, runs] = [await order(seller, buyer), await order(seller, buyer)];
     const body = {
       serviceStatus: 'in_progress',
       startedServiceAt: new Date().toISOString(),
     } as const;
     await seller.api.orders.updatePayment({ params: { id: runs }, body });
-    await suspend(seller);
+    await suspendPerson(seller);
     await expect.poll(() => statusOf(waits)).toBe('refunded');
     expect(await statusOf(runs)).toBe('in_progress');
     expect(await fixture.logOf(waits)).toEqual(['refund Quem vende foi suspenso de vez.']);
@@ -61,10 +61,10 @@ describe('a suspended seller', () => {
   });
 
   it('for some days continues all orders and sells nothing', async () => {
-    const [seller, buyer] = [await somebody(), await somebody()];
+    const [seller, buyer] = [await createPerson(), await createPerson()];
     const waits = await order(seller, buyer);
     const service = await buildService(app.pool, seller.uid, { price: 0 });
-    await suspend(seller, 3);
+    await suspendPerson(seller, 3);
     await fixture.runJobs();
     expect(await statusOf(waits)).toBe('awaiting_start');
     const bought = await createServicesFixture(app).buy(buyer, service);
@@ -90,9 +90,9 @@ describe('a suspended seller', () => {
     );
 
   it.each([[undefined], [3]])('has its unpaid orders cancelled (days: %s)', async (days) => {
-    const [seller, buyer] = [await somebody(), await somebody()];
+    const [seller, buyer] = [await createPerson(), await createPerson()];
     const { id, press: onCheckout } = await unpaid(seller, buyer);
-    await suspend(seller, days);
+    await suspendPerson(seller, days);
     await expect.poll(() => statusOf(id)).toBe('cancelled');
     const { payment } = await buyer.api.orders.getPayment({ params: { id } });
     expect(payment).toMatchObject({ checkoutUrl: null, steps: [{}, { status: 'cancelled' }] });
@@ -106,10 +106,12 @@ describe('a suspended seller', () => {
 
   it('does not keep a payment that arrives at the same moment', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [seller, buyer] = [await somebody(), await somebody()];
+      const [seller, buyer] = [await createPerson(), await createPerson()];
       const { id, press: onCheckout } = await unpaid(seller, buyer);
       const pays = () => onCheckout('approve');
-      await Promise.all(round % 2 ? [suspend(seller), pays()] : [pays(), suspend(seller)]);
+      await Promise.all(
+        round % 2 ? [suspendPerson(seller), pays()] : [pays(), suspendPerson(seller)],
+      );
       await expect.poll(() => statusOf(id)).toMatch(/^(cancelled|refunded)$/);
       await expect.poll(() => moneyOf(id)).toEqual({ kept: 0 });
     }
@@ -117,12 +119,12 @@ describe('a suspended seller', () => {
 
   it('gets a concurrent purchase before the suspension or not at all', async () => {
     const sales = createServicesFixture(app);
-    const buyers = await Promise.all(Array.from({ length: 4 }, () => somebody('Compra')));
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => createPerson('Compra')));
     for (let round = 0; round < 4; round += 1) {
-      const seller = await somebody();
+      const seller = await createPerson();
       const service = await buildService(app.pool, seller.uid, { price: 0 });
       const bought = buyers.map((buyer) => sales.buy(buyer, service));
-      await Promise.all([...bought, suspend(seller)]);
+      await Promise.all([...bought, suspendPerson(seller)]);
       const left = `SELECT count(*)::int AS count FROM payments
         WHERE seller_id = $1 AND service_status = 'awaiting_start'`;
       await expect.poll(() => fixture.queryOne(left, seller.uid)).toEqual({ count: 0 });

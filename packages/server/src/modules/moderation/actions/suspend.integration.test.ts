@@ -7,9 +7,9 @@ import {
 } from '../../../../test/fixtures/clients/sockets.ts';
 import {
   type CallsFixture,
+  callPairOf,
+  callUntilRinging,
   createCallsFixture,
-  pairOf,
-  ring,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 import {
   createModerationActionsFixture,
@@ -21,32 +21,33 @@ import {
   type TestPerson,
 } from '../../../../test/fixtures/server/test-app.ts';
 
-let calls: CallsFixture;
+let callsFixture: CallsFixture;
 let app: TestApp;
 let fixture: ModerationActionsFixture;
 let admin: TestPerson;
 beforeAll(async () => {
-  calls = await createCallsFixture();
-  app = calls.app;
+  callsFixture = await createCallsFixture();
+  app = callsFixture.app;
   fixture = createModerationActionsFixture(app);
   admin = await app.signInAdmin();
 });
-afterAll(() => calls.close());
+afterAll(() => callsFixture.close());
 
-let count = 0;
-const somebody = (name = 'Pessoa') => {
-  count += 1;
-  return app.signIn(`${name}${count}`);
+let personCount = 0;
+const createPerson = (name = 'Pessoa') => {
+  personCount += 1;
+  return app.signIn(`${name}${personCount}`);
 };
-const user = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
-const suspend = (who: TestPerson, days?: number, by = admin) =>
-  fixture.applyAction(by, 'suspend', user(who), days === undefined ? {} : { days });
-const expectClosed = (socket: TestSocket) => expect.poll(() => socket.wire.connected).toBe(false);
+const toUserSubject = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
+const suspendPerson = (who: TestPerson, days?: number, by = admin) =>
+  fixture.applyAction(by, 'suspend', toUserSubject(who), days === undefined ? {} : { days });
+const expectDisconnected = (socket: TestSocket) =>
+  expect.poll(() => socket.wire.connected).toBe(false);
 
 describe('a suspended person', () => {
   it('can read reason and end, and use nothing else', async () => {
-    const person = await somebody();
-    expect(await suspend(person, 7)).toBe(204);
+    const person = await createPerson();
+    expect(await suspendPerson(person, 7)).toBe(204);
     const { suspension } = await person.api.users.getMe();
     expect(suspension?.reason).toBe('Spam');
     const left = new Date(suspension?.until ?? 0).getTime() - Date.now();
@@ -54,7 +55,7 @@ describe('a suspended person', () => {
     expect(left).toBeLessThan(7.01 * 86_400_000);
     const body = { uid: person.uid, refreshToken: person.tokens.refreshToken };
     expect((await app.visitor.identity.refreshToken({ body })).accessToken).toBeTruthy();
-    expect((await app.signIn(`Pessoa${count}`)).uid).toBe(person.uid);
+    expect((await app.signIn(`Pessoa${personCount}`)).uid).toBe(person.uid);
     expect((await person.fetch('/api/users/me/sessions')).status).toBe(200);
     expect((await person.fetch('/api/decisions')).status).toBe(200);
     for (const path of ['/api/services', '/api/payments', '/api/users/me/blocked'])
@@ -64,11 +65,11 @@ describe('a suspended person', () => {
   });
 
   it('is disconnected on every device and cannot connect', async () => {
-    const [person, friend] = [await somebody(), await somebody()];
+    const [person, friend] = [await createPerson(), await createPerson()];
     const devices = [await connectSocket(app.url, person), await connectSocket(app.url, person)];
     const watching = await connectSocket(app.url, friend);
-    await suspend(person, 1);
-    for (const device of devices) await expectClosed(device);
+    await suspendPerson(person, 1);
+    for (const device of devices) await expectDisconnected(device);
     await expect(openSocket(app.url, { token: person.tokens.accessToken })).rejects.toMatchObject({
       data: { code: 'account_suspended' },
     });
@@ -80,7 +81,7 @@ describe('a suspended person', () => {
   });
 
   it('sends nothing any more: queued messages are not delivered', async () => {
-    const [person, friend] = [await somebody(), await somebody()];
+    const [person, friend] = [await createPerson(), await createPerson()];
     const [theirs, heard] = [
       await connectSocket(app.url, person),
       await connectSocket(app.url, friend),
@@ -94,7 +95,7 @@ describe('a suspended person', () => {
       }
     })();
     await heard.waitFor('receiveMessage', 3);
-    expect(await suspend(person)).toBe(204);
+    expect(await suspendPerson(person)).toBe(204);
     const stored = () =>
       fixture.queryOne<{ said: number; late: number }>(
         `SELECT count(*)::int AS said,
@@ -103,7 +104,7 @@ describe('a suspended person', () => {
         person.uid,
       );
     const after = await stored();
-    await expectClosed(theirs);
+    await expectDisconnected(theirs);
     on = false;
     await flood;
     expect(await stored()).toEqual({ ...after, late: 0 });
@@ -119,25 +120,25 @@ describe('a suspended person', () => {
   });
 
   it.each(['rings', 'goes on'])('is removed from a call that %s', async (how) => {
-    const [ana, bia] = await calls.buildPair();
-    await ring(ana, bia);
+    const [ana, bia] = await callsFixture.buildPair();
+    await callUntilRinging(ana, bia);
     if (how === 'goes on') {
       const change = `UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
         invite_link = 'https://discord.gg/x', response = 'not_moved' WHERE caller_id = $1`;
       await app.pool.query(change, [ana.uid]);
     }
-    await suspend(ana);
+    await suspendPerson(ana);
     for (const device of bia.devices)
-      expect(await device.waitFor('callEnd')).toEqual([pairOf(ana, bia)]);
-    expect(await calls.listInCall(ana.uid, bia.uid)).toEqual([]);
+      expect(await device.waitFor('callEnd')).toEqual([callPairOf(ana, bia)]);
+    expect(await callsFixture.listInCall(ana.uid, bia.uid)).toEqual([]);
   });
 });
 
 describe('a suspension', () => {
   it('repeated counts once; with other terms it is a new one', async () => {
-    const person = await somebody();
+    const person = await createPerson();
     const terms = [7, 7, 3, undefined, undefined];
-    for (const days of terms) expect(await suspend(person, days)).toBe(204);
+    for (const days of terms) expect(await suspendPerson(person, days)).toBe(204);
     expect(await fixture.logOf(person.uid)).toEqual([
       'suspend Spam',
       'suspend Spam',
@@ -152,12 +153,12 @@ describe('a suspension', () => {
   });
 
   it('is lifted by an administrator, once', async () => {
-    const person = await somebody();
-    await suspend(person);
+    const person = await createPerson();
+    await suspendPerson(person);
     for (let twice = 0; twice < 2; twice += 1)
-      expect(await fixture.applyAction(admin, 'lift', user(person), { reason: 'Foi engano' })).toBe(
-        204,
-      );
+      expect(
+        await fixture.applyAction(admin, 'lift', toUserSubject(person), { reason: 'Foi engano' }),
+      ).toBe(204);
     expect((await person.api.users.getMe()).suspension).toBeNull();
     expect((await person.fetch('/api/wallet')).status).toBe(200);
     (await connectSocket(app.url, person)).close();
@@ -169,10 +170,10 @@ describe('a suspension', () => {
   });
 
   it('ends by time, once, by the database’s clock', async () => {
-    const [over, waits, good] = [await somebody(), await somebody(), await somebody()];
-    await suspend(over, 3);
-    await suspend(waits, 3);
-    await suspend(good);
+    const [over, waits, good] = [await createPerson(), await createPerson(), await createPerson()];
+    await suspendPerson(over, 3);
+    await suspendPerson(waits, 3);
+    await suspendPerson(good);
     await app.pool.query(
       `UPDATE users SET suspended_until = now() - interval '1 second' WHERE uid = $1`,
       [over.uid],
@@ -200,19 +201,19 @@ describe('a suspension', () => {
 describe('races', () => {
   it('between a suspension and a call leave nobody in the call', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [ana, bia] = await calls.buildPair();
+      const [ana, bia] = await callsFixture.buildPair();
       const dialled = ana.devices[0].send('call', { calleeId: bia.uid });
-      await Promise.all([dialled.catch(() => null), suspend(round % 2 ? ana : bia)]);
-      expect(await calls.listInCall(ana.uid, bia.uid)).toEqual([]);
+      await Promise.all([dialled.catch(() => null), suspendPerson(round % 2 ? ana : bia)]);
+      expect(await callsFixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     }
   });
 
   it('between a suspension and closing an account end with a closed account', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const person = await somebody();
+      const person = await createPerson();
       const [, code] = await Promise.all([
         person.fetch('/api/users/me', { method: 'DELETE' }),
-        suspend(person),
+        suspendPerson(person),
       ]);
       expect([204, 'not_found']).toContain(code);
       const decided = await fixture.decisionsOf(person.uid);
@@ -224,7 +225,7 @@ describe('races', () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = [await fixture.buildAdmin(), await fixture.buildAdmin()];
       await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin.uid]);
-      const codes = await Promise.all([suspend(one, 1, other), suspend(other, 1, one)]);
+      const codes = await Promise.all([suspendPerson(one, 1, other), suspendPerson(other, 1, one)]);
       const { left } = await fixture.queryOne<{ left: number }>(
         `SELECT count(*)::int AS left FROM users WHERE role = 'admin' AND suspended_at IS NULL`,
       );
@@ -240,7 +241,10 @@ describe('races', () => {
   it('between an administrator who leaves and one who suspends leave one', async () => {
     const [one, other] = [await fixture.buildAdmin(), await fixture.buildAdmin()];
     await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin.uid]);
-    await Promise.all([one.fetch('/api/users/me', { method: 'DELETE' }), suspend(other, 1, one)]);
+    await Promise.all([
+      one.fetch('/api/users/me', { method: 'DELETE' }),
+      suspendPerson(other, 1, one),
+    ]);
     const { left } = await fixture.queryOne<{ left: number }>(
       `SELECT count(*)::int AS left FROM users
        WHERE role = 'admin' AND suspended_at IS NULL AND deleted_at IS NULL`,
@@ -252,8 +256,8 @@ describe('races', () => {
 
   it('between twenty administrators with the same action write one audit log entry', async () => {
     const team = await Promise.all(Array.from({ length: 20 }, () => fixture.buildAdmin()));
-    const person = await somebody();
-    const codes = await Promise.all(team.map((one) => suspend(person, 7, one)));
+    const person = await createPerson();
+    const codes = await Promise.all(team.map((one) => suspendPerson(person, 7, one)));
     expect(new Set(codes)).toEqual(new Set([204]));
     expect(await fixture.logOf(person.uid)).toHaveLength(1);
     expect(await fixture.notificationsOf(person.uid)).toHaveLength(1);
@@ -261,7 +265,7 @@ describe('races', () => {
 });
 
 it('is refused to everybody but administrators', async () => {
-  const [one, other] = [await somebody(), await somebody()];
+  const [one, other] = [await createPerson(), await createPerson()];
   const body = {
     action: 'suspend',
     subject: { kind: 'user', id: other.uid },
@@ -270,6 +274,6 @@ it('is refused to everybody but administrators', async () => {
   expect(await errorOfCall(one.api.moderationActions.applyAction({ body }))).toMatchObject({
     code: 'forbidden',
   });
-  expect(await suspend(other, 0)).toBe('invalid_input');
+  expect(await suspendPerson(other, 0)).toBe('invalid_input');
   expect(await fixture.logOf(other.uid)).toEqual([]);
 });

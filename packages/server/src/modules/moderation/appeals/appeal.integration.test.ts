@@ -7,11 +7,11 @@ import {
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
 
 let fixture: ModerationQueueFixture;
-let admin: string;
+let adminUid: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
@@ -26,7 +26,7 @@ describe('an appeal', () => {
     const decision = await fixture.buildDecision(ana, about);
     const { id, code } = await fixture.appeal(ana, decision);
     expect(code).toMatch(/^REC-\d{4,}$/);
-    await fixture.decide(admin, id, 'granted', { reason: 'Você tinha razão.' });
+    await fixture.decide(adminUid, id, 'granted', { reason: 'Você tinha razão.' });
     expect(await fixture.readHiddenReason('posts', 'uid', post)).toBeNull();
     expect(await fixture.as(ana).moderation.listDecisions({ query: {} })).toMatchObject({
       decisions: [
@@ -55,7 +55,7 @@ describe('an appeal', () => {
       const ana = await fixture.buildPerson();
       const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, { action }));
       const before = fixture.performedActions.length;
-      await fixture.decide(admin, id, 'granted');
+      await fixture.decide(adminUid, id, 'granted');
       expect(fixture.performedActions).toHaveLength(before);
       const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
       expect(decisions[0]?.liftedAt).not.toBeNull();
@@ -67,7 +67,7 @@ describe('an appeal', () => {
     const about = { action: 'hide', subject_kind: 'post', subject_id: randomUUID() };
     const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
     fixture.refuse('restore', 'not_found');
-    await fixture.decide(admin, id, 'granted');
+    await fixture.decide(adminUid, id, 'granted');
     fixture.refuse('restore', null);
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions[0]?.liftedAt).not.toBeNull();
@@ -85,7 +85,7 @@ describe('an appeal', () => {
       post,
     ]);
     const newer = await fixture.buildDecision(ana, { ...about, reason: 'Golpe' });
-    await fixture.decide(admin, id, 'granted');
+    await fixture.decide(adminUid, id, 'granted');
     expect(await fixture.readHiddenReason('posts', 'uid', post)).toBe('Golpe');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions.find((one) => one.id === newer)?.liftedAt).toBeNull();
@@ -98,7 +98,7 @@ describe('an appeal', () => {
       await fixture.buildDecision(ana, { action: 'suspend' }),
     );
     const before = fixture.performedActions.length;
-    await fixture.decide(admin, id, 'denied');
+    await fixture.decide(adminUid, id, 'denied');
     expect(fixture.performedActions).toHaveLength(before);
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions[0]).toMatchObject({ liftedAt: null, appeal: { outcome: 'denied' } });

@@ -96,14 +96,14 @@ interface LogPageRequest {
   readonly actor: string | undefined;
   /** Id of a subject; only entries about that subject are returned. */
   readonly subject: string | undefined;
-  readonly after: Cursor | null;
+  readonly afterCursor: Cursor | null;
   readonly limit: number;
 }
 
 /** One page of the audit log, newest first: `limit` rows, and one more when another page follows. */
 export function readLogPage(
   pool: Queryable,
-  { reader, actor, subject, after, limit }: LogPageRequest,
+  { reader, actor, subject, afterCursor: after, limit }: LogPageRequest,
 ): Promise<AuditLogRow[]> {
   const conditions = [isVisibleToReader];
   if (actor !== undefined) conditions.push(sql`l.actor_id = ${placeholder('actor')}`);

@@ -29,7 +29,7 @@ export const listAuditLog =
       reader,
       actor,
       subject,
-      after: after.value,
+      afterCursor: after.value,
       limit,
     });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, id }) => ({ key, id }));

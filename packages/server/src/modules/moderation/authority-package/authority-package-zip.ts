@@ -16,13 +16,13 @@ interface AuthorityPackageParts {
   readonly openings: readonly object[];
 }
 
-async function* hashEntry(body: Readable, done: (sha256: string) => void) {
+async function* hashEntry(body: Readable, onHash: (sha256: string) => void) {
   const hash = createHash('sha256');
   for await (const chunk of body as AsyncIterable<Buffer>) {
     hash.update(chunk);
     yield chunk;
   }
-  done(hash.digest('hex'));
+  onHash(hash.digest('hex'));
 }
 
 /** A zip entry whose content is hashed while it is read; `done` is called with the hash at the end. */

@@ -15,32 +15,33 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-async function createReported(data: object = { minor: true }, kind = 'post') {
+async function createReported(reportData: object = { minor: true }, subjectKind = 'post') {
   const author = await fixture.signInAuthor();
-  const thing = await fixture.made[kind]?.(author);
-  if (!thing) throw new Error(`nothing of the kind ${kind}`);
-  return { author, thing, id: await fixture.report(author, thing, data) };
+  const thing = await fixture.made[subjectKind]?.(author);
+  if (!thing) throw new Error(`nothing of the kind ${subjectKind}`);
+  return { author, thing, id: await fixture.report(author, thing, reportData) };
 }
 
-const reason = 'Ofício 12/2026 da Polícia Federal.';
+const openingReason = 'Ofício 12/2026 da Polícia Federal.';
 
-async function requestPackage(by: TestPerson, id: string, confirmation?: string) {
-  return by.fetch(`/api/admin/cases/${id}/authority-package`, {
+async function requestPackage(requester: TestPerson, caseId: string, confirmation?: string) {
+  return requester.fetch(`/api/admin/cases/${caseId}/authority-package`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(confirmation === undefined ? {} : { 'x-confirmation': confirmation }),
     },
-    body: JSON.stringify({ reason }),
+    body: JSON.stringify({ reason: openingReason }),
   });
 }
 const askConfirmed = async (by: TestPerson, id: string) =>
   requestPackage(by, id, await by.confirm('authority_package'));
 
-const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+const errorCodeOf = async (response: Response) =>
+  ((await response.json()) as { code: string }).code;
 
-async function packageOf(id: string) {
-  const response = await askConfirmed(admin, id);
+async function requestPackageFiles(caseId: string) {
+  const response = await askConfirmed(admin, caseId);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const entries = readZipEntries(Buffer.from(await response.arrayBuffer()));
   const textOf = (name: string) =>
@@ -48,7 +49,7 @@ async function packageOf(id: string) {
   return { name: response.headers.get('content-disposition'), entries, textOf };
 }
 
-const openings = async (id: string) =>
+const listOpenings = async (id: string) =>
   (
     await fixture.pool.query(
       `SELECT action, reason, actor_id AS actor FROM moderation_actions
@@ -64,7 +65,7 @@ describe('the package for the authority', () => {
     await author.api.users.deleteMe();
     await fixture.sweepPictures();
     await fixture.copyOf(admin, id);
-    const { name, entries, textOf } = await packageOf(id);
+    const { name, entries, textOf } = await requestPackageFiles(id);
     expect(name).toMatch(/^attachment; filename="autoridade-DEN-\d+\.zip"$/);
     expect(entries.map((entry) => entry.name)).toEqual([
       'LEIA-ME.txt',
@@ -97,7 +98,7 @@ describe('the package for the authority', () => {
     });
     expect(textOf('caso.json')).not.toContain(fixture.reporter.uid);
     expect(JSON.parse(textOf('aberturas.json'))).toMatchObject([
-      { acao: 'pacote para a autoridade', motivo: reason, quem: { uid: admin.uid } },
+      { acao: 'pacote para a autoridade', motivo: openingReason, quem: { uid: admin.uid } },
       { acao: 'abriu a cópia', quem: { uid: admin.uid } },
     ]);
     const hashes = entries
@@ -110,15 +111,15 @@ describe('the package for the authority', () => {
 
   it('is logged each time, before anything is sent, and shown with the case', async () => {
     const { id } = await createReported({ underage: true }, 'user');
-    await packageOf(id);
-    await packageOf(id);
-    const entry = { action: 'authority_package', reason, actor: admin.uid };
-    expect(await openings(id)).toEqual([entry, entry]);
+    await requestPackageFiles(id);
+    await requestPackageFiles(id);
+    const entry = { action: 'authority_package', reason: openingReason, actor: admin.uid };
+    expect(await listOpenings(id)).toEqual([entry, entry]);
     const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
     expect(found.seal).toMatchObject({
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       openings: [
-        { action: 'authority_package', reason, actor: { uid: admin.uid } },
+        { action: 'authority_package', reason: openingReason, actor: { uid: admin.uid } },
         { action: 'authority_package' },
       ],
     });
@@ -127,13 +128,13 @@ describe('the package for the authority', () => {
   it('needs a confirmation of its own', async () => {
     const { id } = await createReported();
     const refused = await requestPackage(admin, id);
-    expect([refused.status, await codeOf(refused)]).toEqual([403, 'confirmation_required']);
+    expect([refused.status, await errorCodeOf(refused)]).toEqual([403, 'confirmation_required']);
     const other = await requestPackage(admin, id, await admin.confirm('admin_money'));
-    expect(await codeOf(other)).toBe('confirmation_required');
+    expect(await errorCodeOf(other)).toBe('confirmation_required');
     const confirmation = await admin.confirm('authority_package');
     expect((await requestPackage(admin, id, confirmation)).status).toBe(200);
     expect((await requestPackage(admin, id, confirmation)).status).toBe(403);
-    expect(await openings(id)).toHaveLength(1);
+    expect(await listOpenings(id)).toHaveLength(1);
   });
 
   it('is for the team alone, and not for a reported administrator', async () => {
@@ -142,15 +143,15 @@ describe('the package for the authority', () => {
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     await author.api.users.getMe({});
     const refused = await askConfirmed(author, id);
-    expect(await codeOf(refused)).toBe('forbidden');
-    expect(await openings(id)).toEqual([]);
+    expect(await errorCodeOf(refused)).toBe('forbidden');
+    expect(await listOpenings(id)).toEqual([]);
     await fixture.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
   });
 
   it('is not found without a sealed copy', async () => {
     const { id } = await createReported();
     await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [id]);
-    expect(await codeOf(await askConfirmed(admin, id))).toBe('case_not_found');
+    expect(await errorCodeOf(await askConfirmed(admin, id))).toBe('case_not_found');
     const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
     expect(found.seal).toBeNull();
   });

@@ -10,6 +10,6 @@ export const answerTimeOf = (createdAt: Date): string =>
   new Date(createdAt.getTime() + limits.answerDays * DAY_MS).toISOString();
 
 /** The code of a case, such as `DEN-0418`. */
-export function caseCodeOf(kind: CaseKind, number: number): string {
-  return `${codePrefixes[kind]}-${String(number).padStart(4, '0')}`;
+export function caseCodeOf(kind: CaseKind, caseNumber: number): string {
+  return `${codePrefixes[kind]}-${String(caseNumber).padStart(4, '0')}`;
 }

@@ -48,20 +48,20 @@ async function readReportCopySeal({ db, pool }: GetCaseDeps['database'], caseId:
   };
 }
 
-function personOf(people: PeopleByUid, uid: string): ModeratedPerson {
+function findPerson(people: PeopleByUid, uid: string): ModeratedPerson {
   const person = people.get(uid);
   if (!person) throw new Error(`nobody has the uid ${uid}`);
   return person;
 }
 
-function toTeamMember(people: PeopleByUid, uid: string | null): ModerationCase['assignee'] {
-  return uid === null ? null : { uid, name: personOf(people, uid).displayName ?? '' };
+function toTeamMember(peopleByUid: PeopleByUid, uid: string | null): ModerationCase['assignee'] {
+  return uid === null ? null : { uid, name: findPerson(peopleByUid, uid).displayName ?? '' };
 }
 
 function toOrder({ order }: CaseContext, people: PeopleByUid): ModerationCase['order'] {
   if (!order) return null;
   const { buyerId, sellerId, price, ...shown } = order;
-  const [buyer, seller] = [personOf(people, buyerId), personOf(people, sellerId)];
+  const [buyer, seller] = [findPerson(people, buyerId), findPerson(people, sellerId)];
   return { ...shown, price: formatDecimal(price), buyer, seller };
 }
 
@@ -97,8 +97,8 @@ function toModerationCase(
     state,
     title: caseTitleOf(row, references),
     message,
-    author: personOf(people, row.authorId),
-    about: concerned === null ? null : personOf(people, concerned),
+    author: findPerson(people, row.authorId),
+    about: concerned === null ? null : findPerson(people, concerned),
     order: toOrder(context, people),
     decision: decision && toDecision(decision),
     assignee: toTeamMember(people, row.assignedTo),

@@ -24,7 +24,7 @@ export interface PageQuery {
 
 type OwnCaseRow = Awaited<ReturnType<typeof findOwnCases>>[number];
 
-function toOwnCase({ case: row, about, ...named }: OwnCaseRow, moment: ViewContext): OwnCase {
+function toOwnCase({ case: row, about, ...named }: OwnCaseRow, context: ViewContext): OwnCase {
   const { id, kind, number, status, outcome, answer, createdAt, decidedAt } = row;
   const open = row.assignedTo === null ? 'received' : 'in_review';
   return {
@@ -32,7 +32,7 @@ function toOwnCase({ case: row, about, ...named }: OwnCaseRow, moment: ViewConte
     kind,
     code: caseCodeOf(kind, number),
     title: caseTitleOf(row, named),
-    about: about && toAuthor(about, moment),
+    about: about && toAuthor(about, context),
     state: status,
     progress: status === 'closed' ? 'answered' : open,
     answerBy: answerTimeOf(createdAt),

@@ -13,9 +13,9 @@ export const severityRank: Readonly<Record<Severity, number>> = {
 export const OVERDUE_RANK = 5;
 
 /** The severity for a rank; an overdue item is urgent. */
-export function severityOfRank(rank: number): Severity {
-  const severity = rank === OVERDUE_RANK ? 'urgent' : severities[4 - rank];
-  if (severity === undefined) throw new Error(`there is no severity ${rank}`);
+export function severityOfRank(severityRank: number): Severity {
+  const severity = severityRank === OVERDUE_RANK ? 'urgent' : severities[4 - severityRank];
+  if (severity === undefined) throw new Error(`there is no severity ${severityRank}`);
   return severity;
 }
 

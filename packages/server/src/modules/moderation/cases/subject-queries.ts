@@ -101,8 +101,10 @@ const columnsByKind: Readonly<Record<SubjectKind, SubjectColumns>> = {
   },
 };
 
-function subjectStatement(kind: SubjectKind): Statement<SubjectRow & Record<string, unknown>> {
-  const { title, text, photo, adult, gone, path, from, id, hides } = columnsByKind[kind];
+function subjectStatement(
+  subjectKind: SubjectKind,
+): Statement<SubjectRow & Record<string, unknown>> {
+  const { title, text, photo, adult, gone, path, from, id, hides } = columnsByKind[subjectKind];
   const hidden =
     hides === false
       ? sql`NULL::timestamptz AS "hiddenAt", NULL AS "hiddenReason"`
@@ -111,7 +113,7 @@ function subjectStatement(kind: SubjectKind): Statement<SubjectRow & Record<stri
     sql`SELECT ${title} AS title, ${text} AS text, ${photo}::text AS "photoURL", ${adult} AS adult,
         ${hidden}, ${gone} AS gone, ${path}::text AS path, t.created_at AS "createdAt"
       FROM ${from} WHERE ${id} = ${sql.placeholder('id')}`,
-    `${kind} for the team`,
+    `${subjectKind} for the team`,
   );
 }
 

@@ -8,15 +8,16 @@ import {
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: ModerationQueueFixture;
-let admin: string;
+let adminUid: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
-const twoPeople = async () => [await fixture.buildPerson(), await fixture.buildPerson()] as const;
+const buildTwoPeople = async () =>
+  [await fixture.buildPerson(), await fixture.buildPerson()] as const;
 const logOf = async (id: string) =>
   (
     await fixture.pool.query(
@@ -25,13 +26,13 @@ const logOf = async (id: string) =>
       [id],
     )
   ).rows.map(({ action, subject_kind }) => `${action} ${subject_kind}`);
-const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
+const errorCodeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
 
 describe('deciding a case', () => {
   it('closes a report, is logged and notifies its author without a name', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id, code } = await fixture.report(ana, joao);
-    const { case: decided } = await fixture.decide(admin, id, 'upheld', {
+    const { case: decided } = await fixture.decide(adminUid, id, 'upheld', {
       actions: [{ action: 'warn', on: 'person' }],
     });
     expect(decided).toMatchObject({ state: 'closed', outcome: 'upheld', answer: 'Vimos tudo.' });
@@ -62,7 +63,7 @@ describe('deciding a case', () => {
   it('mails the answer to a support request', async () => {
     const { buyer, code } = await fixture.buildOrder();
     const { id } = await fixture.requestSupport(buyer, code);
-    await fixture.decide(admin, id, 'answered', { reason: 'Falamos com quem vende.' });
+    await fixture.decide(adminUid, id, 'answered', { reason: 'Falamos com quem vende.' });
     fixture.sent.length = 0;
     await fixture.sendMails();
     const mail = fixture.sent.find((one) => one.id === `outcome-${id}`);
@@ -72,9 +73,9 @@ describe('deciding a case', () => {
   });
 
   it('gives the supporter badge for useful feedback only', async () => {
-    const [ana, bia] = await twoPeople();
-    await fixture.decide(admin, (await fixture.sendFeedback(ana)).id, 'useful');
-    await fixture.decide(admin, (await fixture.sendFeedback(bia)).id, 'noted');
+    const [ana, bia] = await buildTwoPeople();
+    await fixture.decide(adminUid, (await fixture.sendFeedback(ana)).id, 'useful');
+    await fixture.decide(adminUid, (await fixture.sendFeedback(bia)).id, 'noted');
     const { rows } = await fixture.pool.query(
       'SELECT uid FROM users WHERE supporter AND uid = ANY($1)',
       [[ana, bia]],
@@ -83,37 +84,39 @@ describe('deciding a case', () => {
   });
 
   it('changes nothing when one of its actions is refused', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     fixture.refuse('suspend', 'last_admin');
     const committed = fixture.committed.length;
     const actions = [{ action: 'warn' }, { action: 'suspend', days: 7 }] as never;
-    expect(await codeOf(fixture.decide(admin, id, 'upheld', { actions }))).toBe('last_admin');
+    expect(await errorCodeOf(fixture.decide(adminUid, id, 'upheld', { actions }))).toBe(
+      'last_admin',
+    );
     fixture.refuse('suspend', null);
     expect(await logOf(id)).toEqual([]);
     expect(fixture.committed).toHaveLength(committed);
     expect(await fixture.notificationsOf(ana)).toEqual([]);
-    expect(await fixture.caseOf(admin, id)).toMatchObject({ state: 'open', outcome: null });
+    expect(await fixture.caseOf(adminUid, id)).toMatchObject({ state: 'open', outcome: null });
   });
 
   it('refuses unknown cases, outcomes of other kinds and missing subjects', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     for (const outcome of ['granted', 'denied', 'answered', 'useful', 'noted'] as const)
-      expect(await errorOfCall(fixture.decide(admin, id, outcome))).toMatchObject({
+      expect(await errorOfCall(fixture.decide(adminUid, id, outcome))).toMatchObject({
         status: 400,
         code: 'invalid_parameter',
       });
     for (const unknown of [randomUUID(), 'x'])
-      expect(await codeOf(fixture.decide(admin, unknown, 'upheld'))).toBe('case_not_found');
+      expect(await errorCodeOf(fixture.decide(adminUid, unknown, 'upheld'))).toBe('case_not_found');
     fixture.refuse('hide', 'not_found');
     const actions = [{ action: 'hide', on: 'subject' }] as never;
-    expect(await codeOf(fixture.decide(admin, id, 'upheld', { actions }))).toBe(
+    expect(await errorCodeOf(fixture.decide(adminUid, id, 'upheld', { actions }))).toBe(
       'action_impossible',
     );
     fixture.refuse('hide', null);
     const own = await fixture.sendFeedback(ana);
-    expect(await codeOf(fixture.decide(admin, own.id, 'noted', { actions }))).toBe(
+    expect(await errorCodeOf(fixture.decide(adminUid, own.id, 'noted', { actions }))).toBe(
       'action_impossible',
     );
   });
@@ -122,7 +125,7 @@ describe('deciding a case', () => {
     const { id: order, seller, buyer, code } = await fixture.buildOrder();
     const { id } = await fixture.requestSupport(buyer, code);
     const actions = [{ action: 'refund' }, { action: 'warn', on: 'person' }] as never;
-    await fixture.decide(admin, id, 'answered', { actions });
+    await fixture.decide(adminUid, id, 'answered', { actions });
     expect(fixture.performedActions.slice(-2).map(({ subject }) => subject)).toEqual([
       { kind: 'order', id: order },
       { kind: 'user', id: seller },
@@ -132,7 +135,7 @@ describe('deciding a case', () => {
 
 describe('an administrator cannot decide', () => {
   it('cases that they wrote or that concern them', async () => {
-    const [ana] = await twoPeople();
+    const [ana] = await buildTwoPeople();
     const { seller, buyer, code } = await fixture.buildOrder();
     const { rows } = await fixture.pool.query(
       `UPDATE users SET role = 'admin' WHERE uid = ANY($1) RETURNING uid`,
@@ -148,10 +151,10 @@ describe('an administrator cannot decide', () => {
       [seller, support.id, 'answered'],
       [seller, appeal.id, 'granted'],
     ] as const) {
-      expect(await codeOf(fixture.decide(who, id, outcome))).toBe('forbidden');
+      expect(await errorCodeOf(fixture.decide(who, id, outcome))).toBe('forbidden');
       const params = { id };
-      expect(await codeOf(fixture.queueOf(who).takeCase({ params }))).toBe('forbidden');
-      expect(await codeOf(fixture.queueOf(who).releaseCase({ params }))).toBe('forbidden');
+      expect(await errorCodeOf(fixture.queueOf(who).takeCase({ params }))).toBe('forbidden');
+      expect(await errorCodeOf(fixture.queueOf(who).releaseCase({ params }))).toBe('forbidden');
     }
   });
 
@@ -169,13 +172,13 @@ describe('an administrator cannot decide', () => {
       [appeal.id, 'denied'],
     ] as const) {
       expect((await fixture.caseOf(seller, id)).mayDecide).toBe(false);
-      expect(await codeOf(fixture.decide(seller, id, outcome))).toBe('forbidden');
-      expect((await fixture.decide(admin, id, outcome)).case.state).toBe('closed');
+      expect(await errorCodeOf(fixture.decide(seller, id, outcome))).toBe('forbidden');
+      expect((await fixture.decide(adminUid, id, outcome)).case.state).toBe('closed');
     }
   });
 
   it('a case a second time, even concurrently', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.buildAdmin()));
     const actions = [{ action: 'warn', on: 'person' }] as never;
@@ -190,8 +193,10 @@ describe('an administrator cannot decide', () => {
     expect(await logOf(id)).toHaveLength(2);
     expect(await fixture.notificationsOf(ana)).toHaveLength(1);
     expect(fixture.committed.filter(({ caseId }) => caseId === id)).toHaveLength(1);
-    expect(await codeOf(fixture.queueOf(admin).takeCase({ params: { id } }))).toBe('case_decided');
-    expect(await codeOf(fixture.queueOf(admin).releaseCase({ params: { id } }))).toBe(
+    expect(await errorCodeOf(fixture.queueOf(adminUid).takeCase({ params: { id } }))).toBe(
+      'case_decided',
+    );
+    expect(await errorCodeOf(fixture.queueOf(adminUid).releaseCase({ params: { id } }))).toBe(
       'case_decided',
     );
   });
@@ -199,17 +204,17 @@ describe('an administrator cannot decide', () => {
 
 describe('a bulk decision', () => {
   it('decides each case on its own', async () => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const ids = [
       (await fixture.report(ana, joao)).id,
       (await fixture.sendFeedback(ana)).id,
       randomUUID(),
-      (await fixture.report(ana, admin)).id,
+      (await fixture.report(ana, adminUid)).id,
       (await fixture.report(ana, joao)).id,
     ];
     const body = { ids, outcome: 'dismissed', reason: 'Nada achado.', actions: [] } as const;
     const { results } = await fixture
-      .queueOf(admin)
+      .queueOf(adminUid)
       .decideCases({ body: { ...body, ids, actions: [] } });
     expect(results.map(({ ok, code }) => code ?? ok)).toEqual([
       true,
@@ -224,7 +229,7 @@ describe('a bulk decision', () => {
 
 describe('invalid input', () => {
   const send = (id: string, body: unknown) =>
-    fixture.queueOf(admin).decideCase({ params: { id }, body: body as never });
+    fixture.queueOf(adminUid).decideCase({ params: { id }, body: body as never });
   const base = { outcome: 'upheld', reason: 'Vimos.' };
 
   it.each([
@@ -247,15 +252,15 @@ describe('invalid input', () => {
     })),
     { ...base, actions: Array.from({ length: 9 }, () => ({ action: 'warn' })) },
   ])('%j decides nothing', async (body) => {
-    const [ana, joao] = await twoPeople();
+    const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     expect(await errorOfCall(send(id, body))).toMatchObject({ status: 400 });
-    expect(await fixture.caseOf(admin, id)).toMatchObject({ state: 'open' });
+    expect(await fixture.caseOf(adminUid, id)).toMatchObject({ state: 'open' });
   });
 
   it('is refused for any malformed list of cases', async () => {
     const several = (ids: unknown) =>
-      fixture.queueOf(admin).decideCases({ body: { ...base, ids } as never });
+      fixture.queueOf(adminUid).decideCases({ body: { ...base, ids } as never });
     for (const ids of [[], 'x', [1], [null], Array.from({ length: 51 }, () => randomUUID())])
       expect(await errorOfCall(several(ids))).toMatchObject({ status: 400 });
     const { results } = await several(['x', 'x', "'; DROP TABLE cases"]);

@@ -93,8 +93,8 @@ const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
  * One page of the decisions about a person with their appeals, newest first: `limit` rows, and one more when another
  * page follows.
  */
-export function findOwnDecisions(db: Db, uid: string, limit: number, after: Cursor | null) {
-  const past = sql`(${decisions.createdAt}, ${decisions.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;
+export function findOwnDecisions(db: Db, uid: string, limit: number, afterCursor: Cursor | null) {
+  const past = sql`(${decisions.createdAt}, ${decisions.id}) < (${afterCursor?.key}::timestamptz, ${afterCursor?.id}::uuid)`;
   return db
     .select({
       decision: decisions,
@@ -104,7 +104,7 @@ export function findOwnDecisions(db: Db, uid: string, limit: number, after: Curs
     })
     .from(decisions)
     .leftJoin(cases, and(eq(cases.decisionId, decisions.id), eq(cases.kind, 'appeal')))
-    .where(and(eq(decisions.personId, uid), after ? past : undefined))
+    .where(and(eq(decisions.personId, uid), afterCursor ? past : undefined))
     .orderBy(desc(decisions.createdAt), desc(decisions.id))
     .limit(limit + 1);
 }

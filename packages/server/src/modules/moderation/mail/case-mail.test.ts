@@ -4,9 +4,9 @@ import { assertMail } from '../../../ports/mailer.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
 import { caseMail } from './case-mail.ts';
 
-const options = { teamEmail: 'equipe@guilda.example', ...mailSite };
+const mailOptions = { teamEmail: 'equipe@guilda.example', ...mailSite };
 
-const feedback: CaseDetails = {
+const feedbackCase: CaseDetails = {
   case: {
     id: '01930000-0000-7000-8000-000000000001',
     kind: 'feedback',
@@ -43,15 +43,15 @@ const feedback: CaseDetails = {
   decision: null,
 };
 
-const report: CaseDetails = {
-  ...feedback,
-  case: { ...feedback.case, kind: 'report', title: 'Golpe', message: 'Não entregou.' },
+const reportCase: CaseDetails = {
+  ...feedbackCase,
+  case: { ...feedbackCase.case, kind: 'report', title: 'Golpe', message: 'Não entregou.' },
   reported: { username: 'joao_silva', deletedAt: null },
 };
 
-const support: CaseDetails = {
-  ...feedback,
-  case: { ...feedback.case, kind: 'support', message: 'Ninguém responde.' },
+const supportCase: CaseDetails = {
+  ...feedbackCase,
+  case: { ...feedbackCase.case, kind: 'support', message: 'Ninguém responde.' },
   purchase: { code: 'GLD-7K2M', name: 'Aula de Valorant' },
   seller: { username: 'joao_silva', deletedAt: null },
 };
@@ -61,7 +61,7 @@ const withoutStyles = (html: string) => html.replace(/ (class|style)="[^"]*"/g, 
 
 describe('the mail to the team', () => {
   test('about feedback', async () => {
-    expect(await caseMail(feedback, options)).toMatchObject({
+    expect(await caseMail(feedbackCase, mailOptions)).toMatchObject({
       id: 'case-01930000-0000-7000-8000-000000000001',
       to: 'equipe@guilda.example',
       subject: 'Feedback de @ana.souza',
@@ -78,7 +78,7 @@ describe('the mail to the team', () => {
   });
 
   test('about a report', async () => {
-    const mail = await caseMail(report, options);
+    const mail = await caseMail(reportCase, mailOptions);
     expect(mail.subject).toBe('Denúncia sobre @joao_silva: Golpe');
     expect(mail.text).toContain('Sobre: @joao_silva (https://guilda.example/user/joao_silva)\n');
     expect(mail.text).toContain('Título: Golpe\n');
@@ -92,9 +92,9 @@ describe('the mail to the team', () => {
   const about = { reportedPostId: 'p1', reportedCommentId: null };
 
   test('about a reported post links to it', async () => {
-    const reading = { ...report, case: { ...report.case, ...about } };
+    const reading = { ...reportCase, case: { ...reportCase.case, ...about } };
     const textOf = async (change: object) =>
-      (await caseMail({ ...reading, ...change }, options)).text;
+      (await caseMail({ ...reading, ...change }, mailOptions)).text;
     const place = '(https://guilda.example/post/p1)';
     expect(await textOf({ post })).toContain(`Publicação: Subi de elo ${place}\n`);
     expect(await textOf({ post: { ...post, title: '' } })).toContain(
@@ -104,17 +104,17 @@ describe('the mail to the team', () => {
       `Publicação: sem texto ${place}\n`,
     );
     expect(await textOf({})).toContain('Publicação: não existe mais\n');
-    expect(withoutStyles((await caseMail({ ...reading, post }, options)).html)).toContain(
+    expect(withoutStyles((await caseMail({ ...reading, post }, mailOptions)).html)).toContain(
       '<a href="https://guilda.example/post/p1">Subi de elo</a>',
     );
   });
 
   test('about a reported comment links to it', async () => {
-    const row = { ...report.case, reportedCommentId: 'c1' };
-    expect((await caseMail({ ...report, case: row, comment }, options)).text).toContain(
+    const row = { ...reportCase.case, reportedCommentId: 'c1' };
+    expect((await caseMail({ ...reportCase, case: row, comment }, mailOptions)).text).toContain(
       'Comentário: Compre aqui Sobre: @inocente (https://guilda.example/post/p1)\n',
     );
-    expect((await caseMail({ ...report, case: row }, options)).text).toContain(
+    expect((await caseMail({ ...reportCase, case: row }, mailOptions)).text).toContain(
       'Comentário: não existe mais\n',
     );
   });
@@ -122,52 +122,54 @@ describe('the mail to the team', () => {
   test('about a reported service or review links to it', async () => {
     const service = { id: 's1', title: 'Aula' };
     const review = { id: 'r1', serviceId: 's1', title: 'Ruim' };
-    const { text } = await caseMail({ ...report, service, review }, options);
+    const { text } = await caseMail({ ...reportCase, service, review }, mailOptions);
     const place = '(https://guilda.example/service/s1)';
     expect(text).toContain(`Serviço: Aula ${place}\nAvaliação: Ruim ${place}\n`);
   });
 
   test('about an appeal names the decision', async () => {
-    const row = { ...report.case, kind: 'appeal' as const, title: null };
+    const row = { ...reportCase.case, kind: 'appeal' as const, title: null };
     const decision = { action: 'warn' as const, reason: 'Spam' };
-    const { subject, text } = await caseMail({ ...feedback, case: row, decision }, options);
+    const { subject, text } = await caseMail({ ...feedbackCase, case: row, decision }, mailOptions);
     expect(subject).toBe('Recurso de @ana.souza');
     expect(text).toContain('Motivo da decisão: Spam\n');
   });
 
   test('begins with the urgency when a minor is involved', async () => {
     const { subject } = await caseMail(
-      { ...report, case: { ...report.case, minor: true } },
-      options,
+      { ...reportCase, case: { ...reportCase.case, minor: true } },
+      mailOptions,
     );
     expect(subject).toBe('Urgente: Denúncia sobre @joao_silva: Golpe');
   });
 
   test('about a support request has the address for the answer', async () => {
-    const mail = await caseMail(support, options);
+    const mail = await caseMail(supportCase, mailOptions);
     expect(mail.subject).toBe('Pedido de suporte GLD-7K2M');
     expect(mail.text).toContain('Responder para: ana@pessoas.example\n');
     expect(mail.text).toContain('Compra: GLD-7K2M\nServiço: Aula de Valorant\n');
   });
 
   test('contains an address only in support requests', async () => {
-    for (const reading of [feedback, report]) {
-      expect(JSON.stringify(await caseMail(reading, options))).not.toContain('ana@pessoas.example');
+    for (const reading of [feedbackCase, reportCase]) {
+      expect(JSON.stringify(await caseMail(reading, mailOptions))).not.toContain(
+        'ana@pessoas.example',
+      );
     }
   });
 
   test('names a closed account as removed', async () => {
     const deletedAt = new Date('2026-11-20T16:00:00Z');
     const mail = await caseMail(
-      { ...report, author: { username: 'removido1234', deletedAt, email: null } },
-      options,
+      { ...reportCase, author: { username: 'removido1234', deletedAt, email: null } },
+      mailOptions,
     );
     expect(mail.text).toMatch(/^De: Usuário removido\n/);
     expect(JSON.stringify(mail)).not.toContain('removido1234');
   });
 });
 
-const hostile = [
+const hostileTexts = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
   "' onmouseover='alert(1)",
@@ -177,28 +179,28 @@ const hostile = [
 ];
 
 describe('text of people', () => {
-  test.each(hostile)('%j is escaped in the HTML', async (text) => {
+  test.each(hostileTexts)('%j is escaped in the HTML', async (text) => {
     const mail = await caseMail(
       {
-        ...support,
-        case: { ...support.case, title: text, message: text },
+        ...supportCase,
+        case: { ...supportCase.case, title: text, message: text },
         purchase: { code: text, name: text },
         post: { uid: 'p1', title: text, description: text },
         comment: { id: 'c1', postUid: 'p1', text },
-        author: { ...support.author, email: text },
+        author: { ...supportCase.author, email: text },
       },
-      options,
+      mailOptions,
     );
     const harmless = await caseMail(
       {
-        ...support,
-        case: { ...support.case, title: 'x', message: 'x' },
+        ...supportCase,
+        case: { ...supportCase.case, title: 'x', message: 'x' },
         purchase: { code: 'x', name: 'x' },
         post: { uid: 'p1', title: 'x', description: 'x' },
         comment: { id: 'c1', postUid: 'p1', text: 'x' },
-        author: { ...support.author, email: 'x' },
+        author: { ...supportCase.author, email: 'x' },
       },
-      options,
+      mailOptions,
     );
     const tags = (html: string) => html.match(/<[^>]*>/g);
     expect(tags(mail.html)).toEqual(tags(harmless.html));
@@ -208,10 +210,10 @@ describe('text of people', () => {
     const title = 'Oi\r\nBcc: vitima@fora.example\r\n\r\nDe: @equipe';
     const mail = await caseMail(
       {
-        ...report,
-        case: { ...report.case, title, message: 'a\n\nSobre: @inocente\n-- ' },
+        ...reportCase,
+        case: { ...reportCase.case, title, message: 'a\n\nSobre: @inocente\n-- ' },
       },
-      options,
+      mailOptions,
     );
     expect(() => assertMail(mail)).not.toThrow();
     expect(mail.subject).toBe(
@@ -224,7 +226,10 @@ describe('text of people', () => {
 
   test('a long title does not make a long subject', async () => {
     const title = 'x'.repeat(100);
-    const { subject } = await caseMail({ ...report, case: { ...report.case, title } }, options);
+    const { subject } = await caseMail(
+      { ...reportCase, case: { ...reportCase.case, title } },
+      mailOptions,
+    );
     expect(subject).toHaveLength(120);
   });
 });

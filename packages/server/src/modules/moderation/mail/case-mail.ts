@@ -20,10 +20,10 @@ const caseKindNames = {
 const handleOf = (someone: CasePerson) =>
   someone.deletedAt ? 'Usuário removido' : `@${someone.username}`;
 
-function personFact(label: string, someone: CasePerson, publicUrl: string): Fact {
-  const value = handleOf(someone);
-  if (someone.deletedAt) return { label, value };
-  return { label, value, href: `${publicUrl}/user/${encodeURIComponent(someone.username)}` };
+function personFact(label: string, person: CasePerson, publicUrl: string): Fact {
+  const value = handleOf(person);
+  if (person.deletedAt) return { label, value };
+  return { label, value, href: `${publicUrl}/user/${encodeURIComponent(person.username)}` };
 }
 
 /** The author's mail address, for support requests only, because the team answers these by mail. */
@@ -34,8 +34,8 @@ function contactFacts({ case: { kind }, author }: CaseDetails): Fact[] {
 }
 
 /** The reported content in its current state, with a link. Deleted content is only marked as deleted. */
-function subjectFacts(reading: CaseDetails, publicUrl: string): Fact[] {
-  const { case: row, post, comment, service, review } = reading;
+function subjectFacts(details: CaseDetails, publicUrl: string): Fact[] {
+  const { case: row, post, comment, service, review } = details;
   const link = (label: string, value: string, id: string, page = 'post') => ({
     label,
     value: value === '' ? 'sem texto' : value,
@@ -52,13 +52,13 @@ function subjectFacts(reading: CaseDetails, publicUrl: string): Fact[] {
   return facts;
 }
 
-function caseFacts(reading: CaseDetails, publicUrl: string): Fact[] {
-  const { author, reported, purchase, seller, decision, case: row } = reading;
+function caseFacts(details: CaseDetails, publicUrl: string): Fact[] {
+  const { author, reported, purchase, seller, decision, case: row } = details;
   return [
     personFact('De', author, publicUrl),
-    ...contactFacts(reading),
+    ...contactFacts(details),
     ...(reported ? [personFact('Sobre', reported, publicUrl)] : []),
-    ...subjectFacts(reading, publicUrl),
+    ...subjectFacts(details, publicUrl),
     ...(decision ? [{ label: 'Motivo da decisão', value: decision.reason }] : []),
     ...(purchase
       ? [

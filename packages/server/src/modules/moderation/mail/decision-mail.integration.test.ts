@@ -10,15 +10,18 @@ import { notifyDecision } from '../decisions/notify-decision.ts';
 import { outcomeMail } from './outcome-mail.ts';
 
 let fixture: ModerationQueueFixture;
-let ana: string;
+let anaUid: string;
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
+  anaUid = await fixture.buildPerson({ email: 'ana@pessoas.example' });
 });
 afterAll(() => fixture.close());
 
 it('is mailed while it is in force, and not once it was lifted', async () => {
-  const [stands, lifted] = [await fixture.buildDecision(ana), await fixture.buildDecision(ana)];
+  const [stands, lifted] = [
+    await fixture.buildDecision(anaUid),
+    await fixture.buildDecision(anaUid),
+  ];
   const { database, ids } = fixture;
   for (const id of [stands, lifted])
     await database.transaction((tx) => notifyDecision({ ids, enqueue: createEnqueue() })(tx, id));
@@ -32,7 +35,7 @@ it.each([
   ['', false],
   [null, false],
 ])('of an appeal against it the answer %j is quoted: %s', async (answer, quoted) => {
-  const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana));
+  const { id } = await fixture.appeal(anaUid, await fixture.buildDecision(anaUid));
   const reading = await readCaseDetails(fixture.database.db, id);
   if (!reading) throw new Error('no case');
   const row = { ...reading.case, outcome: 'granted' as const, answer };

@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const email = 'ana@pessoas.example';
+const anaEmail = 'ana@pessoas.example';
 const liftedSuspension = { action: 'suspend', lifted_at: new Date() };
-const read = (id: string) => readLiftedMail(fixture.database.db, id);
+const readMail = (id: string) => readLiftedMail(fixture.database.db, id);
 
 describe('a suspension that is over', () => {
   it('is mailed with a link to sign in and without the reason', async () => {
-    const ana = await fixture.buildPerson({ email });
-    const reading = await read(await fixture.buildDecision(ana, liftedSuspension));
-    expect(reading?.email).toBe(email);
+    const ana = await fixture.buildPerson({ email: anaEmail });
+    const reading = await readMail(await fixture.buildDecision(ana, liftedSuspension));
+    expect(reading?.email).toBe(anaEmail);
     if (!reading) return;
-    const mail = await liftedMail(reading.decision, email, mailSite);
-    expect(mail).toMatchObject({ id: `lifted-${reading.decision.id}`, to: email });
+    const mail = await liftedMail(reading.decision, anaEmail, mailSite);
+    expect(mail).toMatchObject({ id: `lifted-${reading.decision.id}`, to: anaEmail });
     expect(mail.subject).toBe('Sua conta não está mais suspensa');
     expect(mail.text).toContain('Sua conta não está mais suspensa. Boas-vindas de volta!');
     expect(mail.text).toContain('https://guilda.example/login');
@@ -33,15 +33,18 @@ describe('a suspension that is over', () => {
 
   it('is not mailed to people who were suspended again meanwhile', async () => {
     const ana = await fixture.buildPerson({
-      email,
+      email: anaEmail,
       suspended_at: new Date(),
       suspended_reason: 'Golpe',
     });
-    expect(await read(await fixture.buildDecision(ana, liftedSuspension))).toBeNull();
+    expect(await readMail(await fixture.buildDecision(ana, liftedSuspension))).toBeNull();
   });
 
   it('is not mailed when the mail about the granted appeal says it', async () => {
-    const [ana, admin] = [await fixture.buildPerson({ email }), await fixture.buildAdmin()];
+    const [ana, admin] = [
+      await fixture.buildPerson({ email: anaEmail }),
+      await fixture.buildAdmin(),
+    ];
     const decision = await fixture.buildDecision(ana, { action: 'suspend' });
     const { id } = await fixture.appeal(ana, decision);
     await fixture.decide(admin, id, 'granted');

@@ -7,14 +7,14 @@ import {
 const DAY_MS = 86_400_000;
 
 let fixture: ModerationQueueFixture;
-let admin: string;
+let adminUid: string;
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
-const sentAgo = (id: string, ms: number) =>
+const setSentAgo = (id: string, ms: number) =>
   fixture.pool.query('UPDATE cases SET created_at = $2 WHERE id = $1', [
     id,
     new Date(fixture.clock.now().getTime() - ms),
@@ -41,11 +41,11 @@ it('a complaint is confirmed by mail with its number, and answered within five d
 it('its state is that of the team’s work', async () => {
   const ana = await fixture.buildPerson();
   const { id } = await fixture.sendFeedback(ana);
-  await fixture.queueOf(admin).takeCase({ params: { id } });
+  await fixture.queueOf(adminUid).takeCase({ params: { id } });
   expect((await readOwnCase(ana, id))?.progress).toBe('in_review');
-  await fixture.queueOf(admin).releaseCase({ params: { id } });
+  await fixture.queueOf(adminUid).releaseCase({ params: { id } });
   expect((await readOwnCase(ana, id))?.progress).toBe('received');
-  await fixture.decide(admin, id, 'noted');
+  await fixture.decide(adminUid, id, 'noted');
   expect((await readOwnCase(ana, id))?.progress).toBe('answered');
 });
 
@@ -54,9 +54,9 @@ it('heads the queue once five days have passed, before urgent reports', async ()
   const late = await fixture.sendFeedback(ana);
   const young = await fixture.sendFeedback(ana);
   const urgent = await fixture.report(ana, joao, { minor: true });
-  await sentAgo(late.id, 5 * DAY_MS);
-  await sentAgo(young.id, 5 * DAY_MS - 60_000);
-  const { items } = await fixture.queueOf(admin).listQueue({ query: {} });
+  await setSentAgo(late.id, 5 * DAY_MS);
+  await setSentAgo(young.id, 5 * DAY_MS - 60_000);
+  const { items } = await fixture.queueOf(adminUid).listQueue({ query: {} });
   const ids = items.map(({ id }) => id);
   expect(ids.indexOf(late.id)).toBe(0);
   expect(ids.indexOf(urgent.id)).toBeLessThan(ids.indexOf(young.id));
@@ -69,7 +69,7 @@ it('heads the queue once five days have passed, before urgent reports', async ()
   let cursor: string | null = null;
   do {
     const page = await fixture
-      .queueOf(admin)
+      .queueOf(adminUid)
       .listQueue({ query: { limit: '1', ...(cursor ? { cursor } : {}) } as never });
     pages.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;

@@ -5,19 +5,19 @@ import {
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
 import { type QueueRequest, readQueue } from './queue-queries.ts';
 
-const MANY = 20_000;
-const LIMIT = 20;
+const ROW_COUNT = 20_000;
+const PAGE_LIMIT = 20;
 
 let fixture: ModerationQueueFixture;
-let admin: string;
+let adminUid: string;
 
 /** Creates paid withdrawals, and refunds of which the team handled every hundredth. */
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
   const { id, seller } = await fixture.buildOrder();
   const times = `now() - n * interval '2 minutes', now() - n * interval '1 minute'
-    FROM generate_series(1, ${MANY}) n`;
+    FROM generate_series(1, ${ROW_COUNT}) n`;
   await fixture.pool.query(
     `INSERT INTO refunds (id, payment_id, amount, reason, status, by_team, created_at, updated_at)
      SELECT gen_random_uuid(), $1, 1, 'seller', 'succeeded', n % 100 = 0, ${times}`,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     `INSERT INTO withdrawals
        (id, owner_id, amount, pix_key_kind, pix_key, status, decided_by, created_at, decided_at)
      SELECT gen_random_uuid(), $1, 5000, 'email', 'a@b.example', 'settled', $2::uuid, ${times}`,
-    [seller, admin],
+    [seller, adminUid],
   );
   // Autovacuum does this in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** The execution plan of a page. */
-async function planOf(asked: QueueRequest): Promise<string> {
+async function planOf(request: QueueRequest): Promise<string> {
   let plan = '';
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     const { rows } = await fixture.pool.query(
@@ -45,7 +45,7 @@ async function planOf(asked: QueueRequest): Promise<string> {
     plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     return { rows: [] };
   };
-  await readQueue({ query } as never, asked);
+  await readQueue({ query } as never, request);
   return plan;
 }
 
@@ -55,7 +55,13 @@ describe('closed withdrawals and refunds', () => {
     ['withdrawal', ['withdrawals_decided']],
     [null, ['refunds_of_team', 'withdrawals_decided']],
   ] as const)('is read off an index, wherever the page is: %s', async (kind, indexes) => {
-    const asked = { state: 'closed', kind, reader: admin, limit: LIMIT, now: new Date() } as const;
+    const asked = {
+      state: 'closed',
+      kind,
+      reader: adminUid,
+      limit: PAGE_LIMIT,
+      now: new Date(),
+    } as const;
     const page = await readQueue(fixture.pool, { ...asked, after: null });
     const last = page.at(-1);
     if (!last) throw new Error('nothing was decided');
@@ -74,10 +80,12 @@ describe('closed withdrawals and refunds', () => {
     const asked = {
       state: 'closed',
       kind: 'refund',
-      reader: admin,
+      reader: adminUid,
       after: null,
       now: new Date(),
     } as const;
-    expect(await readQueue(fixture.pool, { ...asked, limit: MANY })).toHaveLength(MANY / 100);
+    expect(await readQueue(fixture.pool, { ...asked, limit: ROW_COUNT })).toHaveLength(
+      ROW_COUNT / 100,
+    );
   });
 });

@@ -6,10 +6,10 @@ import {
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
 
 let fixture: ModerationQueueFixture;
-let admin: string;
+let adminUid: string;
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
@@ -23,8 +23,14 @@ interface DisputeTimes {
 }
 
 /** Creates a dispute of a new order. */
-async function disputeOf(times: DisputeTimes) {
-  const { state, openedHours, answeredHours = null, dueInHours = 10, viewed = false } = times;
+async function disputeOf(disputeTimes: DisputeTimes) {
+  const {
+    state,
+    openedHours,
+    answeredHours = null,
+    dueInHours = 10,
+    viewed = false,
+  } = disputeTimes;
   const { id: orderId, code } = await fixture.buildOrder();
   const id = randomUUID();
   await fixture.pool.query(
@@ -38,8 +44,8 @@ async function disputeOf(times: DisputeTimes) {
   return { id, code };
 }
 
-const queue = (query: Record<string, string> = {}) =>
-  fixture.queueOf(admin).listQueue({ query: query as never });
+const readQueue = (query: Record<string, string> = {}) =>
+  fixture.queueOf(adminUid).listQueue({ query: query as never });
 
 describe('disputes in the queue', () => {
   it('are ordered by what they need from the team, with the deadline of their decision', async () => {
@@ -59,7 +65,7 @@ describe('disputes in the queue', () => {
       dueInHours: -1,
       viewed: true,
     });
-    const { items, open, urgent } = await queue({ kind: 'dispute' });
+    const { items, open, urgent } = await readQueue({ kind: 'dispute' });
     expect(items.map(({ id, severity }) => [id, severity])).toEqual([
       [unseen.id, 'urgent'],
       [overdue.id, 'urgent'],
@@ -80,7 +86,7 @@ describe('disputes in the queue', () => {
     const pages: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await queue({ kind: 'dispute', limit: '2', ...(cursor ? { cursor } : {}) });
+      const page = await readQueue({ kind: 'dispute', limit: '2', ...(cursor ? { cursor } : {}) });
       pages.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -92,7 +98,7 @@ describe('disputes in the queue', () => {
     await fixture.pool.query(
       `UPDATE cases SET created_at = now() - interval '3 days' WHERE severity = 4`,
     );
-    const { items, urgent } = await queue({ limit: '4' });
+    const { items, urgent } = await readQueue({ limit: '4' });
     expect(items.map(({ kind, severity }) => [kind, severity])).toEqual([
       ['dispute', 'urgent'],
       ['dispute', 'urgent'],
@@ -100,8 +106,8 @@ describe('disputes in the queue', () => {
       ['dispute', 'high'],
     ]);
     expect(urgent).toBe(3);
-    const first = await queue({ limit: '1' });
-    const second = await queue({ limit: '3', cursor: first.nextCursor ?? '' });
+    const first = await readQueue({ limit: '1' });
+    const second = await readQueue({ limit: '3', cursor: first.nextCursor ?? '' });
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(
       items.map(({ id }) => id),
     );

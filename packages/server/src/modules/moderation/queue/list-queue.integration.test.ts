@@ -10,21 +10,21 @@ import {
 import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
-type Query = Readonly<Record<string, string>>;
+type QueueQueryParams = Readonly<Record<string, string>>;
 
 let fixture: ModerationQueueFixture;
-let admin: string;
+let adminUid: string;
 /** The queue's expected order: by severity, then by age. */
-const expected: string[] = [];
-const codes: Record<string, string> = {};
+const expectedIds: string[] = [];
+const caseCodes: Record<string, string> = {};
 const [withdrawal, refund] = [randomUUID(), randomUUID()];
 
 /** Inserts a withdrawal that waits for approval and a failed refund of the order. */
-async function insertMoneyCases(owner: string, order: string) {
+async function insertMoneyCases(ownerId: string, order: string) {
   await fixture.pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
      VALUES ($1, $2, 5000, 'email', 'a@b.example')`,
-    [withdrawal, owner],
+    [withdrawal, ownerId],
   );
   await fixture.pool.query(
     `INSERT INTO refunds (id, payment_id, amount, reason, status, created_at, updated_at)
@@ -35,7 +35,7 @@ async function insertMoneyCases(owner: string, order: string) {
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
   const [ana, joao, zefa] = [
     await fixture.buildPerson(),
     await fixture.buildPerson(),
@@ -53,34 +53,34 @@ beforeAll(async () => {
     await fixture.buildDecision(joao, { action: 'suspend' }),
   );
   await insertMoneyCases(seller, order);
-  expected.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
-  expected.push(feedback.id);
-  Object.assign(codes, { [support.id]: support.code, order: code });
+  expectedIds.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
+  expectedIds.push(feedback.id);
+  Object.assign(caseCodes, { [support.id]: support.code, order: code });
 });
 afterAll(() => fixture.close());
 
-const queue = (query: Query = {}, by = admin) =>
+const readQueue = (query: QueueQueryParams = {}, by = adminUid) =>
   fixture.queueOf(by).listQueue({ query: query as never });
-const idsOf = async (query: Query = {}, by = admin) =>
-  (await queue(query, by)).items.map(({ id }) => id);
+const idsOf = async (query: QueueQueryParams = {}, by = adminUid) =>
+  (await readQueue(query, by)).items.map(({ id }) => id);
 
 /** Reads all pages of a list, one after the other. */
 async function readAllPages<Page extends { readonly nextCursor: string | null }>(
-  list: (query: Query) => Promise<Page>,
-  query: Query,
+  list: (query: QueueQueryParams) => Promise<Page>,
+  query: QueueQueryParams,
 ): Promise<Page[]> {
   const pages = [await list(query)];
   for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
     pages.push(await list({ ...query, cursor }));
   return pages;
 }
-const walkPages = async (query: Query) =>
-  (await readAllPages(queue, query)).flatMap(({ items }) => items.map(({ id }) => id));
+const walkPages = async (query: QueueQueryParams) =>
+  (await readAllPages(readQueue, query)).flatMap(({ items }) => items.map(({ id }) => id));
 
 describe('the queue', () => {
   it('lists all open items, the most severe first, and then the oldest', async () => {
-    const { items, open, nextCursor } = await queue();
-    expect(items.map(({ id }) => id)).toEqual(expected);
+    const { items, open, nextCursor } = await readQueue();
+    expect(items.map(({ id }) => id)).toEqual(expectedIds);
     expect(nextCursor).toBeNull();
     expect(open).toEqual({
       report: 3,
@@ -97,11 +97,11 @@ describe('the queue', () => {
   });
 
   it('is paged without repeating an item', async () => {
-    for (const limit of ['1', '2', '3']) expect(await walkPages({ limit })).toEqual(expected);
+    for (const limit of ['1', '2', '3']) expect(await walkPages({ limit })).toEqual(expectedIds);
   });
 
   it('has code, title and amount of each item', async () => {
-    const items = new Map((await queue()).items.map((item) => [item.id, item]));
+    const items = new Map((await readQueue()).items.map((item) => [item.id, item]));
     expect(items.get(withdrawal)).toMatchObject({
       kind: 'withdrawal',
       code: `SAQ-${withdrawal.slice(-6).toUpperCase()}`,
@@ -112,17 +112,17 @@ describe('the queue', () => {
     });
     expect(items.get(refund)).toMatchObject({
       kind: 'refund',
-      code: `REE-${codes['order']}`,
+      code: `REE-${caseCodes['order']}`,
       severity: 'high',
       amount: '49.90',
     });
-    const support = items.get(expected[4] ?? '');
-    expect(support).toMatchObject({ title: `Suporte ${codes['order']}`, amount: null });
-    expect(support?.code).toBe(codes[expected[4] ?? '']);
+    const support = items.get(expectedIds[4] ?? '');
+    expect(support).toMatchObject({ title: `Suporte ${caseCodes['order']}`, amount: null });
+    expect(support?.code).toBe(caseCodes[expectedIds[4] ?? '']);
   });
 
   it('is filtered by kind', async () => {
-    const all = (await queue()).items;
+    const all = (await readQueue()).items;
     for (const kind of queueKinds)
       expect(await idsOf({ kind })).toEqual(
         all.filter((item) => item.kind === kind).map(({ id }) => id),
@@ -138,14 +138,14 @@ describe('the queue', () => {
     { state: 'lost' },
     { limit: '0' },
   ])('refuses %j', async (query) => {
-    expect(await errorOfCall(queue(query as never))).toMatchObject({ status: 400 });
+    expect(await errorOfCall(readQueue(query as never))).toMatchObject({ status: 400 });
   });
 
   it('is for administrators only', async () => {
     const ana = await fixture.buildPerson();
-    const params = { id: expected[0] ?? '' };
+    const params = { id: expectedIds[0] ?? '' };
     for (const call of [
-      () => queue({}, ana),
+      () => readQueue({}, ana),
       () => fixture.queueOf(ana).getCase({ params }),
       () => fixture.queueOf(ana).takeCase({ params }),
       () => fixture.queueOf(ana).listActions({ query: {} }),
@@ -157,55 +157,55 @@ describe('the queue', () => {
 describe('a case', () => {
   it('cannot be taken by an administrator who is suspended meanwhile', async () => {
     const leaving = await fixture.buildAdmin();
-    const params = { id: expected[5] ?? '' };
+    const params = { id: expectedIds[5] ?? '' };
     const { takeCase, releaseCase } = fixture.queueOf(leaving);
     for (const ask of [takeCase, releaseCase]) {
       const asked = suspendDuringRequest(fixture.pool, leaving, () => errorOfCall(ask({ params })));
       expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
     }
-    expect((await fixture.caseOf(admin, params.id)).assignee).toBeNull();
+    expect((await fixture.caseOf(adminUid, params.id)).assignee).toBeNull();
   });
 
   it('is assigned, reassigned and released', async () => {
-    const id = expected[5] ?? '';
+    const id = expectedIds[5] ?? '';
     const other = await fixture.buildAdmin();
     const mine = (by: string) => idsOf({ state: 'mine' }, by);
-    await fixture.queueOf(admin).takeCase({ params: { id } });
-    expect(await mine(admin)).toEqual([id]);
+    await fixture.queueOf(adminUid).takeCase({ params: { id } });
+    expect(await mine(adminUid)).toEqual([id]);
     expect(await mine(other)).toEqual([]);
-    expect((await fixture.caseOf(other, id)).assignee?.uid).toBe(admin);
+    expect((await fixture.caseOf(other, id)).assignee?.uid).toBe(adminUid);
     await fixture.queueOf(other).takeCase({ params: { id } });
-    expect(await mine(admin)).toEqual([]);
-    expect((await queue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(other);
+    expect(await mine(adminUid)).toEqual([]);
+    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(other);
     await fixture.queueOf(other).releaseCase({ params: { id } });
     expect(await mine(other)).toEqual([]);
     expect(await idsOf({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
     for (const unknown of [randomUUID(), 'x']) {
       const params = { id: unknown };
       for (const call of [
-        () => fixture.queueOf(admin).takeCase({ params }),
-        () => fixture.queueOf(admin).releaseCase({ params }),
-        () => fixture.queueOf(admin).getCase({ params }),
+        () => fixture.queueOf(adminUid).takeCase({ params }),
+        () => fixture.queueOf(adminUid).releaseCase({ params }),
+        () => fixture.queueOf(adminUid).getCase({ params }),
       ])
         expect((await errorOfCall(call())).code).toBe('case_not_found');
     }
   });
 
   it('moves to the closed list when it is decided, newest first', async () => {
-    const [report, feedback] = [expected[5] ?? '', expected[7] ?? ''];
-    await fixture.decide(admin, report, 'dismissed');
-    await fixture.decide(admin, feedback, 'noted');
+    const [report, feedback] = [expectedIds[5] ?? '', expectedIds[7] ?? ''];
+    await fixture.decide(adminUid, report, 'dismissed');
+    await fixture.decide(adminUid, feedback, 'noted');
     await fixture.pool.query(
       `UPDATE withdrawals SET status = 'settled', decided_at = now(), decided_by = $2
        WHERE id = $1`,
-      [withdrawal, admin],
+      [withdrawal, adminUid],
     );
     const closed = [withdrawal, feedback, report];
     expect(await idsOf({ state: 'closed' })).toEqual(closed);
     expect(await walkPages({ state: 'closed', limit: '1' })).toEqual(closed);
-    expect(await idsOf()).toEqual(expected.filter((id) => !closed.includes(id)));
-    expect((await queue({ state: 'closed' })).items[0]).toMatchObject({ state: 'closed' });
+    expect(await idsOf()).toEqual(expectedIds.filter((id) => !closed.includes(id)));
+    expect((await readQueue({ state: 'closed' })).items[0]).toMatchObject({ state: 'closed' });
   });
 
   it('shows a closed account as removed', async () => {
@@ -214,11 +214,11 @@ describe('a case', () => {
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = ANY($1)', [
       [ana, joao],
     ]);
-    expect((await queue()).items.find((item) => item.id === id)?.person).toBeNull();
-    const shown = await fixture.caseOf(admin, id);
+    expect((await readQueue()).items.find((item) => item.id === id)?.person).toBeNull();
+    const shown = await fixture.caseOf(adminUid, id);
     expect(shown.author.displayName).toBe('Usuário removido');
     expect(shown.subject).toMatchObject({ kind: 'user', gone: true, title: '', path: null });
-    await fixture.decide(admin, id, 'dismissed');
+    await fixture.decide(adminUid, id, 'dismissed');
     expect(await fixture.notificationsOf(ana)).toEqual([]);
   });
 });
@@ -232,7 +232,7 @@ describe('the audit log', () => {
     const other = await fixture.buildAdmin();
     const { id, code } = await fixture.report(ana, joao);
     await fixture.decide(other, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
-    const list = (query: Query) => fixture.queueOf(admin).listActions({ query });
+    const list = (query: QueueQueryParams) => fixture.queueOf(adminUid).listActions({ query });
     const { actions } = await list({ actor: other });
     expect(actions).toMatchObject([
       {
@@ -264,9 +264,9 @@ describe('the context of a case', () => {
     const { buyer, seller, code, id: order } = await fixture.buildOrder();
     await fixture.buildDecision(seller);
     const past = await fixture.report(buyer, seller);
-    await fixture.decide(admin, past.id, 'upheld');
+    await fixture.decide(adminUid, past.id, 'upheld');
     const { id } = await fixture.requestSupport(buyer, code);
-    const shown = await fixture.caseOf(admin, id);
+    const shown = await fixture.caseOf(adminUid, id);
     expect(shown).toMatchObject({
       about: null,
       author: { uid: buyer },
@@ -275,7 +275,7 @@ describe('the context of a case', () => {
       decision: null,
       title: `Suporte ${code}`,
     });
-    const report = await fixture.caseOf(admin, past.id);
+    const report = await fixture.caseOf(adminUid, past.id);
     expect(report.about).toMatchObject({
       uid: seller,
       reports: 1,
@@ -291,7 +291,7 @@ describe('the context of a case', () => {
     const ana = await fixture.buildPerson();
     const about = { action: 'suspend', until: new Date('2027-01-01T00:00:00Z') };
     const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
-    expect(await fixture.caseOf(admin, id)).toMatchObject({
+    expect(await fixture.caseOf(adminUid, id)).toMatchObject({
       about: { uid: ana },
       decision: { action: 'suspend', reason: 'Spam', until: '2027-01-01T00:00:00.000Z' },
       message: 'Foi engano.',

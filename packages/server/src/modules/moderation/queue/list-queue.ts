@@ -43,9 +43,9 @@ interface QueuePage {
 const HOUR_MS = 3_600_000;
 
 /** Due time of an item with this severity that was created at `createdAt`. */
-export function dueTimeOf(rank: number, createdAt: Date): string {
+export function dueTimeOf(severityRank: number, createdAt: Date): string {
   return new Date(
-    createdAt.getTime() + hoursToDecide[severityOfRank(rank)] * HOUR_MS,
+    createdAt.getTime() + hoursToDecide[severityOfRank(severityRank)] * HOUR_MS,
   ).toISOString();
 }
 
@@ -72,7 +72,7 @@ function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
   if (itemKind === 'chargeback')
     return {
       code: chargebackCodeOf(purchaseCode ?? ''),
-      title: `Pagamento do pedido ${purchaseCode} contestado`,
+      title: `Contestação do pedido ${purchaseCode}`,
     };
   return {
     code: caseCodeOf(itemKind, Number(number)),
@@ -80,14 +80,14 @@ function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
   };
 }
 
-function toItem(row: QueueRow, moment: ViewContext): QueueItem {
+function toItem(row: QueueRow, context: ViewContext): QueueItem {
   const { assigneeUid, assigneeName, amount, pixKeyMatches, severity, openedAt, dueAt } = row;
   return {
     id: row.itemId,
     kind: row.itemKind,
     severity: severityOfRank(severity),
     ...codeAndTitleOf(row),
-    person: row.uid === null ? null : toAuthor(row, moment),
+    person: row.uid === null ? null : toAuthor(row, context),
     amount: amount === null ? null : formatDecimal(Number(amount)),
     pixKeyMatches,
     assignee: assigneeUid === null ? null : { uid: assigneeUid, name: assigneeName ?? '' },

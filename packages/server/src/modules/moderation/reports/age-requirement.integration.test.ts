@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const check = async (person: TestPerson) =>
+const checkAge = async (person: TestPerson) =>
   pressCheckButton(await startForAccount(person), 'approve');
 const decideReport = (id: string, outcome: 'dismissed' | 'upheld') =>
   admin.api.moderationQueue.decideCase({
@@ -40,7 +40,7 @@ describe('a report that an account is of somebody under age', () => {
     expect(await (await fixture.buy(buyer, service)).json()).toMatchObject({
       code: 'service_unavailable',
     });
-    await check(seller);
+    await checkAge(seller);
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     expect((await fixture.buy(buyer, service)).status).toBe(201);
     expect((await fixture.buy(seller, others)).status).toBe(201);
@@ -85,10 +85,22 @@ describe('a report that an account is of somebody under age', () => {
 
   it('about a checked adult begins nothing', async () => {
     const { seller, report } = await fixture.buildReportable();
-    await check(seller);
+    await checkAge(seller);
     await report();
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     expect(await fixture.logOf(seller.uid)).toEqual([]);
+  });
+
+  it('goes on after a check of a lower age than the settings ask for now', async () => {
+    const { seller, report } = await fixture.buildReportable();
+    const url = await startForAccount(seller);
+    await fixture.app.pool.query('UPDATE age_checks SET minimum_age = 16 WHERE uid = $1', [
+      seller.uid,
+    ]);
+    await fixture.changeRecord(url, 'minimum_age = 16');
+    await report();
+    await pressCheckButton(url, 'approve');
+    expect(await seller.api.users.getMe({})).toMatchObject({ verifiedAge: 16, ageRequired: true });
   });
 
   it('is urgent, and hides nothing that it is not about', async () => {
@@ -176,7 +188,7 @@ describe('the team', () => {
     await report();
     expect((await admin.api.users.getMe({})).ageRequired).toBe(false);
     const adult = await fixture.signInNewPerson();
-    await check(adult);
+    await checkAge(adult);
     expect(await fixture.applyAction(admin, 'require_age', ['user', adult.uid])).toBe(
       'action_impossible',
     );
@@ -222,7 +234,7 @@ describe('at the same moment', () => {
       const publish = await fixture.publishing[what](person);
       const refused = await fixture.requireDuring(person, publish);
       expect(await refused.json()).toMatchObject({ code: 'age_required' });
-      await check(person);
+      await checkAge(person);
       expect((await publish()).status).toBeLessThan(300);
     },
   );

@@ -9,22 +9,22 @@ import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import { UNDER_REVIEW_REASON } from './hide-until-decided.ts';
 
 let fixture: ModerationQueueFixture;
-let admin: string;
-let ana: string;
-let joao: string;
+let adminUid: string;
+let anaUid: string;
+let joaoUid: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
+  [anaUid, joaoUid] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 
-const postOf = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
+const createPost = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
 const reasonOf = (post: string) => fixture.readHiddenReason('posts', 'uid', post);
-const minor = (by: string, about: string, post: string) =>
+const reportMinor = (by: string, about: string, post: string) =>
   fixture.report(by, about, { reportedPostId: post, minor: true });
 
 describe('a report that says a minor is involved', () => {
@@ -33,11 +33,11 @@ describe('a report that says a minor is involved', () => {
     ['by its title', { title: 'É menor de idade' }],
     ['by its description', { description: 'A menina de 15 anos aparece na foto.' }],
   ])('hides what it is about, %s', async (_, data) => {
-    const post = await postOf(joao);
-    const { id } = await fixture.report(ana, joao, { reportedPostId: post, ...data });
+    const post = await createPost(joaoUid);
+    const { id } = await fixture.report(anaUid, joaoUid, { reportedPostId: post, ...data });
     expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
     expect(fixture.committed.at(-1)).toMatchObject({ actor: null, action: 'hide', caseId: id });
-    expect(await fixture.caseOf(admin, id)).toMatchObject({
+    expect(await fixture.caseOf(adminUid, id)).toMatchObject({
       severity: 'urgent',
       minor: true,
       history: [{ actor: null, action: 'hide', reason: UNDER_REVIEW_REASON }],
@@ -53,19 +53,19 @@ describe('a report that says a minor is involved', () => {
   it('about a person hides their adult services and nothing else', async () => {
     const adult = { adult: true, category: 'nudez' };
     const [one, other] = [
-      await buildService(fixture.pool, joao, adult),
-      await buildService(fixture.pool, joao),
+      await buildService(fixture.pool, joaoUid, adult),
+      await buildService(fixture.pool, joaoUid),
     ];
-    const { id } = await fixture.report(ana, joao, { minor: true });
+    const { id } = await fixture.report(anaUid, joaoUid, { minor: true });
     expect(await fixture.readHiddenReason('services', 'id', one)).toBe(UNDER_REVIEW_REASON);
     expect(await fixture.readHiddenReason('services', 'id', other)).toBeNull();
-    await fixture.decide(admin, id, 'dismissed');
+    await fixture.decide(adminUid, id, 'dismissed');
     expect(await fixture.readHiddenReason('services', 'id', one)).toBeNull();
   });
 
   it('hides nothing of administrators', async () => {
-    const post = await postOf(admin);
-    const { id } = await minor(ana, admin, post);
+    const post = await createPost(adminUid);
+    const { id } = await reportMinor(anaUid, adminUid, post);
     expect(await reasonOf(post)).toBeNull();
     expect(await fixture.caseOf(await fixture.buildAdmin(), id)).toMatchObject({
       severity: 'urgent',
@@ -73,57 +73,57 @@ describe('a report that says a minor is involved', () => {
   });
 
   it('is stored even when its subject cannot be hidden', async () => {
-    const post = await postOf(joao);
+    const post = await createPost(joaoUid);
     fixture.refuse('hide', 'not_found');
-    const { id } = await minor(ana, joao, post);
+    const { id } = await reportMinor(anaUid, joaoUid, post);
     fixture.refuse('hide', null);
-    expect(await fixture.caseOf(admin, id)).toMatchObject({ severity: 'urgent', history: [] });
+    expect(await fixture.caseOf(adminUid, id)).toMatchObject({ severity: 'urgent', history: [] });
   });
 
   it('hides nothing once two reports of its author were dismissed within 30 days', async () => {
     for (let times = 0; times < 2; times += 1) {
-      const { id } = await minor(ana, joao, await postOf(joao));
-      await fixture.decide(admin, id, 'dismissed');
+      const { id } = await reportMinor(anaUid, joaoUid, await createPost(joaoUid));
+      await fixture.decide(adminUid, id, 'dismissed');
     }
-    const post = await postOf(joao);
-    const { id } = await minor(ana, joao, post);
+    const post = await createPost(joaoUid);
+    const { id } = await reportMinor(anaUid, joaoUid, post);
     expect(await reasonOf(post)).toBeNull();
-    expect(await fixture.caseOf(admin, id)).toMatchObject({ severity: 'urgent', minor: true });
+    expect(await fixture.caseOf(adminUid, id)).toMatchObject({ severity: 'urgent', minor: true });
     await fixture.pool.query(
       `UPDATE cases SET decided_at = now() - interval '31 days' WHERE author_id = $1
        AND outcome = 'dismissed'`,
-      [ana],
+      [anaUid],
     );
-    const later = await postOf(joao);
-    await minor(ana, joao, later);
+    const later = await createPost(joaoUid);
+    await reportMinor(anaUid, joaoUid, later);
     expect(await reasonOf(later)).toBe(UNDER_REVIEW_REASON);
   });
 });
 
 describe('when it is dismissed', () => {
   it('what it hid is shown again', async () => {
-    const post = await postOf(joao);
-    const { id } = await minor(ana, joao, post);
-    await fixture.decide(admin, id, 'dismissed');
+    const post = await createPost(joaoUid);
+    const { id } = await reportMinor(anaUid, joaoUid, post);
+    await fixture.decide(adminUid, id, 'dismissed');
     expect(await reasonOf(post)).toBeNull();
-    expect(fixture.committed.at(-1)).toMatchObject({ action: 'restore', actor: { uid: admin } });
+    expect(fixture.committed.at(-1)).toMatchObject({ action: 'restore', actor: { uid: adminUid } });
   });
 
   it('what an administrator has hidden stays hidden', async () => {
-    const post = await postOf(joao);
-    const { id } = await minor(ana, joao, post);
+    const post = await createPost(joaoUid);
+    const { id } = await reportMinor(anaUid, joaoUid, post);
     await fixture.pool.query(
       `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason)
        VALUES ($1, $2, 'hide', 'post', $3, 'Golpe')`,
-      [randomUUID(), admin, post],
+      [randomUUID(), adminUid, post],
     );
-    await fixture.decide(admin, id, 'dismissed');
+    await fixture.decide(adminUid, id, 'dismissed');
     expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
   });
 
   it('what another open report hides stays hidden until that one is dismissed, too', async () => {
-    const post = await postOf(joao);
-    const first = await minor(ana, joao, post);
+    const post = await createPost(joaoUid);
+    const first = await reportMinor(anaUid, joaoUid, post);
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
     // The endpoint no longer finds a hidden post, so two concurrent reports are simulated here.
     const second = { ...rows[0], id: randomUUID(), author_id: await fixture.buildPerson() };
@@ -133,39 +133,39 @@ describe('when it is dismissed', () => {
       `INSERT INTO cases (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
       Object.values(second),
     );
-    await fixture.decide(admin, first.id, 'dismissed');
+    await fixture.decide(adminUid, first.id, 'dismissed');
     expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
-    await fixture.decide(admin, second.id, 'dismissed');
+    await fixture.decide(adminUid, second.id, 'dismissed');
     expect(await reasonOf(post)).toBeNull();
   });
 });
 
 describe('when it is upheld', () => {
   it('what it hid stays hidden with the reason of the decision', async () => {
-    const post = await postOf(joao);
-    const { id } = await minor(ana, joao, post);
-    await fixture.decide(admin, id, 'upheld', { reason: 'Há menor na foto.' });
+    const post = await createPost(joaoUid);
+    const { id } = await reportMinor(anaUid, joaoUid, post);
+    await fixture.decide(adminUid, id, 'upheld', { reason: 'Há menor na foto.' });
     expect(await reasonOf(post)).toBe('Há menor na foto.');
-    expect(fixture.committed.at(-1)).toMatchObject({ action: 'hide', actor: { uid: admin } });
+    expect(fixture.committed.at(-1)).toMatchObject({ action: 'hide', actor: { uid: adminUid } });
   });
 
   it('what the decision restores is shown', async () => {
-    const post = await postOf(joao);
-    const { id } = await minor(ana, joao, post);
+    const post = await createPost(joaoUid);
+    const { id } = await reportMinor(anaUid, joaoUid, post);
     const actions = [{ action: 'restore' as const, on: 'subject' as const }];
-    await fixture.decide(admin, id, 'upheld', { actions });
+    await fixture.decide(adminUid, id, 'upheld', { actions });
     expect(await reasonOf(post)).toBeNull();
   });
 
   it('what was decided on since stays as it is', async () => {
-    const post = await postOf(joao);
-    const { id } = await minor(ana, joao, post);
+    const post = await createPost(joaoUid);
+    const { id } = await reportMinor(anaUid, joaoUid, post);
     await fixture.pool.query(
       `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason)
        VALUES ($1, $2, 'hide', 'post', $3, 'Golpe')`,
-      [randomUUID(), admin, post],
+      [randomUUID(), adminUid, post],
     );
-    await fixture.decide(admin, id, 'upheld', { reason: 'Há menor na foto.' });
+    await fixture.decide(adminUid, id, 'upheld', { reason: 'Há menor na foto.' });
     expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
   });
 });
@@ -173,12 +173,12 @@ describe('when it is upheld', () => {
 describe('a report', () => {
   it('cannot be read by the reported person, not even by an administrator', async () => {
     const other = await fixture.buildAdmin();
-    const { id } = await fixture.report(ana, other);
+    const { id } = await fixture.report(anaUid, other);
     const read = () => fixture.queueOf(other).getCase({ params: { id } });
     expect((await errorOfCall(read())).code).toBe('forbidden');
-    await fixture.decide(admin, id, 'dismissed');
+    await fixture.decide(adminUid, id, 'dismissed');
     expect((await errorOfCall(read())).code).toBe('forbidden');
-    expect((await fixture.caseOf(admin, id)).author.uid).toBe(ana);
+    expect((await fixture.caseOf(adminUid, id)).author.uid).toBe(anaUid);
   });
 
   it('is in no list, count or log of the reported administrator, but in those of others', async () => {
@@ -193,25 +193,25 @@ describe('a report', () => {
       (await fixture.queueOf(by).listQueue({ query: { state: 'closed' } })).items.map(
         (item) => item.id,
       );
-    const [theirs, before] = [await seen(reported), await seen(admin)];
-    const { id } = await fixture.report(ana, reported, { minor: true });
+    const [theirs, before] = [await seen(reported), await seen(adminUid)];
+    const { id } = await fixture.report(anaUid, reported, { minor: true });
     expect(await seen(reported)).toEqual(theirs);
-    const after = await seen(admin);
+    const after = await seen(adminUid);
     expect(after).toMatchObject({ reports: before.reports + 1, urgent: before.urgent + 1 });
     expect(after.ids).toContain(id);
     const feedback = await fixture.sendFeedback(reported);
     expect((await fixture.caseOf(reported, feedback.id)).author).toMatchObject({ reports: 0 });
-    expect((await fixture.caseOf(admin, feedback.id)).author).toMatchObject({ reports: 1 });
-    await fixture.decide(admin, id, 'dismissed');
+    expect((await fixture.caseOf(adminUid, feedback.id)).author).toMatchObject({ reports: 1 });
+    await fixture.decide(adminUid, id, 'dismissed');
     expect(await closed(reported)).not.toContain(id);
-    expect(await closed(admin)).toContain(id);
+    expect(await closed(adminUid)).toContain(id);
     const logged = async (by: string) =>
       (await fixture.queueOf(by).listActions({ query: { subject: id } })).actions.length;
-    expect([await logged(reported), await logged(admin)]).toEqual([0, 1]);
+    expect([await logged(reported), await logged(adminUid)]).toEqual([0, 1]);
   });
 
   const severity = async (about: string, data = {}) => {
-    const { id } = await fixture.report(ana, about, data);
+    const { id } = await fixture.report(anaUid, about, data);
     const { rows } = await fixture.pool.query('SELECT severity, minor FROM cases WHERE id = $1', [
       id,
     ]);
@@ -219,19 +219,21 @@ describe('a report', () => {
   };
 
   it('has the severity of its subject', async () => {
-    expect(await severity(joao)).toEqual({ severity: 2, minor: false });
-    expect(await severity(joao, { minor: true })).toEqual({ severity: 4, minor: true });
-    await buildService(fixture.pool, joao, { adult: true, category: 'nudez' });
-    expect(await severity(joao)).toEqual({ severity: 3, minor: false });
-    await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE seller_id = $1', [joao]);
-    expect(await severity(joao)).toEqual({ severity: 2, minor: false });
+    expect(await severity(joaoUid)).toEqual({ severity: 2, minor: false });
+    expect(await severity(joaoUid, { minor: true })).toEqual({ severity: 4, minor: true });
+    await buildService(fixture.pool, joaoUid, { adult: true, category: 'nudez' });
+    expect(await severity(joaoUid)).toEqual({ severity: 3, minor: false });
+    await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE seller_id = $1', [
+      joaoUid,
+    ]);
+    expect(await severity(joaoUid)).toEqual({ severity: 2, minor: false });
   });
 
   it('about adult content is high', async () => {
     const bia = await fixture.buildPerson({ age_verified_until: new Date('2999-01-01') });
-    const post = await postOf(joao, { sensitive: true });
-    const { id } = await fixture.report(bia, joao, { reportedPostId: post });
-    expect(await fixture.caseOf(admin, id)).toMatchObject({
+    const post = await createPost(joaoUid, { sensitive: true });
+    const { id } = await fixture.report(bia, joaoUid, { reportedPostId: post });
+    expect(await fixture.caseOf(adminUid, id)).toMatchObject({
       severity: 'high',
       subject: { adult: true },
     });

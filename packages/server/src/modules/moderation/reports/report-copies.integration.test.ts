@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   createReportCopiesFixture,
-  type Reportable,
+  type ReportableContent,
   type ReportCopiesFixture,
 } from '../../../../test/fixtures/modules/report-copies-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+import { checkEvidence } from '../../evidence/index.ts';
 
 let fixture: ReportCopiesFixture;
 let admin: TestPerson;
@@ -16,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
+const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
 /** Reports content of one kind; returns the content and its case. */
-async function createReported(kind: string) {
+async function createReported(subjectKind: string) {
   const author = await fixture.signInAuthor();
-  const make = fixture.made[kind];
-  if (!make) throw new Error(`nothing of the kind ${kind}`);
+  const make = fixture.made[subjectKind];
+  if (!make) throw new Error(`nothing of the kind ${subjectKind}`);
   const thing = await make(author);
   return { author, thing, id: await fixture.report(author, thing) };
 }
@@ -33,18 +35,18 @@ const decideCase = (id: string, actions: unknown[] = []) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome: 'upheld', reason: 'É golpe.', actions }),
   });
-const closedAgo = (id: string, days: number) =>
-  query(
+const setClosedAgo = (id: string, days: number) =>
+  runQuery(
     `UPDATE cases SET status = 'closed', outcome = coalesce(outcome, 'upheld'), answer = coalesce(answer, ''),
        decided_at = now() - make_interval(days => $2) WHERE id = $1`,
     [id, days],
   );
 
 /** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
-async function expectWhole(id: string, { copy, pictureId }: Reportable) {
-  const { copy: read } = await fixture.copyOf(admin, id);
+async function expectIntactCopy(copyId: string, { copy, pictureId }: ReportableContent) {
+  const { copy: read } = await fixture.copyOf(admin, copyId);
   expect(read).toMatchObject(copy);
-  const { rows } = await query('SELECT content FROM report_copies WHERE case_id = $1', [id]);
+  const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [copyId]);
   expect(read.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
   expect(read.photoURL === null).toBe(pictureId === null);
   if (read.photoURL === null) return;
@@ -53,8 +55,8 @@ async function expectWhole(id: string, { copy, pictureId }: Reportable) {
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
 }
 
-const deletions: Readonly<
-  Record<string, (id: string, author: TestPerson, thing: Reportable) => Promise<unknown>>
+const deletionsByKind: Readonly<
+  Record<string, (id: string, author: TestPerson, thing: ReportableContent) => Promise<unknown>>
 > = {
   'its author deletes it': (_id, _author, thing) => thing.remove(),
   'its author closes the account': (_id, author) => author.api.users.deleteMe(),
@@ -67,25 +69,25 @@ const deletions: Readonly<
     await author.api.users.deleteMe();
   },
   'time passes while the case is open': (id) =>
-    query(`UPDATE cases SET created_at = now() - interval '5 years' WHERE id = $1`, [id]),
-  'time passes after the case was closed': (id) => closedAgo(id, 179),
+    runQuery(`UPDATE cases SET created_at = now() - interval '5 years' WHERE id = $1`, [id]),
+  'time passes after the case was closed': (id) => setClosedAgo(id, 179),
 };
-const kinds = ['post', 'comment', 'service', 'review', 'user'];
+const reportedKinds = ['post', 'comment', 'service', 'review', 'user'];
 
-describe.each(kinds)('a reported %s', (kind) => {
-  it.each(Object.entries(deletions))('stays readable for the team when %s', async (_, go) => {
+describe.each(reportedKinds)('a reported %s', (kind) => {
+  it.each(Object.entries(deletionsByKind))('stays readable for the team when %s', async (_, go) => {
     const { author, thing, id } = await createReported(kind);
     await go(id, author, thing);
     await fixture.runRetention();
     await fixture.sweepPictures();
-    await expectWhole(id, thing);
+    await expectIntactCopy(id, thing);
   });
 });
 
 describe('the copy of reported content', () => {
   const openings = async (id: string) =>
     (
-      await query(
+      await runQuery(
         `SELECT actor_id FROM moderation_actions WHERE action = 'open_evidence' AND case_id = $1`,
         [id],
       )
@@ -101,25 +103,34 @@ describe('the copy of reported content', () => {
     expect(await openings(id)).toEqual([{ actor_id: admin.uid }, { actor_id: admin.uid }]);
   });
 
+  it('is found by the ledger check when it was changed', async () => {
+    const { id } = await createReported('post');
+    const checkCopies = () => checkEvidence(drizzle({ client: fixture.pool }));
+    expect(await checkCopies()).toEqual([]);
+    await runQuery(`UPDATE report_copies SET content = content || ' ' WHERE case_id = $1`, [id]);
+    expect(await checkCopies()).toEqual([{ rule: 'evidence', ids: [id] }]);
+    await runQuery('UPDATE report_copies SET content = rtrim(content) WHERE case_id = $1', [id]);
+  });
+
   it('is not for a reported administrator', async () => {
     const { author, id } = await createReported('post');
-    await query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
+    await runQuery(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     expect((await errorOfCall(fixture.copyOf(author, id))).code).toBe('forbidden');
     expect(await openings(id)).toEqual([]);
-    await query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
+    await runQuery(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
   });
 
   it('is what was reported, whatever it was changed to later', async () => {
     const { thing, id } = await createReported('post');
-    await query(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
+    await runQuery(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
       thing.named['reportedPostId'],
     ]);
-    await expectWhole(id, thing);
+    await expectIntactCopy(id, thing);
   });
 
   it('opens its deleted picture to nobody else', async () => {
     const { thing } = await createReported('post');
-    const { rows } = await query('SELECT photo_url FROM posts WHERE uid = $1', [
+    const { rows } = await runQuery('SELECT photo_url FROM posts WHERE uid = $1', [
       thing.named['reportedPostId'],
     ]);
     expect((await fixture.app.fetch(rows[0].photo_url)).status).toBe(200);
@@ -130,13 +141,13 @@ describe('the copy of reported content', () => {
   it('is erased with its picture 180 days after the case was closed', async () => {
     const { thing, id } = await createReported('post');
     await thing.remove();
-    await closedAgo(id, 181);
+    await setClosedAgo(id, 181);
     await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
     await fixture.sweepPictures();
     await expect
       .poll(async () => {
-        const left = await query('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
+        const left = await runQuery('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
         return left.rowCount;
       })
       .toBe(0);
@@ -161,7 +172,7 @@ describe('the copy of reported content', () => {
     );
     await fixture.sweepPictures();
     for (const { report, thing } of outcomes) {
-      if (report.status === 'fulfilled') await expectWhole(report.value, thing);
+      if (report.status === 'fulfilled') await expectIntactCopy(report.value, thing);
       else expect(String(report.reason)).toContain('Publicação não encontrada.');
     }
   });
@@ -180,15 +191,15 @@ describe('the copy of reported content', () => {
     } finally {
       client.release();
     }
-    const cases = await query('SELECT FROM cases WHERE reported_user_id = $1', [author.uid]);
+    const cases = await runQuery('SELECT FROM cases WHERE reported_user_id = $1', [author.uid]);
     expect(cases.rowCount).toBe(1);
   });
 
   it('stays while an appeal is open, and 180 days after it is closed', async () => {
     const { author, thing, id } = await createReported('post');
     expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
-    await closedAgo(id, 400);
-    const { rows } = await query('SELECT id FROM decisions WHERE case_id = $1', [id]);
+    await setClosedAgo(id, 400);
+    const { rows } = await runQuery('SELECT id FROM decisions WHERE case_id = $1', [id]);
     const appeal = await author.fetch(`/api/decisions/${rows[0].id}/appeal`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -196,8 +207,8 @@ describe('the copy of reported content', () => {
     });
     expect(appeal.status).toBe(201);
     await fixture.runRetention();
-    await expectWhole(id, thing);
-    await query(
+    await expectIntactCopy(id, thing);
+    await runQuery(
       `UPDATE cases SET status = 'closed', outcome = 'dismissed', answer = 'Não.', decided_at = now() - interval '181 days'
        WHERE decision_id = $1`,
       [rows[0].id],

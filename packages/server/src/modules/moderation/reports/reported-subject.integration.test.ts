@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
-const hidden = { hidden_at: new Date(), hidden_reason: 'x' };
+const errorCodeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
+const hiddenColumns = { hidden_at: new Date(), hidden_reason: 'x' };
 
 async function reviewOf(author: string, seller: string, columns: Record<string, unknown> = {}) {
   const { adult = false, ...own } = columns;
@@ -59,12 +59,12 @@ describe('a reported service', () => {
       [bia, service],
       [joao, randomUUID()],
       [joao, 'x'],
-      [joao, await add(hidden)],
+      [joao, await add(hiddenColumns)],
       [joao, await add({ deleted_at: new Date() })],
       [joao, await add({ adult: true, category: 'nudez' })],
       [shy, await add({}, shy)],
     ] as const)
-      expect(await codeOf(fixture.report(ana, whose, { reportedServiceId }))).toBe(
+      expect(await errorCodeOf(fixture.report(ana, whose, { reportedServiceId }))).toBe(
         'service_not_found',
       );
   });
@@ -93,7 +93,7 @@ describe('a reported review', () => {
       [joao, { reportedReviewId: away }],
       [joao, { reportedReviewId, reportedServiceId: randomUUID() }],
     ] as const)
-      expect(await codeOf(fixture.report(ana, whose, data))).toBe('review_not_found');
+      expect(await errorCodeOf(fixture.report(ana, whose, data))).toBe('review_not_found');
   });
 
   it('of a removed service can be reported from its seller’s list', async () => {
@@ -106,7 +106,7 @@ describe('a reported review', () => {
     await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [service]);
     await fixture.report(ana, joao, { reportedReviewId: id });
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [seller]);
-    expect(await codeOf(fixture.report(ana, joao, { reportedReviewId: id }))).toBe(
+    expect(await errorCodeOf(fixture.report(ana, joao, { reportedReviewId: id }))).toBe(
       'review_not_found',
     );
   });
@@ -151,7 +151,7 @@ describe('own cases', () => {
     expect(walked).toEqual(told.map(({ id }) => id).toReversed());
     expect((await fixture.as(joao).moderation.listOwnCases({ query: {} })).cases).toEqual([]);
     for (const bad of ['x', Buffer.from('2026|x').toString('base64url')])
-      expect(await codeOf(list({ cursor: bad }))).toBe('invalid_parameter');
+      expect(await errorCodeOf(list({ cursor: bad }))).toBe('invalid_parameter');
   });
 });
 
@@ -159,9 +159,9 @@ describe('an appeal', () => {
   it('is accepted once, from the person concerned, while the decision is in force', async () => {
     const [ana, bia] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const decision = await fixture.buildDecision(ana, { excerpt: 'Subi de elo' });
-    expect(await codeOf(fixture.appeal(bia, decision))).toBe('decision_not_found');
-    expect(await codeOf(fixture.appeal(ana, randomUUID()))).toBe('decision_not_found');
-    expect(await codeOf(fixture.appeal(ana, 'x'))).toBe('decision_not_found');
+    expect(await errorCodeOf(fixture.appeal(bia, decision))).toBe('decision_not_found');
+    expect(await errorCodeOf(fixture.appeal(ana, randomUUID()))).toBe('decision_not_found');
+    expect(await errorCodeOf(fixture.appeal(ana, 'x'))).toBe('decision_not_found');
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, () => fixture.appeal(ana, decision)),
     );
@@ -169,7 +169,7 @@ describe('an appeal', () => {
     const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(new Set(codes)).toEqual(new Set(['already_appealed']));
     const lifted = await fixture.buildDecision(ana, { lifted_at: new Date() });
-    expect(await codeOf(fixture.appeal(ana, lifted))).toBe('decision_lifted');
+    expect(await errorCodeOf(fixture.appeal(ana, lifted))).toBe('decision_lifted');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([
       { id: lifted, appeal: null },

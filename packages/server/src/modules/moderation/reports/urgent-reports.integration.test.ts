@@ -9,25 +9,25 @@ import {
 const HOUR_MS = 3_600_000;
 
 let fixture: ModerationQueueFixture;
-let admin: string;
+let adminUid: string;
 
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 afterAll(() => fixture.close());
 
-const urgent = async (query: Readonly<Record<string, string>> = {}) =>
-  (await fixture.queueOf(admin).listQueue({ query: query as never })).urgent;
+const listUrgent = async (query: Readonly<Record<string, string>> = {}) =>
+  (await fixture.queueOf(adminUid).listQueue({ query: query as never })).urgent;
 
 /** Makes an item older by this time. */
-const backdate = (table: string, id: string, hours: number) =>
+const backdateRow = (table: string, id: string, hours: number) =>
   fixture.pool.query(`UPDATE ${table} SET created_at = $2 WHERE id = $1`, [
     id,
     new Date(fixture.clock.now().getTime() - hours * HOUR_MS),
   ]);
 
-async function money(): Promise<{ withdrawal: string; refund: string }> {
+async function createMoneyCases(): Promise<{ withdrawal: string; refund: string }> {
   const { id: order, seller } = await fixture.buildOrder();
   const [withdrawal, refund] = [randomUUID(), randomUUID()];
   await fixture.pool.query(
@@ -48,25 +48,25 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
   const minor = await fixture.report(ana, joao, { minor: true });
   const normal = await fixture.report(ana, joao);
   const low = await fixture.sendFeedback(ana);
-  const { withdrawal, refund } = await money();
+  const { withdrawal, refund } = await createMoneyCases();
   const rows = [
     ['cases', normal.id, hoursToDecide.normal],
     ['cases', low.id, hoursToDecide.low],
     ['refunds', refund, hoursToDecide.high],
     ['withdrawals', withdrawal, hoursToDecide.normal],
   ] as const;
-  for (const [table, id, hours] of rows) await backdate(table, id, hours - 1);
-  expect(await urgent()).toBe(1);
+  for (const [table, id, hours] of rows) await backdateRow(table, id, hours - 1);
+  expect(await listUrgent()).toBe(1);
   for (const [index, [table, id, hours]] of rows.entries()) {
-    await backdate(table, id, hours);
-    expect([table, await urgent()]).toEqual([table, index + 2]);
+    await backdateRow(table, id, hours);
+    expect([table, await listUrgent()]).toEqual([table, index + 2]);
   }
   // The item is also late and is counted once.
-  await backdate('cases', minor.id, hoursToDecide.urgent + 1);
-  expect(await urgent({ kind: 'feedback', limit: '1' })).toBe(5);
-  await fixture.queueOf(admin).decideCase({
+  await backdateRow('cases', minor.id, hoursToDecide.urgent + 1);
+  expect(await listUrgent({ kind: 'feedback', limit: '1' })).toBe(5);
+  await fixture.queueOf(adminUid).decideCase({
     params: { id: minor.id },
     body: { outcome: 'dismissed', reason: 'Não há menor.', actions: [] },
   });
-  expect(await urgent({ state: 'closed' })).toBe(4);
+  expect(await listUrgent({ state: 'closed' })).toBe(4);
 });

@@ -7,8 +7,8 @@ export interface HalfYear {
   readonly part: 1 | 2;
 }
 
-export function halfYearOf(moment: Date): HalfYear {
-  const [year, month] = brasiliaDayOf(moment).split('-').map(Number);
+export function halfYearOf(instant: Date): HalfYear {
+  const [year, month] = brasiliaDayOf(instant).split('-').map(Number);
   return { year: year ?? 0, part: (month ?? 0) <= 6 ? 1 : 2 };
 }
 
@@ -22,11 +22,11 @@ export const halfYearText = ({ year, part }: HalfYear): string => `${year}-${par
 export const firstDayOf = ({ year, part }: HalfYear): string =>
   `${year}-${part === 1 ? '01' : '07'}-01`;
 
-/** The half-years since `first` that have ended before `now`, oldest first. */
-export function finishedHalfYears(first: HalfYear, now: Date): HalfYear[] {
+/** The half-years since `firstHalf` that have ended before `now`, oldest first. */
+export function finishedHalfYears(firstHalf: HalfYear, now: Date): HalfYear[] {
   const finished: HalfYear[] = [];
   const current = halfYearText(halfYearOf(now));
-  for (let half = first; halfYearText(half) < current; half = nextHalfYear(half))
+  for (let half = firstHalf; halfYearText(half) < current; half = nextHalfYear(half))
     finished.push(half);
   return finished;
 }

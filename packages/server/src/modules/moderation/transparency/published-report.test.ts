@@ -81,9 +81,12 @@ const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + c
  * Number of possible exact counts for each cell, for a reader who knows that no more reports can be decided than were
  * received. The cells have no other relation.
  */
-function possibleCounts(received: readonly number[], decided: readonly number[]): number[] {
+function possibleCounts(
+  receivedCounts: readonly number[],
+  decidedCounts: readonly number[],
+): number[] {
   const bounds = (counts: readonly number[]) => counts.map(publishCount).map(boundsOf);
-  const [came, done] = [bounds(received), bounds(decided)];
+  const [came, done] = [bounds(receivedCounts), bounds(decidedCounts)];
   const mostReceived = sum(came.map(([, most]) => most));
   const leastDecided = sum(done.map(([least]) => least));
   const ofReceived = came.map(([least, most]) => {

@@ -36,21 +36,24 @@ function publishHours(seconds: number): number {
 }
 
 /** Durations are not published for fewer than ten decisions, because they could reveal single cases. */
-function publishTimes(times: CountedTimes | undefined) {
-  if (!times || times.decided < ROUNDING_STEP) return null;
+function publishTimes(decisionTimes: CountedTimes | undefined) {
+  if (!decisionTimes || decisionTimes.decided < ROUNDING_STEP) return null;
   return {
-    median: publishHours(times.median),
-    ninetyPercent: publishHours(times.ninetyPercent),
+    median: publishHours(decisionTimes.median),
+    ninetyPercent: publishHours(decisionTimes.ninetyPercent),
   };
 }
 
 /** The published transparency report of a half-year. */
-export function publishReport(half: string, counted: CountedHalfYear): TransparencyReport {
-  const { reports, actions, outcomes, appeals, times } = counted;
+export function publishReport(
+  halfYear: string,
+  countedHalfYear: CountedHalfYear,
+): TransparencyReport {
+  const { reports, actions, outcomes, appeals, times } = countedHalfYear;
   const of = (counts: Readonly<Record<string, number>>, name: string) =>
     publishCount(counts[name] ?? 0);
   return {
-    half,
+    half: halfYear,
     reports: {
       minor: of(reports, 'minor'),
       user: of(reports, 'user'),

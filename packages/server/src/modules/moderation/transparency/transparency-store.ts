@@ -31,7 +31,7 @@ const reasonOfReport = sql`CASE WHEN minor OR underage THEN 'minor' WHEN reporte
 const nameOfAction = sql`CASE WHEN action = 'hide' AND actor_id IS NULL THEN 'automatic_hide'
   WHEN action = 'mark_sensitive' THEN 'blur' ELSE action END`;
 
-async function readDecisionTimes(db: Db, half: HalfYear): Promise<CountedHalfYear['times']> {
+async function readDecisionTimes(db: Db, halfYear: HalfYear): Promise<CountedHalfYear['times']> {
   const { rows } = await db.execute<
     CountedTimes & { kind: 'report' | 'appeal' } & Record<string, unknown>
   >(sql`
@@ -41,15 +41,15 @@ async function readDecisionTimes(db: Db, half: HalfYear): Promise<CountedHalfYea
     FROM (SELECT c.kind, extract(epoch FROM a.created_at - c.created_at)::float8 AS seconds
       FROM ${moderationActions} a JOIN ${cases} c ON c.id = a.subject_id
       WHERE a.subject_kind = 'case' AND c.kind IN ('report', 'appeal') AND a.action = c.outcome
-        AND ${isInHalfYear(sql`a.created_at`, half)}) decided
+        AND ${isInHalfYear(sql`a.created_at`, halfYear)}) decided
     GROUP BY kind`);
   const of = (kind: string) => rows.find((row) => row.kind === kind);
   return { report: of('report'), appeal: of('appeal') };
 }
 
 /** Counts a half-year from cases and the audit log. */
-export async function countHalfYear(db: Db, half: HalfYear): Promise<CountedHalfYear> {
-  const received = isInHalfYear(sql`created_at`, half);
+export async function countHalfYear(db: Db, halfYear: HalfYear): Promise<CountedHalfYear> {
+  const received = isInHalfYear(sql`created_at`, halfYear);
   return {
     reports: await countByName(
       db,
@@ -67,7 +67,7 @@ export async function countHalfYear(db: Db, half: HalfYear): Promise<CountedHalf
         WHERE subject_kind = 'case' AND ${received} GROUP BY 1`,
     ),
     appeals: await db.$count(cases, sql`kind = 'appeal' AND ${received}`),
-    times: await readDecisionTimes(db, half),
+    times: await readDecisionTimes(db, halfYear),
   };
 }
 
@@ -101,10 +101,10 @@ export async function listReports(db: Db): Promise<TransparencyReport[]> {
   return rows.map(({ report }) => report);
 }
 
-export async function findReport(db: Db, half: string): Promise<TransparencyReport | null> {
+export async function findReport(db: Db, halfYear: string): Promise<TransparencyReport | null> {
   const rows = await db
     .select({ report: transparencyReports.report })
     .from(transparencyReports)
-    .where(eq(transparencyReports.half, half));
+    .where(eq(transparencyReports.half, halfYear));
   return rows[0]?.report ?? null;
 }

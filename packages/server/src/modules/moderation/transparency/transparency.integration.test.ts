@@ -12,7 +12,7 @@ import { transparencyHandlers } from './routes.ts';
 import { publishOnce } from './transparency-store.ts';
 
 let fixture: ApiFixture;
-let admin: string;
+let adminUid: string;
 beforeAll(async () => {
   fixture = await createApiFixture((parts) => {
     registerEndpoints(
@@ -22,7 +22,7 @@ beforeAll(async () => {
       parts.endpointDeps,
     );
   });
-  admin = await buildUser(fixture.database.pool, { role: 'admin' });
+  adminUid = await buildUser(fixture.database.pool, { role: 'admin' });
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   client.release();
 });
 
-const subjects = {
+const reportedSubjects = {
   user: '',
   minor: ', minor',
   underage: ', underage',
@@ -44,9 +44,9 @@ const subjects = {
   review: ', reported_service_id, reported_review_id',
 } as const;
 
-interface Reports {
+interface ReportsToInsert {
   readonly count: number;
-  readonly of?: keyof typeof subjects;
+  readonly of?: keyof typeof reportedSubjects;
   readonly at?: string;
   readonly outcome?: 'upheld' | 'dismissed';
   /** Hours until the n-th report is decided. */
@@ -54,15 +54,15 @@ interface Reports {
 }
 
 /** Inserts reports and, with an outcome, their decisions in the audit log. */
-async function reports({
+async function insertReports({
   count,
   of = 'user',
   at = '2026-03-10T12:00:00Z',
   outcome,
   hours = () => 1,
-}: Reports) {
+}: ReportsToInsert) {
   const { pool } = fixture.database;
-  const columns = subjects[of];
+  const columns = reportedSubjects[of];
   const values = columns
     .split(',')
     .filter(Boolean)
@@ -75,13 +75,13 @@ async function reports({
       const { rows } = await client.query(
         `INSERT INTO cases (id, kind, author_id, reported_user_id, message, created_at${columns})
          VALUES (gen_random_uuid(), 'report', $1, $1, 'x', $2${values.join('')}) RETURNING id`,
-        [admin, at],
+        [adminUid, at],
       );
       if (!outcome) continue;
       await client.query(
         `UPDATE cases SET status = 'closed', outcome = $2, decided_by = $3,
            decided_at = created_at + make_interval(secs => $4) WHERE id = $1`,
-        [rows[0].id, outcome, admin, hours(n) * 3_600],
+        [rows[0].id, outcome, adminUid, hours(n) * 3_600],
       );
       await client.query(
         `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, case_id, created_at)
@@ -95,7 +95,7 @@ async function reports({
   }
 }
 
-async function appeals(count: number, outcome: 'granted' | 'denied') {
+async function insertAppeals(count: number, outcome: 'granted' | 'denied') {
   const { pool } = fixture.database;
   const at = '2026-05-05T12:00:00Z';
   for (let n = 0; n < count; n += 1) {
@@ -108,7 +108,7 @@ async function appeals(count: number, outcome: 'granted' | 'denied') {
          FROM decided RETURNING id, decided_at)
        INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, created_at)
          SELECT gen_random_uuid(), $1, $3, 'case', id, 'x', decided_at FROM appealed`,
-      [admin, at, outcome],
+      [adminUid, at, outcome],
     );
   }
 }
@@ -122,34 +122,34 @@ async function createActions(
     `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, created_at)
      SELECT gen_random_uuid(), $2, $3, $4, gen_random_uuid(), 'x', '2026-06-30T12:00:00Z'
      FROM generate_series(1, $1)`,
-    [count, automatic ? null : admin, action, kind],
+    [count, automatic ? null : adminUid, action, kind],
   );
 }
 
-const publish = (now = '2026-07-01T03:00:00.000Z') =>
+const publishReport = (now = '2026-07-01T03:00:00.000Z') =>
   publishReports({ database: fixture.database, clock: fakeClock(now) })();
 
-const list = () => fixture.visitor.transparency.listTransparencyReports();
+const listReports = () => fixture.visitor.transparency.listTransparencyReports();
 
 describe('GET /api/transparency', () => {
   it('is empty before the first half-year is over, and says when it will be', async () => {
-    await publish();
-    expect(await list()).toEqual({ reports: [], nextOn: '2027-01-01' });
-    await reports({ count: 30, at: '2026-03-10T12:00:00Z' });
-    await publish('2026-07-01T02:59:59.999Z');
-    expect((await list()).reports).toEqual([]);
+    await publishReport();
+    expect(await listReports()).toEqual({ reports: [], nextOn: '2027-01-01' });
+    await insertReports({ count: 30, at: '2026-03-10T12:00:00Z' });
+    await publishReport('2026-07-01T02:59:59.999Z');
+    expect((await listReports()).reports).toEqual([]);
   });
 
   it('counts reports, outcomes, actions, appeals and times of the half-year', async () => {
-    await reports({ count: 21, of: 'user', outcome: 'upheld', hours: (n) => n + 1 });
-    await reports({ count: 9, of: 'minor', outcome: 'dismissed', hours: () => 100 });
-    await reports({ count: 3, of: 'underage' });
-    await reports({ count: 10, of: 'service' });
-    await reports({ count: 19, of: 'post' });
-    await reports({ count: 20, of: 'comment' });
-    await reports({ count: 35, of: 'review' });
-    await appeals(12, 'granted');
-    await appeals(3, 'denied');
+    await insertReports({ count: 21, of: 'user', outcome: 'upheld', hours: (n) => n + 1 });
+    await insertReports({ count: 9, of: 'minor', outcome: 'dismissed', hours: () => 100 });
+    await insertReports({ count: 3, of: 'underage' });
+    await insertReports({ count: 10, of: 'service' });
+    await insertReports({ count: 19, of: 'post' });
+    await insertReports({ count: 20, of: 'comment' });
+    await insertReports({ count: 35, of: 'review' });
+    await insertAppeals(12, 'granted');
+    await insertAppeals(3, 'denied');
     await createActions(11, 'hide');
     await createActions(24, 'hide', { automatic: true });
     await createActions(10, 'blur');
@@ -160,8 +160,8 @@ describe('GET /api/transparency', () => {
     await createActions(50, 'restore');
     await createActions(50, 'waive_age', { kind: 'user' });
     await createActions(50, 'refund', { kind: 'refund' });
-    await publish();
-    expect((await list()).reports).toEqual([
+    await publishReport();
+    expect((await listReports()).reports).toEqual([
       {
         half: '2026-1',
         reports: { minor: 10, user: 20, service: 10, post: 10, comment: 20, review: 30 },
@@ -180,11 +180,11 @@ describe('GET /api/transparency', () => {
   });
 
   it('separates half-years by the calendar of Brasília, newest first', async () => {
-    await reports({ count: 10, at: '2025-12-31T12:00:00Z' });
-    await reports({ count: 20, at: '2026-07-01T02:59:59.999Z' });
-    await reports({ count: 30, at: '2026-07-01T03:00:00Z' });
-    await publish('2027-01-01T03:00:00.000Z');
-    const found = (await list()).reports.map(({ half, reports: { user } }) => [half, user]);
+    await insertReports({ count: 10, at: '2025-12-31T12:00:00Z' });
+    await insertReports({ count: 20, at: '2026-07-01T02:59:59.999Z' });
+    await insertReports({ count: 30, at: '2026-07-01T03:00:00Z' });
+    await publishReport('2027-01-01T03:00:00.000Z');
+    const found = (await listReports()).reports.map(({ half, reports: { user } }) => [half, user]);
     expect(found).toEqual([
       ['2026-2', 30],
       ['2026-1', 20],
@@ -193,28 +193,28 @@ describe('GET /api/transparency', () => {
   });
 
   it('stays as it was published, whatever is deleted or published again at the same time', async () => {
-    await reports({ count: 30 });
-    await Promise.all(Array.from({ length: 5 }, () => publish()));
-    const before = await list();
+    await insertReports({ count: 30 });
+    await Promise.all(Array.from({ length: 5 }, () => publishReport()));
+    const before = await listReports();
     expect(before.reports).toHaveLength(1);
     await fixture.database.pool.query('DELETE FROM cases');
-    await reports({ count: 5 });
-    await Promise.all(Array.from({ length: 5 }, () => publish()));
-    expect(await list()).toEqual(before);
+    await insertReports({ count: 5 });
+    await Promise.all(Array.from({ length: 5 }, () => publishReport()));
+    expect(await listReports()).toEqual(before);
     // Simulates a process that counts later and publishes second.
     const [first] = before.reports;
     if (!first) throw new Error('nothing was published');
     await publishOnce(fixture.database.db, { ...first, outcomes: { upheld: 70, dismissed: 70 } });
-    expect(await list()).toEqual(before);
+    expect(await listReports()).toEqual(before);
   });
 
   it('hides a count that a report published earlier does not have', async () => {
-    await reports({ count: 30 });
-    await publish();
+    await insertReports({ count: 30 });
+    await publishReport();
     await fixture.database.pool.query(
       `UPDATE transparency_reports SET report = report #- '{actions,requireAge}'`,
     );
-    expect((await list()).reports).toMatchObject([{ actions: { requireAge: null } }]);
+    expect((await listReports()).reports).toMatchObject([{ actions: { requireAge: null } }]);
     const { body } = await fixture.app.inject('/api/transparency/2026-1.csv');
     expect(body).toContain('Contas em pausa até confirmar a idade;menos de 10');
   });
@@ -224,8 +224,8 @@ describe('GET /api/transparency/:half.csv', () => {
   const download = (half: string) => fixture.app.inject(`/api/transparency/${half}.csv`);
 
   it('says the same as a file', async () => {
-    await reports({ count: 21, outcome: 'upheld' });
-    await publish();
+    await insertReports({ count: 21, outcome: 'upheld' });
+    await publishReport();
     const answer = await download('2026-1');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -37,16 +37,16 @@ async function waitUntilJobsDone(): Promise<void> {
     .toEqual([]);
 }
 
-const read = () => fixture.peer.readBy(browser);
+const readPushes = () => fixture.peer.readBy(browser);
 
 /** Switches on pushes about the community for Ana. */
-async function wantCommunity(): Promise<void> {
+async function enableCommunityPush(): Promise<void> {
   const settings = await ana.api.notificationDelivery.getPreferences();
   const topics = { ...settings.topics, community: { push: true, email: false } };
   await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
 }
 
-async function order(): Promise<string> {
+async function createOrder(): Promise<string> {
   const service = await buildService(fixture.pool, ana.uid);
   return buildPaidOrder(fixture.pool, { service, buyer: bia.uid, seller: ana.uid });
 }
@@ -63,16 +63,16 @@ describe('a notification', () => {
       url: `/?conversa=${bia.uid}`,
       tag: `calls:${bia.uid}`,
     };
-    expect(read()).toEqual([notice]);
+    expect(readPushes()).toEqual([notice]);
     expect(fixture.peer.readBy(other)).toEqual([notice]);
   });
 
   it('that gathers likes names the people at the time of delivery', async () => {
-    await wantCommunity();
+    await enableCommunityPush();
     const post = await buildPost(fixture.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
     await waitUntilJobsDone();
-    expect(read()).toMatchObject([
+    expect(readPushes()).toMatchObject([
       {
         body: `${bia.user.displayName} curtiu sua publicação “Subi de elo”.`,
         url: `/post/${post}`,
@@ -81,12 +81,12 @@ describe('a notification', () => {
   });
 
   it('about a removed like is not delivered', async () => {
-    await wantCommunity();
+    await enableCommunityPush();
     const params = { uid: await buildPost(fixture.pool, ana.uid) };
     await bia.api.social.likePost({ params });
     await bia.api.social.unlikePost({ params });
     await waitUntilJobsDone();
-    expect(read()).toEqual([]);
+    expect(readPushes()).toEqual([]);
   });
 
   it('is delayed some seconds for people who have it on screen', async () => {
@@ -105,7 +105,7 @@ describe('a notification', () => {
     await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
     await fixture.pool.query('DELETE FROM notifications WHERE id = $1', [gone]);
     await waitUntilJobsDone();
-    expect(read()).toEqual([]);
+    expect(readPushes()).toEqual([]);
   });
 
   it('of a rolled back transaction is not delivered', async () => {
@@ -113,7 +113,7 @@ describe('a notification', () => {
       additional_info, dedupe_key) VALUES ('${randomUUID()}', '${ana.uid}', 'call', 'x', '{}', 'x');
       ROLLBACK`);
     expect(await fixture.listJobs()).toEqual([]);
-    expect(read()).toEqual([]);
+    expect(readPushes()).toEqual([]);
   });
 
   it('is sent again when it is renewed, and not when a job repeats', async () => {
@@ -126,13 +126,13 @@ describe('a notification', () => {
       );
     await again();
     await waitUntilJobsDone();
-    expect(read()).toHaveLength(1);
+    expect(readPushes()).toHaveLength(1);
     await fixture.pool.query(
       'UPDATE notifications SET created_at = clock_timestamp() WHERE id = $1',
       [id],
     );
     await waitUntilJobsDone();
-    expect(read()).toHaveLength(2);
+    expect(readPushes()).toHaveLength(2);
   });
 
   it('is not sent against the preferences', async () => {
@@ -142,14 +142,14 @@ describe('a notification', () => {
     await fixture.notify(ana.uid, { type: 'call' });
     await fixture.notify(ana.uid, { type: 'achievement' });
     await waitUntilJobsDone();
-    expect(read()).toEqual([]);
+    expect(readPushes()).toEqual([]);
   });
 
   it('is not sent across a block', async () => {
     await ana.api.users.blockUser({ params: { uid: bia.uid } });
     await fixture.notify(ana.uid, { senderId: bia.uid });
     await waitUntilJobsDone();
-    expect(read()).toEqual([]);
+    expect(readPushes()).toEqual([]);
   });
 
   it('is not sent in quiet hours, unless it is about an order', async () => {
@@ -157,16 +157,16 @@ describe('a notification', () => {
     const quietHours = quietNow(settings);
     await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, quietHours } });
     await fixture.notify(ana.uid);
-    await fixture.notify(ana.uid, { type: 'payment', info: { paymentId: await order() } });
+    await fixture.notify(ana.uid, { type: 'payment', info: { paymentId: await createOrder() } });
     await waitUntilJobsDone();
-    expect(read()).toMatchObject([{ title: 'Guilda', body: 'Olá' }]);
+    expect(readPushes()).toMatchObject([{ title: 'Guilda', body: 'Olá' }]);
   });
 
   it('is not sent to a browser that signed out', async () => {
     await fixture.app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
     await fixture.notify(ana.uid);
     await waitUntilJobsDone();
-    expect(read()).toEqual([]);
+    expect(readPushes()).toEqual([]);
   });
 });
 
@@ -185,7 +185,7 @@ describe('a push service', () => {
     fixture.peer.answer({ status: 429, headers: { 'retry-after': '3600' } }, { status: 201 });
     await fixture.notify(ana.uid);
     await fixture.makeJobsDue();
-    await expect.poll(() => read().length).toBe(1);
+    await expect.poll(() => readPushes().length).toBe(1);
     await expect
       .poll(async () => {
         const { rows } = await fixture.pool.query(
@@ -196,7 +196,7 @@ describe('a push service', () => {
       })
       .toEqual([{ later: true }]);
     await waitUntilJobsDone();
-    expect(read()).toHaveLength(2);
+    expect(readPushes()).toHaveLength(2);
     expect(await fixture.subscriptionsOf(ana)).toHaveLength(1);
   });
 
@@ -204,13 +204,13 @@ describe('a push service', () => {
     fixture.peer.answer({ status: 500 }, { status: 503 }, { status: 201 });
     await fixture.notify(ana.uid);
     await waitUntilJobsDone();
-    expect(read()).toHaveLength(3);
+    expect(readPushes()).toHaveLength(3);
   });
 });
 
 describe('a notification about an order', () => {
   it('is mailed to its receiver, once', async () => {
-    const info = { paymentId: await order(), purchaseCode: 'GLD-7K3MQX', event: 'paid' };
+    const info = { paymentId: await createOrder(), purchaseCode: 'GLD-7K3MQX', event: 'paid' };
     await fixture.notify(ana.uid, { type: 'payment', content: 'O pedido foi pago.', info });
     await waitUntilJobsDone();
     expect(await fixture.listMailsTo(ana)).toMatchObject([
@@ -220,7 +220,7 @@ describe('a notification about an order', () => {
   });
 
   it('is mailed to people without a browser, unless it was read or is not wanted', async () => {
-    const info = { paymentId: await order(), purchaseCode: 'GLD-7K3MQX', event: 'started' };
+    const info = { paymentId: await createOrder(), purchaseCode: 'GLD-7K3MQX', event: 'started' };
     const seen = await fixture.notify(bia.uid, { type: 'message', info });
     await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
     await waitUntilJobsDone();
@@ -237,12 +237,12 @@ describe('a notification about an order', () => {
   });
 
   it('does not name an adult service', async () => {
-    const orderId = await order();
+    const orderId = await createOrder();
     await fixture.pool.query('UPDATE payments SET adult = true WHERE id = $1', [orderId]);
     const info = { paymentId: orderId, purchaseCode: 'GLD-7K3MQX', event: 'paid' };
     await fixture.notify(ana.uid, { type: 'payment', content: 'segredo', info });
     await waitUntilJobsDone();
-    expect(JSON.stringify([read(), await fixture.listMailsTo(ana)])).not.toContain('segredo');
-    expect(read()).toHaveLength(1);
+    expect(JSON.stringify([readPushes(), await fixture.listMailsTo(ana)])).not.toContain('segredo');
+    expect(readPushes()).toHaveLength(1);
   });
 });

@@ -3,8 +3,8 @@ import type { DeliverableNotification } from './deliverable-store.ts';
 import { wantsMail, wantsPush } from './delivery-preferences.ts';
 import { initialSettings } from './settings-store.ts';
 
-const noon = new Date('2026-11-20T15:00:00Z');
-const offlineAtNoon = { now: noon, online: false };
+const noonTime = new Date('2026-11-20T15:00:00Z');
+const offlineAtNoon = { now: noonTime, online: false };
 
 const notificationWith = (
   parts: Partial<DeliverableNotification> = {},
@@ -26,14 +26,14 @@ const notificationWith = (
   ...parts,
 });
 
-const order = (parts: Partial<DeliverableNotification> = {}) =>
+const buildOrderNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'payment', additionalInfo: { paymentId: 'p' }, ...parts });
-const call = (parts: Partial<DeliverableNotification> = {}) =>
+const buildCallNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'call', ...parts });
-const like = (parts: Partial<DeliverableNotification> = {}) =>
+const buildLikeNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'achievement', ...parts });
 
-const everything = {
+const everythingEnabled = {
   ...initialSettings,
   topics: {
     messages: { push: true, email: true },
@@ -42,7 +42,7 @@ const everything = {
     calls: { push: true, email: true },
   },
 };
-const nothingEnabled = {
+const allDisabled = {
   ...initialSettings,
   topics: {
     messages: { push: false, email: false },
@@ -51,36 +51,47 @@ const nothingEnabled = {
     calls: { push: false, email: false },
   },
 };
-const withQuietHours = { ...everything, quietHours: { from: '11:00', to: '13:00' } };
+const withQuietHours = { ...everythingEnabled, quietHours: { from: '11:00', to: '13:00' } };
 
 describe('the default preferences', () => {
   it.each([
     ['messages', notificationWith(), true],
-    ['orders', order(), true],
-    ['the greeting of an order', order({ type: 'message' }), true],
-    ['missed calls', call(), true],
-    ['the community', like(), false],
+    ['orders', buildOrderNotification(), true],
+    ['the greeting of an order', buildOrderNotification({ type: 'message' }), true],
+    ['missed calls', buildCallNotification(), true],
+    ['the community', buildLikeNotification(), false],
   ])('%s', (_, what, pushed) => {
     expect(wantsPush(what, initialSettings, offlineAtNoon)).toBe(pushed);
   });
 });
 
 describe('pushes', () => {
-  const kinds = { message: notificationWith, order, call, community: like };
+  const kinds = {
+    message: notificationWith,
+    order: buildOrderNotification,
+    call: buildCallNotification,
+    community: buildLikeNotification,
+  };
   it.each([
-    ['wanted, away', everything, offlineAtNoon, {}, ['message', 'order', 'call', 'community']],
-    ['not wanted', nothingEnabled, offlineAtNoon, {}, []],
-    ['on screen', everything, { now: noon, online: true }, {}, ['order', 'call']],
+    [
+      'wanted, away',
+      everythingEnabled,
+      offlineAtNoon,
+      {},
+      ['message', 'order', 'call', 'community'],
+    ],
+    ['not wanted', allDisabled, offlineAtNoon, {}, []],
+    ['on screen', everythingEnabled, { now: noonTime, online: true }, {}, ['order', 'call']],
     ['in quiet hours', withQuietHours, offlineAtNoon, {}, ['order']],
-    ['across a block', everything, offlineAtNoon, { blocked: true }, ['order']],
+    ['across a block', everythingEnabled, offlineAtNoon, { blocked: true }, ['order']],
     [
       'of a muted conversation',
-      everything,
+      everythingEnabled,
       offlineAtNoon,
       { muted: true },
       ['order', 'call', 'community'],
     ],
-    ['to the suspended', everything, offlineAtNoon, { suspended: true }, []],
+    ['to the suspended', everythingEnabled, offlineAtNoon, { suspended: true }, []],
   ] as const)('%s', (_, settings, moment, parts, expected) => {
     const pushed = Object.entries(kinds).filter(([, make]) =>
       wantsPush(make(parts), settings, moment),
@@ -91,14 +102,24 @@ describe('pushes', () => {
 
 describe('mails', () => {
   it.each([
-    ['orders', order(), everything, true],
-    ['orders, to the suspended', order({ suspended: true }), everything, true],
-    ['orders, in quiet hours', order(), withQuietHours, true],
-    ['orders that are not wanted', order(), nothingEnabled, false],
-    ['orders of whoever has no address', order({ email: null }), everything, false],
-    ['messages', notificationWith(), everything, false],
-    ['calls', call(), everything, false],
-    ['the community', like(), everything, false],
+    ['orders', buildOrderNotification(), everythingEnabled, true],
+    [
+      'orders, to the suspended',
+      buildOrderNotification({ suspended: true }),
+      everythingEnabled,
+      true,
+    ],
+    ['orders, in quiet hours', buildOrderNotification(), withQuietHours, true],
+    ['orders that are not wanted', buildOrderNotification(), allDisabled, false],
+    [
+      'orders of whoever has no address',
+      buildOrderNotification({ email: null }),
+      everythingEnabled,
+      false,
+    ],
+    ['messages', notificationWith(), everythingEnabled, false],
+    ['calls', buildCallNotification(), everythingEnabled, false],
+    ['the community', buildLikeNotification(), everythingEnabled, false],
   ])('%s', (_, what, settings, mailed) => {
     expect(wantsMail(what, settings)).toBe(mailed);
   });

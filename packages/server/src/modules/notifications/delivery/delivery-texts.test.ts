@@ -5,13 +5,13 @@ import { missedMessagesMail, missedMessagesText } from './mail/missed-messages-m
 import { orderMail } from './mail/order-mail.ts';
 import { pushMessageOf } from './push/push-message.ts';
 
-const bia = '0190a000-0000-7000-8000-000000000001';
-const order = '0190a000-0000-7000-8000-000000000002';
+const biaUid = '0190a000-0000-7000-8000-000000000001';
+const orderId = '0190a000-0000-7000-8000-000000000002';
 
-const message: DeliverableNotification = {
+const messageNotification: DeliverableNotification = {
   id: 'n1',
   receiverId: 'ana',
-  senderId: bia,
+  senderId: biaUid,
   type: 'message',
   content: 'Oi!\nBora jogar?',
   additionalInfo: {},
@@ -24,44 +24,50 @@ const message: DeliverableNotification = {
   discreet: false,
   isBuyer: false,
 };
-const paid: DeliverableNotification = {
-  ...message,
+const paidNotification: DeliverableNotification = {
+  ...messageNotification,
   type: 'payment',
   content: 'O pedido GLD-7K3MQX (“Aula <b>”) foi pago.',
-  additionalInfo: { paymentId: order, purchaseCode: 'GLD-7K3MQX', event: 'paid' },
+  additionalInfo: { paymentId: orderId, purchaseCode: 'GLD-7K3MQX', event: 'paid' },
 };
 
 describe('a push', () => {
   it('about a message names its sender and leads to the chat', () => {
-    expect(pushMessageOf(message)).toEqual({
+    expect(pushMessageOf(messageNotification)).toEqual({
       title: 'Bia',
       body: 'Oi! Bora jogar?',
-      url: `/?conversa=${bia}`,
-      tag: `messages:${bia}`,
+      url: `/?conversa=${biaUid}`,
+      tag: `messages:${biaUid}`,
     });
   });
 
   it('contains 80 characters of text at most', () => {
-    const { body } = pushMessageOf({ ...message, content: '🎮'.repeat(200) });
+    const { body } = pushMessageOf({ ...messageNotification, content: '🎮'.repeat(200) });
     expect([...body]).toHaveLength(80);
     expect(body).toBe(`${'🎮'.repeat(79)}…`);
   });
 
   it('about an order leads to it, for buyer and seller', () => {
-    expect(pushMessageOf(paid)).toMatchObject({
+    expect(pushMessageOf(paidNotification)).toMatchObject({
       title: 'Pedido GLD-7K3MQX',
-      url: `/sales?pedido=${order}`,
-      tag: `order:${order}`,
+      url: `/sales?pedido=${orderId}`,
+      tag: `order:${orderId}`,
     });
-    expect(pushMessageOf({ ...paid, isBuyer: true }).url).toBe(
-      `/sales?aba=compras&pedido=${order}`,
+    expect(pushMessageOf({ ...paidNotification, isBuyer: true }).url).toBe(
+      `/sales?aba=compras&pedido=${orderId}`,
     );
   });
 
   it('about a decision does not quote it and leads to its page', () => {
     const content = 'Sua conta foi suspensa. Motivo: segredo';
     const told = (event: string, type = 'moderation') =>
-      pushMessageOf({ ...message, type, content, senderId: null, additionalInfo: { event } });
+      pushMessageOf({
+        ...messageNotification,
+        type,
+        content,
+        senderId: null,
+        additionalInfo: { event },
+      });
     expect(told('decision')).toEqual({
       title: 'Guilda',
       body: 'Há uma mensagem da equipe da Guilda para você.',
@@ -77,37 +83,42 @@ describe('a push', () => {
 
   it('does not quote adult content', () => {
     const secret = 'segredo';
-    const told = [paid, { ...message, type: 'like', additionalInfo: { postId: order } }].map(
-      (facts) => pushMessageOf({ ...facts, content: secret, discreet: true }),
-    );
+    const told = [
+      paidNotification,
+      { ...messageNotification, type: 'like', additionalInfo: { postId: orderId } },
+    ].map((facts) => pushMessageOf({ ...facts, content: secret, discreet: true }));
     expect(JSON.stringify(told)).not.toContain(secret);
-    expect(told[1]?.url).toBe(`/post/${order}`);
+    expect(told[1]?.url).toBe(`/post/${orderId}`);
   });
 });
 
 describe('a mail about an order', () => {
   it('says what happened and links to order and preferences', async () => {
-    const mail = await orderMail(paid, 'ana@pessoas.example', mailSite);
+    const mail = await orderMail(paidNotification, 'ana@pessoas.example', mailSite);
     expect(mail).toMatchObject({
       id: 'order-n1',
       to: 'ana@pessoas.example',
       subject: 'Você tem um novo pedido: GLD-7K3MQX',
     });
     expect(mail.text).toContain('O pedido GLD-7K3MQX (“Aula <b>”) foi pago.');
-    expect(mail.text).toContain(`https://guilda.example/sales?pedido=${order}`);
+    expect(mail.text).toContain(`https://guilda.example/sales?pedido=${orderId}`);
     expect(mail.text).toContain('https://guilda.example/user/settings/avisos');
     expect(mail.html).toContain('Aula &lt;b&gt;');
     expect(mail.unsubscribeUrl).toBeUndefined();
   });
 
   it('does not name adult services', async () => {
-    const mail = await orderMail({ ...paid, discreet: true }, 'ana@pessoas.example', mailSite);
+    const mail = await orderMail(
+      { ...paidNotification, discreet: true },
+      'ana@pessoas.example',
+      mailSite,
+    );
     expect(JSON.stringify(mail)).not.toContain('Aula');
   });
 });
 
 const missedMessages = (count: number, name = 'Bia') => ({
-  senderId: bia,
+  senderId: biaUid,
   name,
   count,
   waited: true,
@@ -135,7 +146,7 @@ describe('a mail about unread messages', () => {
     });
     expect(mail.subject).not.toMatch(/[\r\n]/);
     expect(mail.html).toContain('&lt;x@evil.example&gt;');
-    expect(mail.text).toContain(`https://guilda.example/?conversa=${bia}`);
+    expect(mail.text).toContain(`https://guilda.example/?conversa=${biaUid}`);
     expect(mail.text).toContain('https://guilda.example/avisos/sair/x');
     expect(mail.unsubscribeUrl).toBe('https://guilda.example/avisos/sair/x');
   });

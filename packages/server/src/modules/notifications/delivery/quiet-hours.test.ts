@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { endOfQuietHours } from './quiet-hours.ts';
 
-const night = { from: '22:00', to: '07:30' };
+const nightHours = { from: '22:00', to: '07:30' };
 const quietHoursEndAt = (
   at: string,
-  quietHours: typeof night | null = night,
+  quietHours: typeof nightHours | null = nightHours,
   zone = 'America/Sao_Paulo',
 ) => endOfQuietHours({ quietHours, timeZone: zone }, new Date(at))?.toISOString() ?? null;
 
@@ -27,11 +27,11 @@ describe('quiet hours', () => {
   });
 
   it('follow the time zone, its daylight saving time and half hours', () => {
-    expect(quietHoursEndAt('2026-07-01T20:30:00Z', night, 'Europe/Lisbon')).toBeNull();
-    expect(quietHoursEndAt('2026-07-01T21:30:00Z', night, 'Europe/Lisbon')).not.toBeNull();
-    expect(quietHoursEndAt('2026-01-01T21:30:00Z', night, 'Europe/Lisbon')).toBeNull();
-    expect(quietHoursEndAt('2026-01-01T02:00:00Z', night, 'Asia/Kolkata')).toBeNull();
-    expect(quietHoursEndAt('2026-01-01T01:59:00Z', night, 'Asia/Kolkata')).toBe(
+    expect(quietHoursEndAt('2026-07-01T20:30:00Z', nightHours, 'Europe/Lisbon')).toBeNull();
+    expect(quietHoursEndAt('2026-07-01T21:30:00Z', nightHours, 'Europe/Lisbon')).not.toBeNull();
+    expect(quietHoursEndAt('2026-01-01T21:30:00Z', nightHours, 'Europe/Lisbon')).toBeNull();
+    expect(quietHoursEndAt('2026-01-01T02:00:00Z', nightHours, 'Asia/Kolkata')).toBeNull();
+    expect(quietHoursEndAt('2026-01-01T01:59:00Z', nightHours, 'Asia/Kolkata')).toBe(
       '2026-01-01T02:00:00.000Z',
     );
   });

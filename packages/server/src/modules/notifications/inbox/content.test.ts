@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type NotificationContent, notificationText } from './content.ts';
 import { excerptOf } from './excerpt.ts';
 
-const notification = (columns: Partial<NotificationContent>): NotificationContent => ({
+const buildNotificationContent = (columns: Partial<NotificationContent>): NotificationContent => ({
   type: 'like',
   content: '',
   senderName: 'Bia',
@@ -30,12 +30,12 @@ describe('the text of a notification', () => {
     [{ type: 'call' }, 'Ligação perdida de Bia.'],
     [{ type: 'message', content: 'Oi!' }, 'Oi!'],
   ])('%o', (columns, content) => {
-    expect(notificationText(notification(columns))).toBe(content);
+    expect(notificationText(buildNotificationContent(columns))).toBe(content);
   });
 
   it('quotes about sixty characters of a comment', () => {
     const content = notificationText(
-      notification({ type: 'comment', quote: 'palavra '.repeat(30) }),
+      buildNotificationContent({ type: 'comment', quote: 'palavra '.repeat(30) }),
     );
     expect(content).toMatch(/^Bia comentou na sua publicação: “(palavra ){7}pal…”$/);
   });

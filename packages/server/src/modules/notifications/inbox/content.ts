@@ -19,9 +19,9 @@ export interface NotificationContent {
 }
 
 /** pt-BR text such as `Bia`, `Bia e mais 1 pessoa` or `Bia e mais 4 pessoas`. */
-function peopleText(name: string, people: number): string {
-  if (people <= 1) return name;
-  return `${name} e mais ${people - 1} ${people === 2 ? 'pessoa' : 'pessoas'}`;
+function peopleText(name: string, peopleCount: number): string {
+  if (peopleCount <= 1) return name;
+  return `${name} e mais ${peopleCount - 1} ${peopleCount === 2 ? 'pessoa' : 'pessoas'}`;
 }
 
 function likesText(name: string, { people, title }: NotificationContent): string {

@@ -1,10 +1,10 @@
 /** Characters with which a cut text must not end: half of a surrogate pair, a joiner or a space. */
 const incompleteEndPattern = /(?:\p{Surrogate}|\u200d|\s)+$/u;
 
-/** The text on one line, cut to at most `length` UTF-16 units; a cut text ends in `…`. */
-export function excerptOf(text: string, length: number): string {
+/** The text on one line, cut to at most `maxLength` UTF-16 units; a cut text ends in `…`. */
+export function excerptOf(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= length
+  return line.length <= maxLength
     ? line
-    : `${line.slice(0, length - 1).replace(incompleteEndPattern, '')}…`;
+    : `${line.slice(0, maxLength - 1).replace(incompleteEndPattern, '')}…`;
 }

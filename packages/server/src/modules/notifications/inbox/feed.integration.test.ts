@@ -39,12 +39,12 @@ beforeEach(async () => {
   };
 });
 
-const add = (columns: Readonly<Record<string, unknown>> = {}) =>
+const addNotification = (columns: Readonly<Record<string, unknown>> = {}) =>
   buildNotification(app.pool, ana.uid, columns);
 
 /** Waits until both devices of Ana have received all events; returns the notification events. */
 async function waitUntilAllReceived() {
-  const last = await add({ content: 'o último' });
+  const last = await addNotification({ content: 'o último' });
   const heard = await Promise.all(
     anaSockets.map(async (socket) => {
       await expect
@@ -69,7 +69,7 @@ describe('a committed notification', () => {
   });
 
   it('fifty at once reach each device once', async () => {
-    const ids = await Promise.all(Array.from({ length: 50 }, () => add()));
+    const ids = await Promise.all(Array.from({ length: 50 }, () => addNotification()));
     const heard = (await waitUntilAllReceived()).map(({ id }) => id);
     expect(heard.toSorted()).toEqual(ids.toSorted());
   });
@@ -110,7 +110,7 @@ describe('a committed notification', () => {
   });
 
   it('reaches each device once even when the database could not notify', async () => {
-    const heardOf = await add({ content: 'Ouvido.' });
+    const heardOf = await addNotification({ content: 'Ouvido.' });
     for (const socket of anaSockets) await socket.waitFor('notification');
     const client = await app.pool.connect();
     // Simulates a node that is not listening: the row is inserted without a database notification.
@@ -133,7 +133,7 @@ describe('a committed notification', () => {
       await client.query('BEGIN');
       await client.query('LOCK TABLE messages, inboxes');
       expect(await coming.send('register', ana.uid)).toMatchObject({ ok: true });
-      const id = await add();
+      const id = await addNotification();
       await expect.poll(() => coming.payloadsOf('notification')).toMatchObject([{ id }]);
     } finally {
       await client.query('ROLLBACK');
@@ -148,13 +148,13 @@ describe('a committed notification', () => {
       ana.uid,
       troll,
     ]);
-    await add({ sender_id: troll, type: 'message' });
+    await addNotification({ sender_id: troll, type: 'message' });
     expect(await waitUntilAllReceived()).toEqual([]);
   });
 
   it('reaches the remaining devices after one has disconnected', async () => {
     anaSockets[0]?.close();
-    await add({ content: 'Só um.' });
+    await addNotification({ content: 'Só um.' });
     await expect.poll(() => anaSockets[1]?.payloadsOf('notification')).toHaveLength(1);
     expect(anaSockets[0]?.payloadsOf('notification')).toEqual([]);
   });
@@ -162,8 +162,8 @@ describe('a committed notification', () => {
 
 describe('two devices stay consistent', () => {
   it('when one of them marks one or all as read', async () => {
-    const id = await add();
-    await add();
+    const id = await addNotification();
+    await addNotification();
     await ana.api.notifications.markOneRead({ params: { id } });
     await ana.api.notifications.markAllRead({ params: { uid: ana.uid } });
     for (const socket of anaSockets)

@@ -19,7 +19,7 @@ export interface NotificationFeedDeps {
 
 /** Emits new notifications to their receivers' sockets on this node. */
 export interface NotificationFeed {
-  readonly life: ConnectionLifecycle;
+  readonly lifecycle: ConnectionLifecycle;
   /** Handles the database notification about a committed notification; `payload` is `"<id> <uid of the receiver>"`. */
   onCommitted(payload: string): void;
   /** Reads and emits the notifications that were committed while the node was not listening to the database. */
@@ -95,7 +95,7 @@ export function createNotificationFeed({
   }
 
   return {
-    life: {
+    lifecycle: {
       joined: async (connection) => {
         const { uid } = connection.actor;
         socketsByUid.set(uid, (socketsByUid.get(uid) ?? new Set()).add(connection));

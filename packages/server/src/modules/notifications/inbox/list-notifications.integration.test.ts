@@ -9,14 +9,14 @@ import { statusesOf } from '../../../../test/fixtures/modules/social-fixture.ts'
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: NotificationsFixture;
-let ana: string;
-let bia: string;
+let anaUid: string;
+let biaUid: string;
 
 beforeAll(async () => {
   fixture = await createNotificationsFixture();
 });
 beforeEach(async () => {
-  [ana, bia] = [
+  [anaUid, biaUid] = [
     await fixture.buildPerson('Ana'),
     await fixture.buildPerson('Bia', { photo_url: '/bia.webp' }),
   ];
@@ -24,49 +24,55 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-const add = (columns: Readonly<Record<string, unknown>> = {}, receiver = ana) =>
+const addNotification = (columns: Readonly<Record<string, unknown>> = {}, receiver = anaUid) =>
   buildNotification(fixture.pool, receiver, columns);
 
-const read = { read_at: new Date('2026-11-20T12:00:00Z') };
+const readColumns = { read_at: new Date('2026-11-20T12:00:00Z') };
 
 /** Ids of the whole list, read page by page. */
-async function walkPages(limit: string, between: () => Promise<unknown> = async () => undefined) {
+async function walkPages(
+  limit: string,
+  betweenPages: () => Promise<unknown> = async () => undefined,
+) {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
     const query = cursor === undefined ? { limit } : { limit, cursor };
-    const page = await fixture.noticesOf(ana).listNotifications({ query });
+    const page = await fixture.noticesOf(anaUid).listNotifications({ query });
     expect(page.notifications.length).toBeLessThanOrEqual(Number(limit));
     ids.push(...page.notifications.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
-    await between();
+    await betweenPages();
   } while (cursor !== undefined);
   return ids;
 }
 
 describe('the list', () => {
   it('contains the caller’s read and unread notifications, newest first', async () => {
-    const first = await add({ ...read, created_at: new Date('2026-11-20T10:00:00Z') });
-    const second = await add({
-      sender_id: bia,
+    const first = await addNotification({
+      ...readColumns,
+      created_at: new Date('2026-11-20T10:00:00Z'),
+    });
+    const second = await addNotification({
+      sender_id: biaUid,
       type: 'achievement',
       content: 'Nota 5.',
       additional_info: { event: 'reviewed' },
       created_at: new Date('2026-11-20T11:00:00.123Z'),
     });
-    await add({}, bia);
+    await addNotification({}, biaUid);
     await fixture.pool.query(
       `UPDATE users SET role = 'admin', supporter = true, created_at = now() - interval '400 days'
         WHERE uid = $1`,
-      [bia],
+      [biaUid],
     );
-    expect(await fixture.noticesOf(ana).listNotifications()).toEqual({
+    expect(await fixture.noticesOf(anaUid).listNotifications()).toEqual({
       notifications: [
         {
           id: second,
           type: 'achievement',
-          senderId: bia,
-          receiverId: ana,
+          senderId: biaUid,
+          receiverId: anaUid,
           content: 'Nota 5.',
           senderName: 'Bia',
           senderAvatar: '/bia.webp',
@@ -79,7 +85,7 @@ describe('the list', () => {
           id: first,
           type: 'gift',
           senderId: null,
-          receiverId: ana,
+          receiverId: anaUid,
           content: 'Um presente.',
           senderName: null,
           senderAvatar: null,
@@ -95,8 +101,10 @@ describe('the list', () => {
 
   it('is paged without loss or repetition, also while new ones arrive', async () => {
     const at = new Date('2026-11-20T10:00:00Z');
-    const ids = await Promise.all(Array.from({ length: 61 }, () => add({ created_at: at })));
-    const walked = await walkPages('20', () => add());
+    const ids = await Promise.all(
+      Array.from({ length: 61 }, () => addNotification({ created_at: at })),
+    );
+    const walked = await walkPages('20', () => addNotification());
     expect(walked).toHaveLength(61);
     expect(walked.toSorted()).toEqual(ids.toSorted());
     expect((await walkPages('50')).length).toBeGreaterThan(61);
@@ -104,12 +112,12 @@ describe('the list', () => {
 
   it('has full pages where some notifications are not visible', async () => {
     for (let n = 0; n < 6; n += 1) {
-      await add({ sender_id: bia, type: 'message' });
-      await add();
+      await addNotification({ sender_id: biaUid, type: 'message' });
+      await addNotification();
     }
-    await fixture.block(ana, bia);
+    await fixture.block(anaUid, biaUid);
     const { notifications } = await fixture
-      .noticesOf(ana)
+      .noticesOf(anaUid)
       .listNotifications({ query: { limit: '5' } });
     expect(notifications).toHaveLength(5);
     expect(await walkPages('5')).toHaveLength(6);
@@ -117,14 +125,14 @@ describe('the list', () => {
 
   it.each(['x', 'MHww', `${'x'.repeat(300)}`])('refuses the cursor %s', async (cursor) => {
     const refused = await errorOfCall(
-      fixture.noticesOf(ana).listNotifications({ query: { cursor } }),
+      fixture.noticesOf(anaUid).listNotifications({ query: { cursor } }),
     );
     expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
   });
 
   it.each(['0', '51', '-1', '1e9', 'x'])('refuses the limit %s', async (limit) => {
     const refused = await errorOfCall(
-      fixture.noticesOf(ana).listNotifications({ query: { limit } }),
+      fixture.noticesOf(anaUid).listNotifications({ query: { limit } }),
     );
     expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
   });
@@ -132,44 +140,47 @@ describe('the list', () => {
 
 describe('unread notifications', () => {
   it('are a list without pages and are counted beside conversations', async () => {
-    await add(read);
-    const id = await add();
-    expect(await fixture.listUnread(ana)).toMatchObject([{ id, read: false }]);
-    expect(await fixture.noticesOf(ana).countUnread()).toEqual({
+    await addNotification(readColumns);
+    const id = await addNotification();
+    expect(await fixture.listUnread(anaUid)).toMatchObject([{ id, read: false }]);
+    expect(await fixture.noticesOf(anaUid).countUnread()).toEqual({
       notifications: 1,
       conversations: 3,
     });
   });
 
   it('are listed up to the newest hundred', async () => {
-    for (let n = 0; n < 105; n += 1) await add({ content: String(n) });
-    const contents = await fixture.listUnreadTexts(ana);
+    for (let n = 0; n < 105; n += 1) await addNotification({ content: String(n) });
+    const contents = await fixture.listUnreadTexts(anaUid);
     expect(contents).toHaveLength(100);
     expect([contents[0], contents[99]]).toEqual(['104', '5']);
-    expect(await fixture.countUnread(ana)).toBe(105);
+    expect(await fixture.countUnread(anaUid)).toBe(105);
   });
 
   it('cannot be read or marked by anybody else', async () => {
-    await add({}, bia);
-    const params = { uid: bia };
-    for (const call of [fixture.noticesOf(ana).listUnread, fixture.noticesOf(ana).markAllRead]) {
+    await addNotification({}, biaUid);
+    const params = { uid: biaUid };
+    for (const call of [
+      fixture.noticesOf(anaUid).listUnread,
+      fixture.noticesOf(anaUid).markAllRead,
+    ]) {
       const refused = await errorOfCall(call({ params }));
       expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
     }
-    expect(await fixture.countUnread(bia)).toBe(1);
+    expect(await fixture.countUnread(biaUid)).toBe(1);
   });
 });
 
 describe('closed accounts and blocked people', () => {
   it('have the name of a closed account', async () => {
-    await add({ sender_id: bia, type: 'message', content: 'Oi!' });
+    await addNotification({ sender_id: biaUid, type: 'message', content: 'Oi!' });
     await fixture.pool.query(
       'UPDATE users SET deleted_at = now(), display_name = NULL, photo_url = NULL WHERE uid = $1',
-      [bia],
+      [biaUid],
     );
-    expect(await fixture.listUnread(ana)).toMatchObject([
+    expect(await fixture.listUnread(anaUid)).toMatchObject([
       {
-        senderId: bia,
+        senderId: biaUid,
         senderName: 'Usuário removido',
         senderAvatar: null,
         senderBadges: [],
@@ -181,62 +192,64 @@ describe('closed accounts and blocked people', () => {
   it.each(['receiver', 'sender'])(
     'are not told of while the %s blocks, but in orders',
     async (who) => {
-      await add({ sender_id: bia, type: 'message' });
-      const order = await add({
-        sender_id: bia,
+      await addNotification({ sender_id: biaUid, type: 'message' });
+      const order = await addNotification({
+        sender_id: biaUid,
         type: 'payment',
         additional_info: { paymentId: randomUUID() },
       });
-      await fixture.block(...((who === 'receiver' ? [ana, bia] : [bia, ana]) as [string, string]));
-      expect(await fixture.listUnread(ana)).toMatchObject([{ id: order }]);
+      await fixture.block(
+        ...((who === 'receiver' ? [anaUid, biaUid] : [biaUid, anaUid]) as [string, string]),
+      );
+      expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: order }]);
       expect(await walkPages('20')).toEqual([order]);
-      expect(await fixture.countUnread(ana)).toBe(1);
+      expect(await fixture.countUnread(anaUid)).toBe(1);
       await fixture.pool.query('DELETE FROM user_blocks');
-      expect(await fixture.countUnread(ana)).toBe(2);
+      expect(await fixture.countUnread(anaUid)).toBe(2);
     },
   );
 });
 
 describe('marking', () => {
   it('all leaves nothing unread and emits once to the other devices', async () => {
-    await add();
-    await add();
-    await fixture.readAll(ana);
-    await fixture.readAll(ana);
-    expect(await fixture.listUnread(ana)).toEqual([]);
-    expect(fixture.emitted).toEqual([[[ana], 'notificationsRead', { ids: null }]]);
+    await addNotification();
+    await addNotification();
+    await fixture.readAll(anaUid);
+    await fixture.readAll(anaUid);
+    expect(await fixture.listUnread(anaUid)).toEqual([]);
+    expect(fixture.emitted).toEqual([[[anaUid], 'notificationsRead', { ids: null }]]);
   });
 
   it('one leaves the others and is idempotent', async () => {
-    const [one, other] = [await add(), await add()];
-    const mark = () => fixture.noticesOf(ana).markOneRead({ params: { id: one } });
+    const [one, other] = [await addNotification(), await addNotification()];
+    const mark = () => fixture.noticesOf(anaUid).markOneRead({ params: { id: one } });
     const twenty = Array.from({ length: 20 }, mark);
     expect(await statusesOf(twenty)).toEqual({ ok: 20 });
-    expect(await fixture.listUnread(ana)).toMatchObject([{ id: other }]);
-    expect(fixture.emitted).toEqual([[[ana], 'notificationsRead', { ids: [one] }]]);
+    expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: other }]);
+    expect(fixture.emitted).toEqual([[[anaUid], 'notificationsRead', { ids: [one] }]]);
   });
 
   it('one of another person or an unknown one is not found', async () => {
-    const foreign = await add({}, bia);
+    const foreign = await addNotification({}, biaUid);
     for (const id of [foreign, randomUUID(), 'x']) {
-      const refused = await errorOfCall(fixture.noticesOf(ana).markOneRead({ params: { id } }));
+      const refused = await errorOfCall(fixture.noticesOf(anaUid).markOneRead({ params: { id } }));
       expect(refused).toMatchObject({
         status: 404,
         code: 'notification_not_found',
         message: 'Notificação não encontrada.',
       });
     }
-    expect(await fixture.countUnread(bia)).toBe(1);
+    expect(await fixture.countUnread(biaUid)).toBe(1);
     expect(fixture.emitted).toEqual([]);
   });
 
   it('all from many devices at once succeeds on each', async () => {
-    const ids = await Promise.all(Array.from({ length: 60 }, () => add()));
+    const ids = await Promise.all(Array.from({ length: 60 }, () => addNotification()));
     const calls = ids.flatMap((id, n) => [
-      fixture.noticesOf(ana).markOneRead({ params: { id } }),
-      ...(n % 3 === 0 ? [fixture.readAll(ana)] : []),
+      fixture.noticesOf(anaUid).markOneRead({ params: { id } }),
+      ...(n % 3 === 0 ? [fixture.readAll(anaUid)] : []),
     ]);
     expect(await statusesOf(calls)).toEqual({ ok: 80 });
-    expect(await fixture.countUnread(ana)).toBe(0);
+    expect(await fixture.countUnread(anaUid)).toBe(0);
   });
 });

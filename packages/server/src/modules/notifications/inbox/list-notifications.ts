@@ -30,7 +30,11 @@ export const listNotifications =
   ): Promise<Result<NotificationPage, 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await readNotificationPage(pool, { uid: actor.uid, after: after.value, limit });
+    const rows = await readNotificationPage(pool, {
+      uid: actor.uid,
+      afterCursor: after.value,
+      limit,
+    });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, notice: { id } }) => ({ key, id }));
     const now = clock.now();
     return ok({ notifications: page.map((row) => toNotification(row, now)), nextCursor });

@@ -15,94 +15,98 @@ import {
 import { notificationTasks } from './tasks.ts';
 
 let fixture: NotificationsFixture;
-let ana: string;
-let bia: string;
+let anaUid: string;
+let biaUid: string;
 
 beforeAll(async () => {
   fixture = await createNotificationsFixture();
 });
 beforeEach(async () => {
-  [ana, bia] = [await fixture.buildPerson('Ana'), await fixture.buildPerson('Bia')];
+  [anaUid, biaUid] = [await fixture.buildPerson('Ana'), await fixture.buildPerson('Bia')];
 });
 afterAll(() => fixture.close());
 
 /** A message that was stored this many seconds from now. */
-const message = (content: string, senderId = bia, seconds = 60) => {
+const buildMessage = (content: string, senderId = biaUid, seconds = 60) => {
   const sentAt = new Date(Date.now() + seconds * 1_000).toISOString();
-  return { receiverId: ana, senderId, content, sentAt };
+  return { receiverId: anaUid, senderId, content, sentAt };
 };
 
-const write = (...said: Parameters<typeof message>) =>
-  fixture.database.transaction((tx) => recordMessageNotification(tx, systemIds, message(...said)));
+const writeMessage = (...said: Parameters<typeof buildMessage>) =>
+  fixture.database.transaction((tx) =>
+    recordMessageNotification(tx, systemIds, buildMessage(...said)),
+  );
 
-const close = (uid: string) =>
+const closeConversation = (uid: string) =>
   fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);
 
 const notificationCount = async () => {
   const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
-    ana,
+    anaUid,
   ]);
   return rows.length;
 };
 
 describe('messages of a sender', () => {
   it('are one notification with the latest message', async () => {
-    await write('um');
-    const [first] = await fixture.listUnread(ana);
+    await writeMessage('um');
+    const [first] = await fixture.listUnread(anaUid);
     expect(first).toMatchObject({
       type: 'message',
-      senderId: bia,
+      senderId: biaUid,
       senderName: 'Bia',
       senderBadges: ['newbie'],
       content: 'um',
       additionalInfo: { event: 'message' },
     });
-    await write('dois');
-    const [second, ...others] = await fixture.listUnread(ana);
+    await writeMessage('dois');
+    const [second, ...others] = await fixture.listUnread(anaUid);
     expect(others).toEqual([]);
     expect(second).toMatchObject({ id: first?.id, content: 'dois' });
     expect(second?.createdAt).not.toBe(first?.createdAt);
   });
 
   it('are unread again after they were read', async () => {
-    await write('um');
-    await fixture.readAll(ana);
-    await write('dois');
-    expect(await fixture.listUnreadTexts(ana)).toEqual(['dois']);
+    await writeMessage('um');
+    await fixture.readAll(anaUid);
+    await writeMessage('dois');
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual(['dois']);
   });
 
   it('that were stored before the last notification do not renew it', async () => {
-    await write('um');
-    const told = await fixture.listUnread(ana);
-    await write('dois', bia, -60);
-    expect(await fixture.listUnread(ana)).toEqual(told);
+    await writeMessage('um');
+    const told = await fixture.listUnread(anaUid);
+    await writeMessage('dois', biaUid, -60);
+    expect(await fixture.listUnread(anaUid)).toEqual(told);
   });
 
   it('recorded as first message are not renewed until they are read', async () => {
     const tell = (content: string) =>
       fixture.database.transaction((tx) =>
-        recordFirstMessageNotification(tx, systemIds, message(content)),
+        recordFirstMessageNotification(tx, systemIds, buildMessage(content)),
       );
     await tell('um');
-    const told = await fixture.listUnread(ana);
+    const told = await fixture.listUnread(anaUid);
     await tell('dois');
-    expect(await fixture.listUnread(ana)).toEqual(told);
-    await fixture.readAll(ana);
+    expect(await fixture.listUnread(anaUid)).toEqual(told);
+    await fixture.readAll(anaUid);
     await tell('três');
-    expect(await fixture.listUnreadTexts(ana)).toEqual(['três']);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual(['três']);
   });
 
   it('of many senders at once are one notification of each', async () => {
     const people = await fixture.buildPeople(10);
-    await Promise.all(people.flatMap((one) => ['um', 'dois', 'três'].map((m) => write(m, one))));
-    expect(await fixture.listUnread(ana)).toHaveLength(10);
+    await Promise.all(
+      people.flatMap((one) => ['um', 'dois', 'três'].map((m) => writeMessage(m, one))),
+    );
+    expect(await fixture.listUnread(anaUid)).toHaveLength(10);
   });
 
   it.each(['receiver', 'sender'])(
     'are not recorded once their %s has closed the account',
     async (who) => {
-      await close(who === 'receiver' ? ana : bia);
-      await write('Oi!');
+      await closeConversation(who === 'receiver' ? anaUid : biaUid);
+      await writeMessage('Oi!');
       expect(await notificationCount()).toBe(0);
     },
   );
@@ -110,32 +114,32 @@ describe('messages of a sender', () => {
 
 describe('reading a conversation', () => {
   const forget = () =>
-    fixture.database.transaction((tx) => markMessageNotificationsRead(tx, ana, bia));
+    fixture.database.transaction((tx) => markMessageNotificationsRead(tx, anaUid, biaUid));
 
   it('marks notifications of its messages as read, greetings included, and nothing else', async () => {
-    await write('um');
-    const greeting = await buildNotification(fixture.pool, ana, {
-      sender_id: bia,
+    await writeMessage('um');
+    const greeting = await buildNotification(fixture.pool, anaUid, {
+      sender_id: biaUid,
       type: 'message',
     });
-    await write('de outra pessoa', await fixture.buildPerson('Caio'));
-    await buildNotification(fixture.pool, ana, {
-      sender_id: bia,
+    await writeMessage('de outra pessoa', await fixture.buildPerson('Caio'));
+    await buildNotification(fixture.pool, anaUid, {
+      sender_id: biaUid,
       type: 'payment',
       content: 'Pago.',
     });
-    const ids = (await fixture.listUnread(ana))
-      .filter(({ type, senderId }) => type === 'message' && senderId === bia)
+    const ids = (await fixture.listUnread(anaUid))
+      .filter(({ type, senderId }) => type === 'message' && senderId === biaUid)
       .map(({ id }) => id);
     expect(ids).toContain(greeting);
     expect((await forget()).toSorted()).toEqual(ids.toSorted());
-    expect(await fixture.listUnreadTexts(ana)).toEqual(['Pago.', 'de outra pessoa']);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual(['Pago.', 'de outra pessoa']);
     expect(await forget()).toEqual([]);
   });
 
   it('on many devices at once succeeds and emits each id once', async () => {
     for (let n = 0; n < 20; n += 1)
-      await buildNotification(fixture.pool, ana, { sender_id: bia, type: 'message' });
+      await buildNotification(fixture.pool, anaUid, { sender_id: biaUid, type: 'message' });
     const ids = (await Promise.all(Array.from({ length: 12 }, forget))).flat();
     expect(new Set(ids).size).toBe(20);
     expect(ids).toHaveLength(20);
@@ -145,28 +149,28 @@ describe('reading a conversation', () => {
 describe('a missed call', () => {
   const miss = (callId: string) =>
     fixture.database.transaction((tx) =>
-      recordMissedCall(tx, systemIds, { callId, callerId: bia, calleeId: ana }),
+      recordMissedCall(tx, systemIds, { callId, callerId: biaUid, calleeId: anaUid }),
     );
 
   it('is recorded once and shows the current name', async () => {
     const callId = randomUUID();
     await Promise.all([miss(callId), miss(callId), miss(callId)]);
-    expect(await fixture.listUnread(ana)).toMatchObject([
+    expect(await fixture.listUnread(anaUid)).toMatchObject([
       {
         type: 'call',
-        senderId: bia,
+        senderId: biaUid,
         content: 'Ligação perdida de Bia.',
         additionalInfo: { callId, event: 'missed' },
       },
     ]);
     await miss(randomUUID());
-    expect(await fixture.listUnread(ana)).toHaveLength(2);
-    await close(bia);
-    expect((await fixture.listUnreadTexts(ana))[0]).toBe('Ligação perdida de Usuário removido.');
+    expect(await fixture.listUnread(anaUid)).toHaveLength(2);
+    await closeConversation(biaUid);
+    expect((await fixture.listUnreadTexts(anaUid))[0]).toBe('Ligação perdida de Usuário removido.');
   });
 
   it('of a closed account is not recorded', async () => {
-    await close(bia);
+    await closeConversation(biaUid);
     await miss(randomUUID());
     expect(await notificationCount()).toBe(0);
   });
@@ -181,7 +185,7 @@ describe('retention', () => {
 
   it('keeps notifications read in the last 90 days or created in the last 180', async () => {
     const add = (content: string, created: number, read: number | null) =>
-      buildNotification(fixture.pool, ana, {
+      buildNotification(fixture.pool, anaUid, {
         content,
         created_at: days(created),
         read_at: read === null ? null : days(read),
@@ -191,20 +195,20 @@ describe('retention', () => {
     await add('não lido', 179, null);
     await add('nunca lido', 181, null);
     await sweep();
-    const { notifications } = await fixture.noticesOf(ana).listNotifications();
+    const { notifications } = await fixture.noticesOf(anaUid).listNotifications();
     expect(notifications.map(({ content }) => content)).toEqual(['não lido', 'lido há pouco']);
   });
 
   it('deletes gathered events of former rounds', async () => {
-    const post = await fixture.post(ana);
-    await fixture.like(bia, post);
-    await fixture.readAll(ana);
+    const post = await fixture.post(anaUid);
+    await fixture.like(biaUid, post);
+    await fixture.readAll(anaUid);
     await fixture.like(await fixture.buildPerson('Caio'), post);
     const facts = async () => (await fixture.pool.query('SELECT FROM notification_facts')).rowCount;
     expect(await facts()).toBe(2);
     await sweep();
     expect(await facts()).toBe(1);
-    expect(await fixture.listUnreadTexts(ana)).toEqual([
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       'Caio curtiu sua publicação “Subi de elo”.',
     ]);
   });
@@ -214,7 +218,7 @@ describe('retention', () => {
       `INSERT INTO notifications (id, receiver_id, type, content, dedupe_key, read_at)
        SELECT gen_random_uuid(), $1, 'gift', '', n::text, now() - interval '1 year'
        FROM generate_series(1, 2100) n`,
-      [ana],
+      [anaUid],
     );
     await sweep();
     expect(await notificationCount()).toBe(0);

@@ -168,12 +168,12 @@ export async function readUnreadNotifications(
   return (await unreadStatement(pool, { uid })).map(toEntry);
 }
 
-function pageStatement(further: boolean, rows: number): Statement<StatementRow> {
+function pageStatement(isFurtherPage: boolean, rows: number): Statement<StatementRow> {
   const cursorCondition = sql`(n.created_at, n.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${further ? cursorCondition : sql`true`}
+    sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${isFurtherPage ? cursorCondition : sql`true`}
       ${newestFirst} LIMIT ${sql.raw(String(rows))}`,
-    `notifications ${Number(further)} ${rows}`,
+    `notifications ${Number(isFurtherPage)} ${rows}`,
   );
 }
 
@@ -188,7 +188,7 @@ const pageStatements = {
 
 export interface NotificationListing {
   readonly uid: string;
-  readonly after: Cursor | null;
+  readonly afterCursor: Cursor | null;
   /** Number of notifications on a page. */
   readonly limit: number;
 }
@@ -196,7 +196,7 @@ export interface NotificationListing {
 /** Notifications of a person, newest first: `limit` rows, and more when another page follows. */
 export async function readNotificationPage(
   pool: Queryable,
-  { uid, after, limit }: NotificationListing,
+  { uid, afterCursor: after, limit }: NotificationListing,
 ): Promise<NotificationEntry[]> {
   const size = limit < SHORT_PAGE_ROWS ? pageStatements.short : pageStatements.long;
   const rows = await (after ? size.further : size.first)(pool, { uid, ...after });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const newOrder = (price = 4990, adult = false): NotifiedOrder => ({
+const buildNotifiedOrder = (price = 4990, adult = false): NotifiedOrder => ({
   id: randomUUID(),
   purchaseCode: 'GLD-7K3MQX',
   productName: 'Aula de mira',
@@ -45,7 +45,7 @@ const newOrder = (price = 4990, adult = false): NotifiedOrder => ({
 const notifyOfEvent = (fact: OrderEvent, order: NotifiedOrder) =>
   database.transaction((tx) => notifyOrderEvent(tx, systemIds, fact, order));
 
-const toldOf = async (order: NotifiedOrder) =>
+const readNotifications = async (order: NotifiedOrder) =>
   (
     await database.pool.query(
       `SELECT receiver_id, sender_id, type, content, additional_info, read_at FROM notifications
@@ -54,7 +54,7 @@ const toldOf = async (order: NotifiedOrder) =>
     )
   ).rows;
 
-const startBy = new Date('2026-12-05T23:05:00Z');
+const startDeadline = new Date('2026-12-05T23:05:00Z');
 const deadlineText = '05/12/2026, 20:05 (horário de Brasília)';
 
 const refundText = 'O valor volta para você pelo mesmo meio de pagamento.';
@@ -70,13 +70,13 @@ it.each([
     `Você recebeu o pedido GLD-7K3MQX (“Aula de mira”). Inicie o atendimento até ${deadlineText}: depois disso, o pedido é desfeito.`,
   ],
 ])('a paid order of %i centavos says until when it is started', async (price, content) => {
-  const order = { ...newOrder(price), startBy };
+  const order = { ...buildNotifiedOrder(price), startBy: startDeadline };
   await notifyOfEvent({ is: 'paid' }, order);
-  expect(await toldOf(order)).toMatchObject([{ content }]);
+  expect(await readNotifications(order)).toMatchObject([{ content }]);
 });
 
 /** For each event: the order's price in centavos, and the expected texts by receiver. */
-const cases: [OrderEvent, number, Record<string, string>][] = [
+const eventCases: [OrderEvent, number, Record<string, string>][] = [
   [
     { is: 'paid' },
     4990,
@@ -170,11 +170,11 @@ const cases: [OrderEvent, number, Record<string, string>][] = [
 ];
 
 describe('notifications about an order', () => {
-  it.each(cases)('%o of %i centavos', async (fact, price, texts) => {
-    const order = newOrder(price);
+  it.each(eventCases)('%o of %i centavos', async (fact, price, texts) => {
+    const order = buildNotifiedOrder(price);
     await notifyOfEvent(fact, order);
     await notifyOfEvent(fact, order);
-    const rows = await toldOf(order);
+    const rows = await readNotifications(order);
     const who = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
     expect(Object.fromEntries(rows.map((row) => [who(row.receiver_id), row.content]))).toEqual(
       texts,
@@ -194,37 +194,37 @@ describe('notifications about an order', () => {
   });
 
   it('do not name adult services', async () => {
-    const order = newOrder(4990, true);
+    const order = buildNotifiedOrder(4990, true);
     await notifyOfEvent({ is: 'paid' }, order);
-    expect(await toldOf(order)).toMatchObject([
+    expect(await readNotifications(order)).toMatchObject([
       { content: 'O pedido GLD-7K3MQX foi pago. Inicie o atendimento quando puder.' },
     ]);
   });
 
   it('are recorded once, also concurrently', async () => {
-    const order = newOrder();
+    const order = buildNotifiedOrder();
     await Promise.all(Array.from({ length: 8 }, () => notifyOfEvent({ is: 'started' }, order)));
-    expect(await toldOf(order)).toHaveLength(1);
+    expect(await readNotifications(order)).toHaveLength(1);
   });
 
   it('are not recorded when the transaction is rolled back', async () => {
-    const order = newOrder();
+    const order = buildNotifiedOrder();
     const failing = database.transaction(async (tx) => {
       await notifyOrderEvent(tx, systemIds, { is: 'paid' }, order);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await toldOf(order)).toEqual([]);
+    expect(await readNotifications(order)).toEqual([]);
   });
 });
 
 describe('a closed account', () => {
   it('gets no notifications, and its old ones are deleted', async () => {
     const leaver = await buildUser(database.pool);
-    const order = { ...newOrder(), sellerId: leaver };
+    const order = { ...buildNotifiedOrder(), sellerId: leaver };
     await notifyOfEvent({ is: 'paid' }, order);
     await database.transaction((tx) => deleteNotificationsOf(tx, leaver));
-    expect(await toldOf(order)).toEqual([]);
+    expect(await readNotifications(order)).toEqual([]);
     await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver]);
     const note = {
       receiverId: leaver,

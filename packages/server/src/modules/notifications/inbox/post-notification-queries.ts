@@ -10,15 +10,15 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
  * the same type are gathered in it, and each event renews it. A like that is removed and set again counts once.
  *
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
- * @param made name of a CTE with a row for each like or comment that was inserted, also on several posts:
+ * @param madeNotification name of a CTE with a row for each like or comment that was inserted, also on several posts:
  * `notification_id` (a new id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the comment's id; of a like `by_uid`).
  * The notification of a post names the person of the highest `fact_id`
  */
-export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
-  const kind = sql.raw(`'${type}'`);
+export function notifyPostAuthorCtes(eventType: PostEvent, madeNotification: SQL): SQL {
+  const kind = sql.raw(`'${eventType}'`);
   // A repeated like counts once; each comment is a new event.
   const repeatCondition =
-    type === 'like'
+    eventType === 'like'
       ? sql`notifications.read_at IS NULL AND EXISTS (SELECT FROM notification_facts f
           WHERE f.notification_id = notifications.id AND f.round = notifications.round
             AND f.fact_id = excluded.sender_id)`
@@ -28,7 +28,7 @@ export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
         (id, receiver_id, sender_id, type, content, additional_info, dedupe_key, post_uid)
       SELECT notification_id, receiver_id, by_uid, ${kind}, '',
         jsonb_build_object('postId', post_uid, 'event', ${kind}), ${kind} || ':' || post_uid, post_uid
-      FROM (SELECT DISTINCT ON (post_uid) * FROM ${made} WHERE receiver_id <> by_uid
+      FROM (SELECT DISTINCT ON (post_uid) * FROM ${madeNotification} WHERE receiver_id <> by_uid
         ORDER BY post_uid, fact_id DESC) AS newest
       ON CONFLICT (receiver_id, dedupe_key) DO UPDATE SET sender_id = excluded.sender_id,
         created_at = clock_timestamp(), read_at = NULL,
@@ -37,7 +37,7 @@ export function notifyPostAuthorCtes(type: PostEvent, made: SQL): SQL {
       RETURNING id, round, post_uid
     ), gathered AS (
       INSERT INTO notification_facts (notification_id, round, fact_id, by_uid)
-      SELECT notified.id, notified.round, fact_id, by_uid FROM notified JOIN ${made} USING (post_uid)
+      SELECT notified.id, notified.round, fact_id, by_uid FROM notified JOIN ${madeNotification} USING (post_uid)
       WHERE receiver_id <> by_uid
       ON CONFLICT DO NOTHING
     )`;

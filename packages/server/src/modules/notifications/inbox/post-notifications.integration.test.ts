@@ -7,110 +7,112 @@ import {
 import { statusesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
 
 let fixture: NotificationsFixture;
-let ana: string;
-let bia: string;
-let caio: string;
-let post: string;
+let anaUid: string;
+let biaUid: string;
+let caioUid: string;
+let postUid: string;
 
 beforeAll(async () => {
   fixture = await createNotificationsFixture();
 });
 beforeEach(async () => {
-  [ana, bia, caio] = [
+  [anaUid, biaUid, caioUid] = [
     await fixture.buildPerson('Ana'),
     await fixture.buildPerson('Bia'),
     await fixture.buildPerson('Caio'),
   ];
-  post = await fixture.post(ana);
+  postUid = await fixture.post(anaUid);
 });
 afterAll(() => fixture.close());
 
-const liked = 'curtiu sua publicação “Subi de elo”.';
+const likedText = 'curtiu sua publicação “Subi de elo”.';
 
 describe('a like', () => {
   it('notifies the author of the post', async () => {
-    await fixture.like(bia, post);
-    const [notice, ...others] = await fixture.listUnread(ana);
+    await fixture.like(biaUid, postUid);
+    const [notice, ...others] = await fixture.listUnread(anaUid);
     expect(others).toEqual([]);
     expect(notice).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       type: 'like',
-      senderId: bia,
-      receiverId: ana,
-      content: `Bia ${liked}`,
+      senderId: biaUid,
+      receiverId: anaUid,
+      content: `Bia ${likedText}`,
       senderName: 'Bia',
       senderAvatar: null,
       senderBadges: ['newbie'],
-      additionalInfo: { postId: post, event: 'like' },
+      additionalInfo: { postId: postUid, event: 'like' },
       read: false,
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     });
   });
 
   it('of one’s own post does not notify', async () => {
-    await fixture.like(ana, post);
-    expect(await fixture.listUnread(ana)).toEqual([]);
+    await fixture.like(anaUid, postUid);
+    expect(await fixture.listUnread(anaUid)).toEqual([]);
   });
 
   it('is gathered with other unread ones, newest first', async () => {
-    await fixture.like(bia, post);
-    const [first] = await fixture.listUnread(ana);
-    await fixture.like(caio, post);
-    expect(await fixture.listUnreadTexts(ana)).toEqual([
+    await fixture.like(biaUid, postUid);
+    const [first] = await fixture.listUnread(anaUid);
+    await fixture.like(caioUid, postUid);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
     ]);
-    const [second] = await fixture.listUnread(ana);
+    const [second] = await fixture.listUnread(anaUid);
     expect(second?.id).toBe(first?.id);
-    expect(await fixture.countUnread(ana)).toBe(1);
+    expect(await fixture.countUnread(anaUid)).toBe(1);
   });
 
   it('begins a new round after the notification was read', async () => {
-    await fixture.like(bia, post);
-    await fixture.readAll(ana);
-    await fixture.like(caio, post);
-    expect(await fixture.listUnreadTexts(ana)).toEqual([`Caio ${liked}`]);
+    await fixture.like(biaUid, postUid);
+    await fixture.readAll(anaUid);
+    await fixture.like(caioUid, postUid);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Caio ${likedText}`]);
   });
 
   it('that is removed leaves the others, and nothing when it was the last', async () => {
-    await fixture.like(bia, post);
-    await fixture.like(caio, post);
-    await fixture.removeLike(caio, post);
-    expect(await fixture.listUnreadTexts(ana)).toEqual([`Bia ${liked}`]);
-    await fixture.removeLike(bia, post);
-    expect(await fixture.listUnread(ana)).toEqual([]);
-    expect(await fixture.countUnread(ana)).toBe(0);
+    await fixture.like(biaUid, postUid);
+    await fixture.like(caioUid, postUid);
+    await fixture.removeLike(caioUid, postUid);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Bia ${likedText}`]);
+    await fixture.removeLike(biaUid, postUid);
+    expect(await fixture.listUnread(anaUid)).toEqual([]);
+    expect(await fixture.countUnread(anaUid)).toBe(0);
   });
 
   it('that is set again is shown again without a second delivery', async () => {
-    await fixture.like(bia, post);
-    const [before] = await fixture.listUnread(ana);
-    await fixture.removeLike(bia, post);
-    await fixture.like(bia, post);
-    expect(await fixture.listUnread(ana)).toEqual([before]);
+    await fixture.like(biaUid, postUid);
+    const [before] = await fixture.listUnread(anaUid);
+    await fixture.removeLike(biaUid, postUid);
+    await fixture.like(biaUid, postUid);
+    expect(await fixture.listUnread(anaUid)).toEqual([before]);
   });
 
   it('of a hundred people at once is one notification of all', async () => {
     const people = await fixture.buildPeople(100);
-    expect(await statusesOf(people.map((one) => fixture.like(one, post)))).toEqual({ ok: 100 });
-    expect(await fixture.listUnreadTexts(ana)).toEqual([
+    expect(await statusesOf(people.map((one) => fixture.like(one, postUid)))).toEqual({ ok: 100 });
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       expect.stringMatching(/^\w+ e mais 99 pessoas curtiram sua publicação “Subi de elo”\.$/),
     ]);
-    expect(await statusesOf(people.slice(1).map((one) => fixture.removeLike(one, post)))).toEqual({
+    expect(
+      await statusesOf(people.slice(1).map((one) => fixture.removeLike(one, postUid))),
+    ).toEqual({
       ok: 99,
     });
-    expect(await fixture.listUnreadTexts(ana)).toEqual([expect.stringMatching(/^\w+ curtiu /)]);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([expect.stringMatching(/^\w+ curtiu /)]);
   });
 
   it('races between liking, unliking and reading succeed', async () => {
     const people = await fixture.buildPeople(8);
     const calls = Array.from({ length: 160 }, (_, n) => {
       const one = people[n % 8] ?? '';
-      if (n % 10 === 9) return fixture.readAll(ana);
-      return n % 3 === 0 ? fixture.removeLike(one, post) : fixture.like(one, post);
+      if (n % 10 === 9) return fixture.readAll(anaUid);
+      return n % 3 === 0 ? fixture.removeLike(one, postUid) : fixture.like(one, postUid);
     });
     expect(await statusesOf(calls)).toEqual({ ok: 160 });
     const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
-      ana,
+      anaUid,
     ]);
     expect(rows).toHaveLength(1);
   });
@@ -118,44 +120,51 @@ describe('a like', () => {
 
 describe('a comment', () => {
   it('is quoted, and each one notifies', async () => {
-    await fixture.comment(bia, post, 'Boa!');
-    expect(await fixture.listUnreadTexts(ana)).toEqual(['Bia comentou na sua publicação: “Boa!”']);
-    await fixture.comment(bia, post, 'E agora?');
-    expect(await fixture.listUnreadTexts(ana)).toEqual([
+    await fixture.comment(biaUid, postUid, 'Boa!');
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
+      'Bia comentou na sua publicação: “Boa!”',
+    ]);
+    await fixture.comment(biaUid, postUid, 'E agora?');
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       'Bia comentou na sua publicação: “E agora?”',
     ]);
-    await fixture.comment(caio, post, 'Eu vou!');
-    expect(await fixture.listUnreadTexts(ana)).toEqual([
+    await fixture.comment(caioUid, postUid, 'Eu vou!');
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       'Caio e mais 1 pessoa comentaram na sua publicação: “Eu vou!”',
     ]);
-    await fixture.comment(ana, post, 'Venham!');
-    const [notice, ...others] = await fixture.listUnread(ana);
+    await fixture.comment(anaUid, postUid, 'Venham!');
+    const [notice, ...others] = await fixture.listUnread(anaUid);
     expect(others).toEqual([]);
     expect(notice).toMatchObject({
       type: 'comment',
-      senderId: caio,
-      additionalInfo: { postId: post, event: 'comment' },
+      senderId: caioUid,
+      additionalInfo: { postId: postUid, event: 'comment' },
     });
   });
 
   it('that is deleted or hidden is not shown any more', async () => {
-    await fixture.comment(bia, post, 'Boa!');
-    const last = await fixture.comment(bia, post, 'Não, ruim.');
-    await fixture.deleteComment(bia, last);
-    expect(await fixture.listUnreadTexts(ana)).toEqual(['Bia comentou na sua publicação: “Boa!”']);
+    await fixture.comment(biaUid, postUid, 'Boa!');
+    const last = await fixture.comment(biaUid, postUid, 'Não, ruim.');
+    await fixture.deleteComment(biaUid, last);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
+      'Bia comentou na sua publicação: “Boa!”',
+    ]);
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE post_uid = $1`,
-      [post],
+      [postUid],
     );
-    expect(await fixture.listUnread(ana)).toEqual([]);
-    expect(await fixture.countUnread(ana)).toBe(0);
+    expect(await fixture.listUnread(anaUid)).toEqual([]);
+    expect(await fixture.countUnread(anaUid)).toBe(0);
   });
 
   it('of fifty people at once is one notification of all', async () => {
     const people = await fixture.buildPeople(50);
-    const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.like(one, post)]);
+    const calls = people.flatMap((one) => [
+      fixture.comment(one, postUid),
+      fixture.like(one, postUid),
+    ]);
     expect(await statusesOf(calls)).toEqual({ ok: 100 });
-    const said = await fixture.listUnreadTexts(ana);
+    const said = await fixture.listUnreadTexts(anaUid);
     expect(said).toHaveLength(2);
     for (const did of ['comentaram', 'curtiram'])
       expect(said).toContainEqual(expect.stringContaining(` e mais 49 pessoas ${did} `));
@@ -164,49 +173,51 @@ describe('a comment', () => {
 
 describe('a notification does not outlive', () => {
   it('the post', async () => {
-    await fixture.like(bia, post);
-    await fixture.comment(bia, post);
-    await fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
-    expect(await fixture.listUnread(ana)).toEqual([]);
-    expect(await fixture.countUnread(ana)).toBe(0);
-    expect(await fixture.noticesOf(ana).listNotifications()).toEqual({
+    await fixture.like(biaUid, postUid);
+    await fixture.comment(biaUid, postUid);
+    await fixture.pool.query('DELETE FROM posts WHERE uid = $1', [postUid]);
+    expect(await fixture.listUnread(anaUid)).toEqual([]);
+    expect(await fixture.countUnread(anaUid)).toBe(0);
+    expect(await fixture.noticesOf(anaUid).listNotifications()).toEqual({
       notifications: [],
       nextCursor: null,
     });
   });
 
   it('the former name of a person', async () => {
-    await fixture.like(bia, post);
-    await fixture.pool.query(`UPDATE users SET display_name = 'Beatriz' WHERE uid = $1`, [bia]);
-    expect(await fixture.listUnreadTexts(ana)).toEqual([`Beatriz ${liked}`]);
+    await fixture.like(biaUid, postUid);
+    await fixture.pool.query(`UPDATE users SET display_name = 'Beatriz' WHERE uid = $1`, [biaUid]);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Beatriz ${likedText}`]);
   });
 
   it.each(['author', 'reader'])('a block by the %s, as long as it exists', async (who) => {
-    await fixture.like(bia, post);
-    await fixture.like(caio, post);
-    await fixture.comment(caio, post);
-    await fixture.block(...((who === 'author' ? [ana, caio] : [caio, ana]) as [string, string]));
-    expect(await fixture.listUnreadTexts(ana)).toEqual([`Bia ${liked}`]);
-    expect(await fixture.countUnread(ana)).toBe(1);
+    await fixture.like(biaUid, postUid);
+    await fixture.like(caioUid, postUid);
+    await fixture.comment(caioUid, postUid);
+    await fixture.block(
+      ...((who === 'author' ? [anaUid, caioUid] : [caioUid, anaUid]) as [string, string]),
+    );
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Bia ${likedText}`]);
+    expect(await fixture.countUnread(anaUid)).toBe(1);
     await fixture.pool.query('DELETE FROM user_blocks');
-    expect(await fixture.countUnread(ana)).toBe(2);
+    expect(await fixture.countUnread(anaUid)).toBe(2);
   });
 });
 
 describe('a post that is marked sensitive', () => {
   it('is quoted only to people with a verified age', async () => {
-    await fixture.like(bia, post);
-    await fixture.comment(bia, post, 'Forte!');
-    await fixture.pool.query('UPDATE posts SET sensitive = true WHERE uid = $1', [post]);
+    await fixture.like(biaUid, postUid);
+    await fixture.comment(biaUid, postUid, 'Forte!');
+    await fixture.pool.query('UPDATE posts SET sensitive = true WHERE uid = $1', [postUid]);
     const silent = ['Bia comentou na sua publicação.', 'Bia curtiu sua publicação.'];
-    expect(await fixture.listUnreadTexts(ana)).toEqual(silent);
-    await fixture.checkAge(ana);
-    expect(await fixture.listUnreadTexts(ana)).toEqual([
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual(silent);
+    await fixture.checkAge(anaUid);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       'Bia comentou na sua publicação: “Forte!”',
-      `Bia ${liked}`,
+      `Bia ${likedText}`,
     ]);
-    await fixture.checkAge(ana, false);
-    expect(await fixture.listUnreadTexts(ana)).toEqual(silent);
+    await fixture.checkAge(anaUid, false);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual(silent);
   });
 });
 
@@ -216,13 +227,13 @@ describe('an author who closes the account at the same moment', () => {
     const client = await fixture.pool.connect();
     try {
       await client.query('BEGIN');
-      await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [ana]);
+      await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [anaUid]);
       const late = statusesOf([call()]);
       await expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
-      await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [ana]);
-      await client.query('DELETE FROM posts WHERE author_id = $1', [ana]);
-      await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [ana]);
-      await client.query('DELETE FROM notifications WHERE receiver_id = $1', [ana]);
+      await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [anaUid]);
+      await client.query('DELETE FROM posts WHERE author_id = $1', [anaUid]);
+      await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [anaUid]);
+      await client.query('DELETE FROM notifications WHERE receiver_id = $1', [anaUid]);
       await client.query('COMMIT');
       return await late;
     } finally {
@@ -231,12 +242,12 @@ describe('an author who closes the account at the same moment', () => {
   }
 
   it.each([
-    ['a like', () => fixture.like(bia, post)],
-    ['a comment', () => fixture.comment(bia, post)],
+    ['a like', () => fixture.like(biaUid, postUid)],
+    ['a comment', () => fixture.comment(biaUid, postUid)],
   ])('is told of %s no more, and neither of the two waits for the other', async (_, call) => {
     expect(await leaving(call)).toEqual({ post_not_found: 1 });
     const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
-      ana,
+      anaUid,
     ]);
     expect(rows).toEqual([]);
   });

@@ -14,12 +14,12 @@ import { notifications } from './notifications-table.ts';
  * do not deadlock. A notification that was read before keeps its time of reading.
  * @returns ids of the notifications that were unread
  */
-async function markRowsRead(db: Db, which: SQL | undefined): Promise<string[]> {
+async function markRowsRead(db: Db, condition: SQL | undefined): Promise<string[]> {
   const { id, readAt } = notifications;
   const unread = db
     .select({ id })
     .from(notifications)
-    .where(and(which, isNull(readAt)))
+    .where(and(condition, isNull(readAt)))
     .orderBy(id)
     .for('update');
   const rows = await db

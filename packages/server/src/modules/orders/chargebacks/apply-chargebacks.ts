@@ -38,9 +38,9 @@ const endingActions: Partial<Record<OrderRow['serviceStatus'], OrderAction>> = {
   complete: 'chargebackComplete',
 };
 
-async function readLockedOrder(tx: Db, id: string): Promise<OrderRow> {
-  const order = await findOrder(tx, id);
-  if (!order) throw new Error(`order ${id} vanished while it was locked`);
+async function readLockedOrder(tx: Db, orderId: string): Promise<OrderRow> {
+  const order = await findOrder(tx, orderId);
+  if (!order) throw new Error(`order ${orderId} vanished while it was locked`);
   return order;
 }
 

@@ -11,45 +11,45 @@ import { createDatabase, type Database } from '../../../platform/database/pool.t
 import { endClearing } from '../lifecycle/end-clearing.ts';
 import { handlePaymentWebhook } from '../payments/handle-webhook.ts';
 
-const ROUNDS = 12;
+const ROUND_COUNT = 12;
 
 let fixture: OrdersFixture;
 let otherNode: Database;
 let buyer: Person;
 let seller: Person;
 let admin: Person;
-let steps: ReturnType<typeof createChargebackSteps>;
+let chargebackSteps: ReturnType<typeof createChargebackSteps>;
 beforeAll(async () => {
   fixture = await createOrdersFixture({ clearingHoursConfirmed: 24 });
   otherNode = createDatabase(fixture.databaseUrl, { log: quietLog });
   buyer = await fixture.person();
   admin = await fixture.person('admin');
 });
-beforeEach(() => freshSeller());
+beforeEach(() => createSeller());
 afterAll(async () => {
   await otherNode.close();
   await fixture.close();
 });
 
-async function freshSeller() {
+async function createSeller() {
   seller = await fixture.person();
-  steps = createChargebackSteps(fixture, { buyer, seller });
+  chargebackSteps = createChargebackSteps(fixture, { buyer, seller });
 }
 
 /** Runs rounds with a new seller each, and checks the whole ledger after each round. */
-async function rounds(round: (n: number) => Promise<void>) {
-  for (let n = 0; n < ROUNDS; n += 1) {
-    await freshSeller();
-    await round(n);
+async function runRounds(runRound: (n: number) => Promise<void>) {
+  for (let n = 0; n < ROUND_COUNT; n += 1) {
+    await createSeller();
+    await runRound(n);
     await assertLedgerMatchesOrders(fixture.pool);
   }
 }
 
 describe('a chargeback at the same time as', () => {
   it('itself, told by two nodes in many notices, moves the money once', async () => {
-    await rounds(async () => {
-      const order = await steps.sell(20_000);
-      await steps.withdraw('100.00');
+    await runRounds(async () => {
+      const order = await chargebackSteps.sell(20_000);
+      await chargebackSteps.withdraw('100.00');
       fixture.provider.chargeBack(order.id);
       const { deps } = fixture;
       const second = handlePaymentWebhook({ ...deps, database: otherNode });
@@ -60,7 +60,7 @@ describe('a chargeback at the same time as', () => {
           second('fake', fixture.provider.webhookRequest(order.id, id)),
         ),
       ]);
-      expect(await steps.readSums()).toMatchObject({
+      expect(await chargebackSteps.readSums()).toMatchObject({
         available: '0.00',
         debt: '100.00',
         fees: '0.00',
@@ -70,26 +70,26 @@ describe('a chargeback at the same time as', () => {
   });
 
   it('the end of clearing: nothing of the order stays with the seller', async () => {
-    await rounds(async () => {
-      const order = await steps.sell(20_000, 'in_progress');
+    await runRounds(async () => {
+      const order = await chargebackSteps.sell(20_000, 'in_progress');
       await fixture.complete(order.id, buyer);
       await fixture.passClearing(order.id);
       await Promise.all([
-        steps.changeChargeback(order.id),
+        chargebackSteps.changeChargeback(order.id),
         endClearing(fixture.deps)(order.id),
         endClearing({ ...fixture.deps, database: otherNode })(order.id),
       ]);
-      expect(await steps.readSums()).toMatchObject({
+      expect(await chargebackSteps.readSums()).toMatchObject({
         ...{ available: '0.00', clearing: '0.00', debt: '0.00', fees: '0.00' },
       });
     });
   });
 
   it.each(['buyer', 'seller'] as const)('its completion by the %s', async (who) => {
-    await rounds(async () => {
-      const order = await steps.sell(20_000, 'in_progress');
+    await runRounds(async () => {
+      const order = await chargebackSteps.sell(20_000, 'in_progress');
       const [, ended] = await Promise.all([
-        steps.changeChargeback(order.id),
+        chargebackSteps.changeChargeback(order.id),
         fixture.complete(order.id, who === 'buyer' ? buyer : seller),
       ]);
       expect([200, 409]).toContain(ended.statusCode);
@@ -97,37 +97,37 @@ describe('a chargeback at the same time as', () => {
         serviceStatus: 'refunded',
         heldUntil: null,
       });
-      expect(await steps.readSums()).toMatchObject({
+      expect(await chargebackSteps.readSums()).toMatchObject({
         ...{ available: '0.00', clearing: '0.00', held: '0.00', debt: '0.00' },
       });
     });
   });
 
   it('a refund by the seller: the buyer’s money goes back once', async () => {
-    await rounds(async () => {
-      const order = await steps.sell(20_000, 'awaiting_start');
+    await runRounds(async () => {
+      const order = await chargebackSteps.sell(20_000, 'awaiting_start');
       const [, back] = await Promise.all([
-        steps.changeChargeback(order.id),
+        chargebackSteps.changeChargeback(order.id),
         fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`),
       ]);
       expect([200, 409]).toContain(back.statusCode);
       await fixture.jobs.runUntilIdle();
       expect(fixture.provider.refundsOf(order.id)).toEqual({});
       expect(await fixture.refundsOf(order.id)).toEqual([]);
-      expect(await steps.readSums()).toMatchObject({ held: '0.00', debt: '0.00' });
+      expect(await chargebackSteps.readSums()).toMatchObject({ held: '0.00', debt: '0.00' });
     });
   });
 
   it('withdrawal requests: what left before is owed, and nothing leaves after', async () => {
-    await rounds(async () => {
-      const order = await steps.sell(20_000);
+    await runRounds(async () => {
+      const order = await chargebackSteps.sell(20_000);
       const [, ...asked] = await Promise.all([
-        steps.changeChargeback(order.id),
-        ...['60.00', '60.00', '60.00'].map(steps.withdraw),
+        chargebackSteps.changeChargeback(order.id),
+        ...['60.00', '60.00', '60.00'].map(chargebackSteps.withdraw),
       ]);
       const gone = asked.filter(({ statusCode }) => statusCode === 201).length * 60;
       for (const { statusCode } of asked) expect([201, 409]).toContain(statusCode);
-      expect(await steps.readSums()).toMatchObject({
+      expect(await chargebackSteps.readSums()).toMatchObject({
         available: '0.00',
         withdrawing: `${gone.toFixed(2)}`,
         debt: `${gone.toFixed(2)}`,
@@ -136,16 +136,16 @@ describe('a chargeback at the same time as', () => {
   });
 
   it.each(['settle', 'refuse'] as const)('the decision to %s a withdrawal', async (decision) => {
-    await rounds(async () => {
-      const order = await steps.sell(20_000);
-      const { withdrawal } = (await steps.withdraw('180.00')).json();
+    await runRounds(async () => {
+      const order = await chargebackSteps.sell(20_000);
+      const { withdrawal } = (await chargebackSteps.withdraw('180.00')).json();
       const [, decided] = await Promise.all([
-        steps.changeChargeback(order.id),
-        steps.decide(admin, withdrawal.id, decision),
+        chargebackSteps.changeChargeback(order.id),
+        chargebackSteps.decide(admin, withdrawal.id, decision),
       ]);
       expect([200, 409]).toContain(decided.statusCode);
       const paid = decision === 'settle' && decided.statusCode === 200;
-      const { available, debt, withdrawing } = await steps.readSums();
+      const { available, debt, withdrawing } = await chargebackSteps.readSums();
       expect(available).toBe('0.00');
       if (decision === 'refuse') expect([debt, withdrawing]).toEqual(['0.00', '0.00']);
       else expect([debt, withdrawing]).toEqual(['180.00', paid ? '0.00' : '180.00']);
@@ -153,10 +153,10 @@ describe('a chargeback at the same time as', () => {
   });
 
   it('its decision for the seller: all is as before', async () => {
-    await rounds(async () => {
-      const order = await steps.sell(20_000);
-      await steps.withdraw('50.00');
-      const before = await steps.readSums();
+    await runRounds(async () => {
+      const order = await chargebackSteps.sell(20_000);
+      await chargebackSteps.withdraw('50.00');
+      const before = await chargebackSteps.readSums();
       const { deps, provider } = fixture;
       provider.chargeBack(order.id);
       const open = await provider.lookup({ orderId: order.id });
@@ -172,30 +172,38 @@ describe('a chargeback at the same time as', () => {
         fixture.deliver(order.id),
       ]);
       await fixture.deliver(order.id);
-      expect(await steps.readSums()).toEqual(before);
+      expect(await chargebackSteps.readSums()).toEqual(before);
     });
   });
 
   it('a sale that becomes available: it pays the debt, whichever is first', async () => {
-    await rounds(async () => {
-      const [old, next] = [await steps.sell(20_000), await steps.sell(30_000, 'in_progress')];
-      await steps.withdraw('180.00');
-      await Promise.all([steps.changeChargeback(old.id), fixture.complete(next.id, seller)]);
-      expect(await steps.readSums()).toMatchObject({ available: '90.00', debt: '0.00' });
+    await runRounds(async () => {
+      const [old, next] = [
+        await chargebackSteps.sell(20_000),
+        await chargebackSteps.sell(30_000, 'in_progress'),
+      ];
+      await chargebackSteps.withdraw('180.00');
+      await Promise.all([
+        chargebackSteps.changeChargeback(old.id),
+        fixture.complete(next.id, seller),
+      ]);
+      expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.00', debt: '0.00' });
     });
   });
 
   it('chargebacks of all other orders of the seller: each is reversed', async () => {
     const sales = [];
-    for (let n = 0; n < ROUNDS; n += 1) sales.push(await steps.sell(10_000));
-    await steps.withdraw('500.00');
-    await Promise.all(sales.map(({ id }) => steps.changeChargeback(id)));
-    expect(await steps.readSums()).toMatchObject({
+    for (let n = 0; n < ROUND_COUNT; n += 1) sales.push(await chargebackSteps.sell(10_000));
+    await chargebackSteps.withdraw('500.00');
+    await Promise.all(sales.map(({ id }) => chargebackSteps.changeChargeback(id)));
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '0.00',
       debt: '500.00',
       fees: '0.00',
     });
-    await Promise.all(sales.map(({ id }) => steps.changeChargeback(id, { status: 'won' })));
-    expect(await steps.readSums()).toMatchObject({ available: '580.00', debt: '0.00' });
+    await Promise.all(
+      sales.map(({ id }) => chargebackSteps.changeChargeback(id, { status: 'won' })),
+    );
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '580.00', debt: '0.00' });
   });
 });

@@ -14,10 +14,10 @@ import type { Person } from '../../../platform/actor.ts';
 import { endClearing } from '../lifecycle/end-clearing.ts';
 
 /** Number of random operations; `CHARGEBACK_OPS` sets another number, such as 1,000, which takes a minute. */
-const OPERATIONS = Number(process.env['CHARGEBACK_OPS'] ?? 400);
-const SELLERS = 3;
+const OPERATION_COUNT = Number(process.env['CHARGEBACK_OPS'] ?? 400);
+const SELLER_COUNT = 3;
 /** Operations at the same time. */
-const HANDS = 4;
+const CONCURRENT_OPERATIONS = 4;
 
 const operationArbitrary = fc.record({
   act: fc.oneof(
@@ -38,12 +38,12 @@ const operationArbitrary = fc.record({
       ] as const
     ).map(([act, weight]) => ({ arbitrary: fc.constant(act), weight })),
   ),
-  seller: fc.nat(SELLERS - 1),
+  seller: fc.nat(SELLER_COUNT - 1),
   amount: fc.integer({ min: 101, max: 20_000 }),
   /** Index of the seller's order or withdrawal, counted from the newest. */
   which: fc.nat(8),
 });
-type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never;
+type RandomOperation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
 interface Seller {
   readonly person: Person;
@@ -60,7 +60,7 @@ beforeAll(async () => {
   fixture = await createOrdersFixture({ clearingHoursConfirmed: 24 });
   buyer = await fixture.person();
   admin = await fixture.person('admin');
-  for (let n = 0; n < SELLERS; n += 1) {
+  for (let n = 0; n < SELLER_COUNT; n += 1) {
     const person = await fixture.person();
     const steps = createChargebackSteps(fixture, { buyer, seller: person });
     sellers.push({ person, steps, orders: [], withdrawals: [] });
@@ -68,9 +68,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function completeByBuyer(id: string) {
-  const answer = await fixture.complete(id, buyer);
-  await fixture.passClearing(id);
+async function completeByBuyer(orderId: string) {
+  const answer = await fixture.complete(orderId, buyer);
+  await fixture.passClearing(orderId);
   return answer.statusCode === 200;
 }
 
@@ -78,7 +78,7 @@ async function completeByBuyer(id: string) {
  * Operations on one of the seller's orders; they return the status of the response, or whether they changed something.
  */
 const withOrder: Partial<
-  Record<Operation['act'], (seller: Seller, id: string, amount: number) => Promise<unknown>>
+  Record<RandomOperation['act'], (seller: Seller, id: string, amount: number) => Promise<unknown>>
 > = {
   complete: (_seller, id) => completeByBuyer(id),
   release: (_seller, id) => endClearing(fixture.deps)(id),
@@ -94,7 +94,7 @@ const withOrder: Partial<
   refund: ({ person }, id) => fixture.call(person, 'POST', `/api/payments/${id}/refund`),
 };
 
-async function run({ act, seller: at, amount, which }: Operation): Promise<void> {
+async function runOperation({ act, seller: at, amount, which }: RandomOperation): Promise<void> {
   const seller = sellers[at] as Seller;
   const { steps, orders, withdrawals } = seller;
   const order = orders[which];
@@ -129,11 +129,11 @@ async function expectSoundWallet({ steps }: Seller): Promise<void> {
 }
 
 it(
-  `stays sound through ${OPERATIONS} random operations (TEST_SEED=${seed})`,
+  `stays sound through ${OPERATION_COUNT} random operations (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATIONS, seed });
+    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
     while (waiting.length > 0) {
-      await Promise.all(waiting.splice(-HANDS).map(run));
+      await Promise.all(waiting.splice(-CONCURRENT_OPERATIONS).map(runOperation));
       await assertLedgerMatchesOrders(fixture.pool);
       await Promise.all(sellers.map(expectSoundWallet));
     }
@@ -146,5 +146,5 @@ it(
       expect.arrayContaining(['chargeback', 'chargeback_won', 'debt_payment', 'payout', 'release']),
     );
   },
-  300_000 + OPERATIONS * 100,
+  300_000 + OPERATION_COUNT * 100,
 );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chargebackTransitionOf, chargebackTransitions } from './chargeback-states.ts';
 import type { ChargebackStatus } from './chargebacks-table.ts';
 
-const statuses: readonly ChargebackStatus[] = ['open', 'lost', 'won'];
+const chargebackStatuses: readonly ChargebackStatus[] = ['open', 'lost', 'won'];
 
 /** The transitions of `docs/product/money.md`, repeated independently of the code. */
 const allowedTransitions = [
@@ -16,8 +16,8 @@ const allowedTransitions = [
 
 describe('the states of a chargeback', () => {
   it('change as specified and in no other way, each with its movement', () => {
-    const listed = [null, ...statuses].flatMap((from) =>
-      statuses.flatMap((to) => {
+    const listed = [null, ...chargebackStatuses].flatMap((from) =>
+      chargebackStatuses.flatMap((to) => {
         const row = chargebackTransitionOf(from, to);
         return row ? [`${from ?? 'new'} → ${to}: ${row.posts ?? 'nothing'}`] : [];
       }),

@@ -29,8 +29,8 @@ async function findChargeback(tx: Db, orderId: string, providerChargebackId: str
 
 const decisionTimeOf = ({ status }: Chargeback) => (status === 'open' ? null : databaseNow);
 
-async function insertChargeback(tx: Db, ids: Ids, order: OrderRow, reported: Chargeback) {
-  const { id: providerChargebackId, kind, amount, status, evidenceBy } = reported;
+async function insertChargeback(tx: Db, ids: Ids, order: OrderRow, reportedChargeback: Chargeback) {
+  const { id: providerChargebackId, kind, amount, status, evidenceBy } = reportedChargeback;
   const [row] = await tx
     .insert(chargebacks)
     .values({
@@ -44,29 +44,42 @@ async function insertChargeback(tx: Db, ids: Ids, order: OrderRow, reported: Cha
       orderStatus: order.serviceStatus,
       createdAt: databaseNow,
       updatedAt: databaseNow,
-      decidedAt: decisionTimeOf(reported),
+      decidedAt: decisionTimeOf(reportedChargeback),
     })
     .returning();
   return row ?? null;
 }
 
-async function updateChargeback(tx: Db, known: ChargebackRow, reported: Chargeback) {
-  const { status, evidenceBy } = reported;
+async function updateChargeback(
+  tx: Db,
+  knownChargeback: ChargebackRow,
+  reportedChargeback: Chargeback,
+) {
+  const { status, evidenceBy } = reportedChargeback;
   const [row] = await tx
     .update(chargebacks)
-    .set({ status, evidenceBy, updatedAt: databaseNow, decidedAt: decisionTimeOf(reported) })
-    .where(eq(chargebacks.id, known.id))
+    .set({
+      status,
+      evidenceBy,
+      updatedAt: databaseNow,
+      decidedAt: decisionTimeOf(reportedChargeback),
+    })
+    .where(eq(chargebacks.id, knownChargeback.id))
     .returning();
   return row ?? null;
 }
 
 /** Stores a new deadline for evidence of an open chargeback; other fields of a known chargeback do not change. */
-async function storeDeadline(tx: Db, known: ChargebackRow, { evidenceBy }: Chargeback) {
-  if (known.status !== 'open' || known.evidenceBy?.getTime() === evidenceBy?.getTime()) return;
+async function storeDeadline(tx: Db, knownChargeback: ChargebackRow, { evidenceBy }: Chargeback) {
+  if (
+    knownChargeback.status !== 'open' ||
+    knownChargeback.evidenceBy?.getTime() === evidenceBy?.getTime()
+  )
+    return;
   await tx
     .update(chargebacks)
     .set({ evidenceBy, updatedAt: databaseNow })
-    .where(eq(chargebacks.id, known.id));
+    .where(eq(chargebacks.id, knownChargeback.id));
 }
 
 /** Stores at the order what a new chargeback takes from the payment, in centavos, and the status of the chargeback. */

@@ -10,14 +10,14 @@ import type { Person } from '../../../platform/actor.ts';
 let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
-let steps: ReturnType<typeof createChargebackSteps>;
+let chargebackSteps: ReturnType<typeof createChargebackSteps>;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
   buyer = await fixture.person();
 });
 beforeEach(async () => {
   seller = await fixture.person();
-  steps = createChargebackSteps(fixture, { buyer, seller });
+  chargebackSteps = createChargebackSteps(fixture, { buyer, seller });
 });
 afterAll(() => fixture.close());
 
@@ -27,12 +27,13 @@ describe('a won chargeback', () => {
     ['after a part was withdrawn', '100.01'],
     ['after everything was withdrawn', '179.99'],
   ])('gives back to the centavo what it took, %s', async (_when, withdrawn) => {
-    const order = await steps.sell(19_999);
-    if (withdrawn !== '0.00') await steps.withdraw(withdrawn);
-    const before = await steps.readSums();
-    await steps.changeChargeback(order.id);
-    for (let n = 0; n < 3; n += 1) await steps.changeChargeback(order.id, { status: 'won' });
-    expect(await steps.readSums()).toEqual(before);
+    const order = await chargebackSteps.sell(19_999);
+    if (withdrawn !== '0.00') await chargebackSteps.withdraw(withdrawn);
+    const before = await chargebackSteps.readSums();
+    await chargebackSteps.changeChargeback(order.id);
+    for (let n = 0; n < 3; n += 1)
+      await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    expect(await chargebackSteps.readSums()).toEqual(before);
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'refunded',
       chargebackStatus: 'won',
@@ -44,42 +45,63 @@ describe('a won chargeback', () => {
   });
 
   it('is won after it was lost, too', async () => {
-    const order = await steps.sell(20_000);
-    const before = await steps.readSums();
-    await steps.changeChargeback(order.id);
-    await steps.changeChargeback(order.id, { status: 'lost' });
-    expect(await steps.readSums()).toMatchObject({ available: '0.00' });
-    await steps.changeChargeback(order.id, { status: 'won' });
-    expect(await steps.readSums()).toEqual(before);
+    const order = await chargebackSteps.sell(20_000);
+    const before = await chargebackSteps.readSums();
+    await chargebackSteps.changeChargeback(order.id);
+    await chargebackSteps.changeChargeback(order.id, { status: 'lost' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00' });
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    expect(await chargebackSteps.readSums()).toEqual(before);
   });
 
   it('stays won when older notices arrive later', async () => {
-    const order = await steps.sell(20_000);
-    const before = await steps.readSums();
-    await steps.changeChargeback(order.id);
-    await steps.changeChargeback(order.id, { status: 'won' });
+    const order = await chargebackSteps.sell(20_000);
+    const before = await chargebackSteps.readSums();
+    await chargebackSteps.changeChargeback(order.id);
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     for (const status of ['open', 'lost', 'won', 'open'] as const) {
-      await steps.changeChargeback(order.id, { status });
+      expect((await chargebackSteps.changeChargeback(order.id, { status })).statusCode).toBe(200);
     }
-    expect(await steps.readSums()).toEqual(before);
+    expect(await chargebackSteps.readSums()).toEqual(before);
   });
 
   it('whose opening nobody heard of moves nothing', async () => {
-    const order = await steps.sell(20_000);
-    const before = await steps.readSums();
-    await steps.changeChargeback(order.id, { status: 'won' });
-    expect(await steps.readSums()).toEqual(before);
-    expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
+    const order = await chargebackSteps.sell(20_000);
+    const before = await chargebackSteps.readSums();
+    const notice = await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    expect(notice.statusCode).toBe(200);
+    expect(await chargebackSteps.readSums()).toEqual(before);
+    expect(await fixture.orderOf(order.id)).toMatchObject({
+      serviceStatus: 'complete',
+      chargedBack: 0,
+    });
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+  });
+
+  it('has evidence that was sealed with its opening and closed with the decision', async () => {
+    const order = await chargebackSteps.sell(20_000);
+    const readEvidence = async () =>
+      (
+        await fixture.pool.query(
+          `SELECT cause, closed_at IS NOT NULL AS closed FROM evidence WHERE payment_id = $1`,
+          [order.id],
+        )
+      ).rows;
+    expect(await readEvidence()).toEqual([]);
+    await chargebackSteps.changeChargeback(order.id);
+    expect(await readEvidence()).toEqual([{ cause: 'chargeback', closed: false }]);
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    expect(await readEvidence()).toEqual([{ cause: 'chargeback', closed: true }]);
   });
 
   it('pays what is left of the debt, and the rest is available', async () => {
-    const order = await steps.sell(20_000);
-    await steps.withdraw('180.00');
-    await steps.changeChargeback(order.id);
-    await steps.sell(10_000);
-    expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '90.00' });
-    await steps.changeChargeback(order.id, { status: 'won' });
-    expect(await steps.readSums()).toMatchObject({
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.withdraw('180.00');
+    await chargebackSteps.changeChargeback(order.id);
+    await chargebackSteps.sell(10_000);
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00', debt: '90.00' });
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '90.00',
       debt: '0.00',
       fees: '30.00',
@@ -96,11 +118,11 @@ describe('a won chargeback', () => {
   });
 
   it('of an order in progress goes to the seller, less the fee', async () => {
-    const order = await steps.sell(20_000, 'in_progress');
-    await steps.changeChargeback(order.id);
-    await steps.changeChargeback(order.id, { status: 'won' });
+    const order = await chargebackSteps.sell(20_000, 'in_progress');
+    await chargebackSteps.changeChargeback(order.id);
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     await fixture.jobs.runUntilIdle();
-    expect(await steps.readSums()).toMatchObject({
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '180.00',
       fees: '20.00',
       held: '0.00',
@@ -110,86 +132,90 @@ describe('a won chargeback', () => {
 
   it('of an order that nobody started is refunded, unless its pack was opened', async () => {
     const [untouched, opened] = [
-      await steps.sell(20_000, 'awaiting_start'),
-      await steps.sell(10_000, 'awaiting_start'),
+      await chargebackSteps.sell(20_000, 'awaiting_start'),
+      await chargebackSteps.sell(10_000, 'awaiting_start'),
     ];
     await fixture.pool.query('UPDATE payments SET pack_opened_at = now() WHERE id = $1', [
       opened.id,
     ]);
     for (const { id } of [untouched, opened]) {
-      await steps.changeChargeback(id);
-      await steps.changeChargeback(id, { status: 'won' });
+      await chargebackSteps.changeChargeback(id);
+      await chargebackSteps.changeChargeback(id, { status: 'won' });
     }
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(untouched.id)).toMatchObject([
       { amount: 20_000, reason: 'not_started', status: 'succeeded' },
     ]);
     expect(await fixture.refundsOf(opened.id)).toEqual([]);
-    expect(await steps.readSums()).toMatchObject({ available: '90.00', fees: '10.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.00', fees: '10.00' });
   });
 
   it('that the bank takes again leaves its refund to the team', async () => {
-    const order = await steps.sell(20_000, 'awaiting_start');
-    await steps.changeChargeback(order.id);
-    await steps.changeChargeback(order.id, { status: 'won' });
+    const order = await chargebackSteps.sell(20_000, 'awaiting_start');
+    await chargebackSteps.changeChargeback(order.id);
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     fixture.provider.chargeBack(order.id, { status: 'open' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000, status: 'failed' }]);
   });
 
   it('of a part gives exactly that part back', async () => {
-    const order = await steps.sell(9999);
-    const before = await steps.readSums();
-    await steps.changeChargeback(order.id, { amount: 3333 });
-    await steps.changeChargeback(order.id, { id: 'second', amount: 1111 });
-    await steps.changeChargeback(order.id, { status: 'won' });
-    await steps.changeChargeback(order.id, { id: 'second', status: 'won' });
-    expect(await steps.readSums()).toEqual(before);
+    const order = await chargebackSteps.sell(9999);
+    const before = await chargebackSteps.readSums();
+    await chargebackSteps.changeChargeback(order.id, { amount: 3333 });
+    await chargebackSteps.changeChargeback(order.id, { id: 'second', amount: 1111 });
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    await chargebackSteps.changeChargeback(order.id, { id: 'second', status: 'won' });
+    expect(await chargebackSteps.readSums()).toEqual(before);
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
   });
 
   it('can be followed by another chargeback of the same money', async () => {
-    const order = await steps.sell(20_000);
-    await steps.changeChargeback(order.id);
-    await steps.changeChargeback(order.id, { status: 'won' });
-    await steps.changeChargeback(order.id, { id: 'again' });
-    expect(await steps.readSums()).toMatchObject({ available: '0.00', fees: '0.00', debt: '0.00' });
-    await steps.changeChargeback(order.id, { id: 'again', status: 'won' });
-    expect(await steps.readSums()).toMatchObject({ available: '180.00', fees: '20.00' });
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.changeChargeback(order.id);
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    await chargebackSteps.changeChargeback(order.id, { id: 'again' });
+    expect(await chargebackSteps.readSums()).toMatchObject({
+      available: '0.00',
+      fees: '0.00',
+      debt: '0.00',
+    });
+    await chargebackSteps.changeChargeback(order.id, { id: 'again', status: 'won' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '180.00', fees: '20.00' });
   });
 
   it('of an overpaid order takes no centavo of the buyer when another one takes the same money', async () => {
-    const order = await steps.sell(20_000, 'in_progress');
+    const order = await chargebackSteps.sell(20_000, 'in_progress');
     fixture.provider.pay(order.id, 20_001);
-    await steps.changeChargeback(order.id, { amount: 20_001 });
+    await chargebackSteps.changeChargeback(order.id, { amount: 20_001 });
     fixture.provider.chargeBack(order.id, { status: 'won' });
-    await steps.changeChargeback(order.id, { id: 'again', amount: 10_000 });
+    await chargebackSteps.changeChargeback(order.id, { id: 'again', amount: 10_000 });
     await fixture.jobs.runUntilIdle();
     // The bank has R$ 100,00 of R$ 200,01; the rest belongs to the seller or is the fee.
-    expect(await steps.readSums()).toMatchObject({ available: '90.01', fees: '10.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.01', fees: '10.00' });
   });
 
   it('goes to the seller alone, also when its notice is the first to tell of our refund of the rest', async () => {
-    const order = await steps.sell(20_000, 'in_progress');
-    await steps.changeChargeback(order.id, { amount: 5_000 });
+    const order = await chargebackSteps.sell(20_000, 'in_progress');
+    await chargebackSteps.changeChargeback(order.id, { amount: 5_000 });
     await fixture.sendRefunds(order.id);
-    await steps.changeChargeback(order.id, { status: 'won' });
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     await fixture.sendRefunds(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 15_000 }]);
-    expect(await steps.readSums()).toMatchObject({ available: '45.00', fees: '5.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '45.00', fees: '5.00' });
   });
 
   it('is given back before another chargeback takes it, in whatever order the provider names them', async () => {
-    const order = await steps.sell(20_000);
-    await steps.changeChargeback(order.id);
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.changeChargeback(order.id);
     const [first] = fixture.provider.recordOf(order.id).chargebacks ?? [];
     if (!first) throw new Error('no chargeback');
     const again = { ...first, id: 'again', amount: 12_000 };
     fixture.provider.changeRecord(order.id, { chargebacks: [again, { ...first, status: 'won' }] });
     await fixture.deliver(order.id);
-    expect(await steps.readSums()).toMatchObject({
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '72.00',
       debt: '0.00',
       fees: '8.00',
@@ -197,12 +223,16 @@ describe('a won chargeback', () => {
   });
 
   it('of a part leaves the ledger provable when another one takes everything', async () => {
-    const order = await steps.sell(20_000);
-    await steps.changeChargeback(order.id, { id: 'part', amount: 5_000 });
-    await steps.changeChargeback(order.id, { id: 'part', status: 'won' });
-    await steps.changeChargeback(order.id);
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.changeChargeback(order.id, { id: 'part', amount: 5_000 });
+    await chargebackSteps.changeChargeback(order.id, { id: 'part', status: 'won' });
+    await chargebackSteps.changeChargeback(order.id);
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
-    expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '0.00', fees: '0.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({
+      available: '0.00',
+      debt: '0.00',
+      fees: '0.00',
+    });
     await assertLedgerMatchesOrders(fixture.pool);
   });
 });

@@ -9,14 +9,14 @@ import type { Person } from '../../../platform/actor.ts';
 let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
-let steps: ReturnType<typeof createChargebackSteps>;
+let chargebackSteps: ReturnType<typeof createChargebackSteps>;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
   buyer = await fixture.person();
 });
 beforeEach(async () => {
   seller = await fixture.person();
-  steps = createChargebackSteps(fixture, { buyer, seller });
+  chargebackSteps = createChargebackSteps(fixture, { buyer, seller });
   fixture.warnings.length = 0;
 });
 afterAll(() => fixture.close());
@@ -32,8 +32,8 @@ const chargebacksOf = async (orderId: string) =>
 
 describe('a chargeback of a part', () => {
   it('does not keep anything of a second payment that arrives afterwards', async () => {
-    const order = await steps.sell(20_000);
-    await steps.changeChargeback(order.id, { amount: 5_000 });
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.changeChargeback(order.id, { amount: 5_000 });
     fixture.provider.pay(order.id, 40_000);
     await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000 }]);
@@ -44,15 +44,15 @@ describe('a chargeback', () => {
   it.each(['awaiting_start', 'in_progress'] as const)(
     'in %s gives the buyer the held money and ends the order, however often it is told',
     async (status) => {
-      const order = await steps.sell(20_000, status);
+      const order = await chargebackSteps.sell(20_000, status);
       for (let n = 0; n < 3; n += 1)
-        expect((await steps.changeChargeback(order.id)).statusCode).toBe(200);
+        expect((await chargebackSteps.changeChargeback(order.id)).statusCode).toBe(200);
       expect(await fixture.orderOf(order.id)).toMatchObject({
         serviceStatus: 'refunded',
         chargedBack: 20_000,
         chargebackStatus: 'open',
       });
-      expect(await steps.readSums()).toMatchObject({
+      expect(await chargebackSteps.readSums()).toMatchObject({
         held: '0.00',
         available: '0.00',
         debt: '0.00',
@@ -74,25 +74,25 @@ describe('a chargeback', () => {
   );
 
   it('of a completed order takes what is available, and the platform returns its fee', async () => {
-    const order = await steps.sell(20_000);
-    await steps.sell(5000);
-    await steps.changeChargeback(order.id);
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.sell(5000);
+    await chargebackSteps.changeChargeback(order.id);
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
-    expect(await steps.readSums()).toMatchObject({
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '45.00',
       debt: '0.00',
       fees: '5.00',
     });
-    const { entries } = await steps.readWallet();
+    const { entries } = await chargebackSteps.readWallet();
     expect(entries[0]).toMatchObject({ kind: 'chargeback', amount: '-180.00' });
   });
 
   it('long after a withdrawal leaves the seller’s share as a debt', async () => {
-    const order = await steps.sell(20_000);
-    await steps.sell(5000);
-    await steps.withdraw('200.00');
-    await steps.changeChargeback(order.id, { kind: 'pix' });
-    expect(await steps.readSums()).toMatchObject({
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.sell(5000);
+    await chargebackSteps.withdraw('200.00');
+    await chargebackSteps.changeChargeback(order.id, { kind: 'pix' });
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '0.00',
       debt: '155.00',
       withdrawing: '200.00',
@@ -108,9 +108,9 @@ describe('a chargeback', () => {
   });
 
   it('tells buyer and seller what moved, in plain words', async () => {
-    const order = await steps.sell(20_000);
-    await steps.withdraw('150.00');
-    await steps.changeChargeback(order.id);
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.withdraw('150.00');
+    await chargebackSteps.changeChargeback(order.id);
     const told = (await fixture.notificationsOf(order.id)).filter(
       ({ event }) => event === 'charged_back',
     );
@@ -132,64 +132,72 @@ describe('a chargeback', () => {
   });
 
   it('of a part takes the same part of share and fee, and the order stays complete', async () => {
-    const order = await steps.sell(20_000);
-    await steps.changeChargeback(order.id, { amount: 5000 });
+    const order = await chargebackSteps.sell(20_000);
+    await chargebackSteps.changeChargeback(order.id, { amount: 5000 });
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
-    expect(await steps.readSums()).toMatchObject({
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '135.00',
       fees: '15.00',
       debt: '0.00',
     });
     const view = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
     expect(view.json().payment).toMatchObject({ refundedAmount: '50.00', chargeback: 'open' });
-    await steps.changeChargeback(order.id, { id: 'second', amount: 15_000 });
+    await chargebackSteps.changeChargeback(order.id, { id: 'second', amount: 15_000 });
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
-    expect(await steps.readSums()).toMatchObject({ available: '0.00', fees: '0.00', debt: '0.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({
+      available: '0.00',
+      fees: '0.00',
+      debt: '0.00',
+    });
   });
 
   it('of a part of an order that is not completed ends it, and the rest is refunded', async () => {
-    const order = await steps.sell(20_000, 'in_progress');
-    await steps.changeChargeback(order.id, { amount: 5000 });
+    const order = await chargebackSteps.sell(20_000, 'in_progress');
+    await chargebackSteps.changeChargeback(order.id, { amount: 5000 });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 15_000, status: 'succeeded' },
     ]);
-    expect(await steps.readSums()).toMatchObject({ held: '0.00', available: '0.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ held: '0.00', available: '0.00' });
   });
 
   it('on top of a refund gives nothing twice, is logged, and stays with the team', async () => {
-    const order = await steps.sell(20_000, 'awaiting_start');
+    const order = await chargebackSteps.sell(20_000, 'awaiting_start');
     await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
     await fixture.jobs.runUntilIdle();
-    await steps.changeChargeback(order.id);
-    expect(await steps.readSums()).toMatchObject({ held: '0.00', available: '0.00', debt: '0.00' });
+    await chargebackSteps.changeChargeback(order.id);
+    expect(await chargebackSteps.readSums()).toMatchObject({
+      held: '0.00',
+      available: '0.00',
+      debt: '0.00',
+    });
     expect(await chargebacksOf(order.id)).toMatchObject([
       { status: 'open', reversed: 0, order_status: 'refunded' },
     ]);
     expect(fixture.warnings.map(({ message }) => message)).toContain(
       'a chargeback takes money that its order does not keep',
     );
-    await steps.changeChargeback(order.id, { status: 'won' });
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toHaveLength(1);
-    expect(await steps.readSums()).toMatchObject({ available: '0.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00' });
   });
 
   it('of money that was paid too much takes nothing from the seller', async () => {
-    const order = await steps.sell(20_000);
+    const order = await chargebackSteps.sell(20_000);
     fixture.provider.pay(order.id, 30_000);
-    await steps.changeChargeback(order.id, { amount: 10_000 });
+    await chargebackSteps.changeChargeback(order.id, { amount: 10_000 });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
     expect(await fixture.refundsOf(order.id)).toEqual([]);
-    expect(await steps.readSums()).toMatchObject({ available: '180.00', debt: '0.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '180.00', debt: '0.00' });
   });
 
   it('told together with the payment pays the order and ends it', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller, price: 20_000 });
     fixture.provider.pay(order.id);
-    await steps.changeChargeback(order.id, { status: 'lost' });
+    await chargebackSteps.changeChargeback(order.id, { status: 'lost' });
     expect((await fixture.stepsOf(order.id)).map(({ status }) => status)).toEqual([
       'awaiting_payment',
       'awaiting_start',
@@ -203,22 +211,22 @@ describe('a chargeback', () => {
   it('of a cancelled order that was paid late returns nothing a second time', async () => {
     const order = await fixture.order('cancelled', { buyer, seller, price: 20_000 });
     fixture.provider.pay(order.id);
-    await steps.changeChargeback(order.id);
+    await chargebackSteps.changeChargeback(order.id);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
-    await steps.changeChargeback(order.id, { status: 'won' });
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 20_000, reason: 'late' }]);
   });
 
   it('replaces a refund that the provider then refuses', async () => {
-    const order = await steps.sell(20_000, 'awaiting_start');
+    const order = await chargebackSteps.sell(20_000, 'awaiting_start');
     fixture.provider.chargeBack(order.id);
     // The webhook about the chargeback is late, so the refund discovers it first.
     await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
-    await steps.changeChargeback(order.id, { status: 'won' });
+    await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 20_000, status: 'succeeded' },

@@ -11,7 +11,7 @@ let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
 let admin: Person;
-let steps: ReturnType<typeof createChargebackSteps>;
+let chargebackSteps: ReturnType<typeof createChargebackSteps>;
 beforeAll(async () => {
   fixture = await createOrdersFixture({ clearingHours: 0, clearingHoursConfirmed: 24 });
   buyer = await fixture.person();
@@ -19,22 +19,22 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await fixture.person();
-  steps = createChargebackSteps(fixture, { buyer, seller });
+  chargebackSteps = createChargebackSteps(fixture, { buyer, seller });
 });
 afterAll(() => fixture.close());
 
 /** A seller who owes R$ 180,00 and has requested a withdrawal of the same amount. */
 async function createIndebtedSeller() {
-  const order = await steps.sell(20_000);
-  const withdrawal = (await steps.withdraw('180.00')).json().withdrawal.id as string;
-  await steps.changeChargeback(order.id);
-  expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '180.00' });
+  const order = await chargebackSteps.sell(20_000);
+  const withdrawal = (await chargebackSteps.withdraw('180.00')).json().withdrawal.id as string;
+  await chargebackSteps.changeChargeback(order.id);
+  expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00', debt: '180.00' });
   return { order, withdrawal };
 }
 
 /** A sale of R$ 100,00 completed by its buyer, whose money is clearing. */
 async function clearingSale() {
-  const order = await steps.sell(10_000, 'in_progress');
+  const order = await chargebackSteps.sell(10_000, 'in_progress');
   await fixture.complete(order.id, buyer);
   await fixture.passClearing(order.id);
   return order;
@@ -43,18 +43,18 @@ async function clearingSale() {
 describe('a debt', () => {
   it('is paid by later sales, as soon as their money is available', async () => {
     await createIndebtedSeller();
-    await steps.sell(10_000);
-    expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '90.00' });
+    await chargebackSteps.sell(10_000);
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00', debt: '90.00' });
     const order = await clearingSale();
-    expect(await steps.readSums()).toMatchObject({ clearing: '90.00', debt: '90.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ clearing: '90.00', debt: '90.00' });
     await endClearing(fixture.deps)(order.id);
-    expect(await steps.readSums()).toMatchObject({
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '0.00',
       clearing: '0.00',
       debt: '0.00',
     });
-    await steps.sell(10_000);
-    const { available, debt, held, clearing, entries } = await steps.readWallet();
+    await chargebackSteps.sell(10_000);
+    const { available, debt, held, clearing, entries } = await chargebackSteps.readWallet();
     expect({ available, debt }).toEqual({ available: '90.00', debt: '0.00' });
     const sum = entries.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
     const balance = [available, held, clearing].reduce((total, text) => total + Number(text), 0);
@@ -63,29 +63,32 @@ describe('a debt', () => {
 
   it('refuses new withdrawals, whatever is available', async () => {
     await createIndebtedSeller();
-    const refused = await steps.withdraw('1.00');
+    const refused = await chargebackSteps.withdraw('1.00');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'wallet_in_debt']);
     expect(refused.json().error).toMatch(/^Você tem um valor a devolver/);
-    await steps.sell(30_000);
-    expect(await steps.readSums()).toMatchObject({ available: '90.00', debt: '0.00' });
-    expect((await steps.withdraw('90.00')).statusCode).toBe(201);
+    await chargebackSteps.sell(30_000);
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.00', debt: '0.00' });
+    expect((await chargebackSteps.withdraw('90.00')).statusCode).toBe(201);
   });
 
   it('lets a requested withdrawal wait, until sales have paid it', async () => {
     const { withdrawal } = await createIndebtedSeller();
-    const waiting = await steps.decide(admin, withdrawal, 'settle');
+    const waiting = await chargebackSteps.decide(admin, withdrawal, 'settle');
     expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'withdrawal_in_debt']);
-    expect(await steps.readSums()).toMatchObject({ withdrawing: '180.00', debt: '180.00' });
-    await steps.sell(20_000);
-    expect((await steps.decide(admin, withdrawal, 'settle')).statusCode).toBe(200);
-    expect(await steps.readSums()).toMatchObject({ withdrawing: '0.00', debt: '0.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({
+      withdrawing: '180.00',
+      debt: '180.00',
+    });
+    await chargebackSteps.sell(20_000);
+    expect((await chargebackSteps.decide(admin, withdrawal, 'settle')).statusCode).toBe(200);
+    expect(await chargebackSteps.readSums()).toMatchObject({ withdrawing: '0.00', debt: '0.00' });
   });
 
   it('is paid by a refused withdrawal first', async () => {
     const { withdrawal } = await createIndebtedSeller();
-    await steps.sell(10_000);
-    expect((await steps.decide(admin, withdrawal, 'refuse')).statusCode).toBe(200);
-    expect(await steps.readSums()).toMatchObject({
+    await chargebackSteps.sell(10_000);
+    expect((await chargebackSteps.decide(admin, withdrawal, 'refuse')).statusCode).toBe(200);
+    expect(await chargebackSteps.readSums()).toMatchObject({
       available: '90.00',
       withdrawing: '0.00',
       debt: '0.00',
@@ -93,20 +96,20 @@ describe('a debt', () => {
   });
 
   it('does not undo the settlement of a withdrawal that was paid before', async () => {
-    const order = await steps.sell(20_000);
-    const id = (await steps.withdraw('180.00')).json().withdrawal.id as string;
-    expect((await steps.decide(admin, id, 'settle')).statusCode).toBe(200);
-    await steps.changeChargeback(order.id);
-    expect((await steps.decide(admin, id, 'settle')).statusCode).toBe(200);
-    expect(await steps.readSums()).toMatchObject({ debt: '180.00' });
+    const order = await chargebackSteps.sell(20_000);
+    const id = (await chargebackSteps.withdraw('180.00')).json().withdrawal.id as string;
+    expect((await chargebackSteps.decide(admin, id, 'settle')).statusCode).toBe(200);
+    await chargebackSteps.changeChargeback(order.id);
+    expect((await chargebackSteps.decide(admin, id, 'settle')).statusCode).toBe(200);
+    expect(await chargebackSteps.readSums()).toMatchObject({ debt: '180.00' });
   });
 
   it('grows with another chargeback of an order that is clearing only by what is gone', async () => {
     await createIndebtedSeller();
     const order = await clearingSale();
-    await steps.changeChargeback(order.id);
-    expect(await steps.readSums()).toMatchObject({ clearing: '0.00', debt: '180.00' });
+    await chargebackSteps.changeChargeback(order.id);
+    expect(await chargebackSteps.readSums()).toMatchObject({ clearing: '0.00', debt: '180.00' });
     await endClearing(fixture.deps)(order.id);
-    expect(await steps.readSums()).toMatchObject({ available: '0.00', debt: '180.00' });
+    expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00', debt: '180.00' });
   });
 });

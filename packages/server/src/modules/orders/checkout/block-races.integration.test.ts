@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const buy = (buyer: Person, serviceId: string) =>
+const buyService = (buyer: Person, serviceId: string) =>
   fixture.call(
     buyer,
     'POST',
@@ -24,13 +24,13 @@ const buy = (buyer: Person, serviceId: string) =>
     { 'idempotency-key': systemIds.uuid() },
   );
 
-const block = (actor: Person, { uid }: Person) =>
+const blockAccount = (actor: Person, { uid }: Person) =>
   blockPerson({ ...fixture.deps, ...noopCalls, realtime: noopRealtime })(actor, uid);
 
-const orders = async (serviceId: string) =>
+const listOrders = async (serviceId: string) =>
   (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;
 
-const somebodyWaits = () => expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
+const waitForLockWaiter = () => expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
 
 async function createPair() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
@@ -44,18 +44,22 @@ describe('a block during a purchase', () => {
       for (let round = 0; round < 15; round += 1) {
         const { buyer, seller, serviceId } = await createPair();
         const [by, of] = who === 'seller' ? [seller, buyer] : [buyer, seller];
-        const before = [buy(buyer, serviceId), buy(buyer, serviceId), buy(buyer, serviceId)];
-        const blocked = block(by, of).then(async ({ ok }) => ({
+        const before = [
+          buyService(buyer, serviceId),
+          buyService(buyer, serviceId),
+          buyService(buyer, serviceId),
+        ];
+        const blocked = blockAccount(by, of).then(async ({ ok }) => ({
           ok,
-          bought: await orders(serviceId),
+          bought: await listOrders(serviceId),
         }));
-        const answers = await Promise.all([...before, buy(buyer, serviceId)]);
+        const answers = await Promise.all([...before, buyService(buyer, serviceId)]);
         const codes = answers.map(({ statusCode }) => statusCode);
         expect([201, 403]).toEqual(expect.arrayContaining(codes));
         const made = codes.filter((code) => code === 201).length;
         expect(await blocked).toEqual({ ok: true, bought: made });
-        expect(await orders(serviceId)).toBe(made);
-        expect((await buy(buyer, serviceId)).json()).toMatchObject({ code: 'blocked' });
+        expect(await listOrders(serviceId)).toBe(made);
+        expect((await buyService(buyer, serviceId)).json()).toMatchObject({ code: 'blocked' });
       }
     },
   );
@@ -66,8 +70,8 @@ describe('a block during a purchase', () => {
     let waiting: Promise<unknown> = Promise.resolve();
     await fixture.database.transaction(async (tx) => {
       expect(await lockUnblockedPair(tx, buyer.uid, seller.uid)).toBe(true);
-      waiting = block(seller, buyer).then(() => order.push('blocked'));
-      await somebodyWaits();
+      waiting = blockAccount(seller, buyer).then(() => order.push('blocked'));
+      await waitForLockWaiter();
       order.push('bought');
     });
     await waiting;
@@ -87,11 +91,11 @@ describe('a block during a purchase', () => {
       seller.uid,
       buyer.uid,
     ]);
-    const buying = buy(buyer, serviceId);
-    await somebodyWaits();
+    const buying = buyService(buyer, serviceId);
+    await waitForLockWaiter();
     await blocker.query('COMMIT');
     blocker.release();
     expect((await buying).json()).toMatchObject({ code: 'blocked' });
-    expect(await orders(serviceId)).toBe(0);
+    expect(await listOrders(serviceId)).toBe(0);
   });
 });

@@ -21,9 +21,9 @@ beforeEach(() => {
   fixture.provider.down = false;
 });
 
-const key = () => systemIds.uuid();
+const createIdempotencyKey = () => systemIds.uuid();
 
-const post = (serviceId: string, idempotencyKey: string) =>
+const requestCheckout = (serviceId: string, idempotencyKey: string) =>
   fixture.call(
     buyer,
     'POST',
@@ -50,9 +50,9 @@ describe('simultaneous checkouts', () => {
 
   it.each([4990, 0])('100 identical ones of %i centavos make one order', async (price) => {
     const service = await fixture.service(seller, { price });
-    const same = key();
+    const same = createIdempotencyKey();
     const checkouts = fixture.provider.countCheckouts();
-    const answers = Array.from({ length: 100 }, () => post(service.id, same));
+    const answers = Array.from({ length: 100 }, () => requestCheckout(service.id, same));
     expect(await statuses(answers)).toEqual({ 201: 100 });
     const bodies = new Set((await Promise.all(answers)).map((answer) => answer.body));
     expect(bodies.size).toBe(1);
@@ -63,9 +63,9 @@ describe('simultaneous checkouts', () => {
   it('with one key for two services order one of them', async () => {
     const one = await fixture.service(seller);
     const other = await fixture.service(seller);
-    const same = key();
+    const same = createIdempotencyKey();
     const answers = Array.from({ length: 40 }, (_, n) =>
-      post(n % 2 === 0 ? one.id : other.id, same),
+      requestCheckout(n % 2 === 0 ? one.id : other.id, same),
     );
     expect(await statuses(answers)).toEqual({ 201: 20, 409: 20 });
     const made = [...(await ordersOf(one.id)), ...(await ordersOf(other.id))];
@@ -74,12 +74,12 @@ describe('simultaneous checkouts', () => {
 
   it('through a failing provider all answer 503 and still make one order', async () => {
     const service = await fixture.service(seller);
-    const same = key();
+    const same = createIdempotencyKey();
     fixture.provider.down = true;
-    const failing = Array.from({ length: 20 }, () => post(service.id, same));
+    const failing = Array.from({ length: 20 }, () => requestCheckout(service.id, same));
     expect(await statuses(failing)).toEqual({ 503: 20 });
     fixture.provider.down = false;
-    expect((await post(service.id, same)).statusCode).toBe(201);
+    expect((await requestCheckout(service.id, same)).statusCode).toBe(201);
     expect(await ordersOf(service.id)).toHaveLength(1);
   });
 });
@@ -91,7 +91,7 @@ describe('a service that changes while it is bought', () => {
     const editor = await fixture.pool.connect();
     await editor.query('BEGIN');
     await editor.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
-    const buying = post(service.id, key());
+    const buying = requestCheckout(service.id, createIdempotencyKey());
     await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
     await editor.query('COMMIT');
     editor.release();
@@ -144,7 +144,7 @@ describe('a pack', () => {
     };
     const first = await add(0, false);
     await add(1, true);
-    const { payment } = (await post(service.id, key())).json();
+    const { payment } = (await requestCheckout(service.id, createIdempotencyKey())).json();
     await add(2, false);
     const { rows } = await fixture.pool.query(
       'SELECT archive_id, position FROM order_archives WHERE payment_id = $1',
@@ -171,7 +171,9 @@ describe('a purchase code that is taken', () => {
       const [a, b] = [await unlucky.person(), await unlucky.person()];
       const service = await unlucky.service(a);
       const buy = async () =>
-        successOf(await unlucky.buy(b, { serviceId: service.id, idempotencyKey: key() })).payment;
+        successOf(
+          await unlucky.buy(b, { serviceId: service.id, idempotencyKey: createIdempotencyKey() }),
+        ).payment;
       const first = await buy();
       const second = await buy();
       expect(first.purchaseCode).toBe('GLD-777777');

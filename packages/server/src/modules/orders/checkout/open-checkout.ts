@@ -40,9 +40,13 @@ async function createAtProvider(deps: OpenCheckoutDeps, order: OrderRow) {
 /**
  * Stores the new checkout of an order. When the order was cancelled meanwhile, enqueues a job that closes the checkout.
  */
-async function storeCheckoutOrClose(deps: OpenCheckoutDeps, orderId: string, made: Checkout) {
+async function storeCheckoutOrClose(
+  deps: OpenCheckoutDeps,
+  orderId: string,
+  createdCheckout: Checkout,
+) {
   const { db } = deps.database;
-  const order = await storeCheckout(db, orderId, made);
+  const order = await storeCheckout(db, orderId, createdCheckout);
   if (order?.serviceStatus !== 'cancelled') return order?.checkoutUrl ?? null;
   await enqueueCheckoutClosing(deps, db, orderId);
   return null;

@@ -1,3 +1,4 @@
+import type { VerifiedAge } from '@guilda/contract/users';
 import type { Person } from '../../../platform/actor.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
@@ -12,6 +13,7 @@ import { copyPackFilesToOrder } from '../../pack-files/index.ts';
 import {
   canSeeAdultContent,
   hasAgeRequirement,
+  hasProvenAge,
   isBlockedBetween,
   lockOpenAccounts,
   lockUnblockedPair,
@@ -33,6 +35,8 @@ export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
   readonly database: Database;
   readonly ids: Ids;
   readonly paymentProvider: PaymentProvider;
+  /** Age in years from which, proven by the provider, people sell (`ACCOUNT_AGE`); null for any age. */
+  readonly accountAge: VerifiedAge | null;
   /** Counts new orders; without a meter nothing is counted. */
   readonly meter?: Meter;
 }
@@ -69,11 +73,22 @@ async function checkOffer(
   return ok(offer);
 }
 
+/** Whether a proof of age that the seller has not given is required: of this person, or of everybody who sells. */
+async function needsAgeProofToSell(
+  { accountAge }: PlaceOrderDeps,
+  tx: Db,
+  sellerId: string,
+): Promise<boolean> {
+  if (await hasAgeRequirement(tx, sellerId)) return true;
+  return accountAge !== null && !(await hasProvenAge(tx, sellerId, accountAge));
+}
+
 /**
  * Locks and returns the offer. Until `tx` ends, nobody can edit, pause or delete the service, and neither buyer nor
  * seller can block the other.
  */
 async function lockOffer(
+  deps: PlaceOrderDeps,
   tx: Db,
   actor: Person,
   { id, sellerId }: ServiceOffer,
@@ -81,7 +96,7 @@ async function lockOffer(
   if (!(await lockOpenAccounts(tx, [actor.uid, sellerId]))) return err('service_not_found');
   if (await hasAgeRequirement(tx, actor.uid)) return err('age_required');
   // The buyer must not learn the age of the seller, so the refusal is the same as for a paused service.
-  if (await hasAgeRequirement(tx, sellerId)) return err('service_unavailable');
+  if (await needsAgeProofToSell(deps, tx, sellerId)) return err('service_unavailable');
   if (!(await lockUnblockedPair(tx, actor.uid, sellerId))) return err('blocked');
   await lockServiceForOrder(tx, id);
   return checkOffer(tx, actor, id);
@@ -144,7 +159,7 @@ function insertNewOrder(
 ) {
   const { ids } = deps;
   return deps.database.transaction(async (tx) => {
-    const offer = await lockOffer(tx, actor, seen);
+    const offer = await lockOffer(deps, tx, actor, seen);
     if (!offer.ok) return offer;
     const row = await insertOrder(tx, buildOrder(deps, actor, input, offer.value), deps);
     if (!row) return null;

@@ -23,6 +23,6 @@ export function createPurchaseCode(ids: Ids): string {
 }
 
 /** Converts a code as typed by a person to its stored form. */
-export function normalisePurchaseCode(typed: string): string {
-  return typed.trim().toUpperCase();
+export function normalisePurchaseCode(typedCode: string): string {
+  return typedCode.trim().toUpperCase();
 }

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const released = { outcome: 'released' };
-const decideWith = async (id: string, confirmation: string, body: object = released) => {
+const releasedOutcome = { outcome: 'released' };
+const decideWith = async (id: string, confirmation: string, body: object = releasedOutcome) => {
   const answer = await fixture.decide(id, body, fixture.admin, confirmation);
   return [answer.statusCode, answer.json().code];
 };

@@ -14,17 +14,21 @@ beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 /** A disputed order that was in progress or clearing. */
-async function createDisputedOrder(from: 'progress' | 'clearing', price = 4990): Promise<string> {
-  const make = from === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
+async function createDisputedOrder(
+  startState: 'progress' | 'clearing',
+  price = 4990,
+): Promise<string> {
+  const make =
+    startState === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
   const id = await make(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;
 }
 
 /** The refunds sent to the provider for an order, in centavos. */
-async function sentRefunds(id: string): Promise<number[]> {
-  await fixture.sendRefunds(id);
-  return (await fixture.refundsOf(id)).map(({ amount, status }) => {
+async function sentRefunds(disputeId: string): Promise<number[]> {
+  await fixture.sendRefunds(disputeId);
+  return (await fixture.refundsOf(disputeId)).map(({ amount, status }) => {
     expect(status).toBe('succeeded');
     return amount;
   });

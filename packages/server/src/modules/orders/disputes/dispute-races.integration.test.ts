@@ -20,10 +20,10 @@ const totalOf = (wallet: Record<'available' | 'clearing' | 'held' | 'fees', stri
   Math.round(100 * (Number(wallet.available) + Number(wallet.clearing) + Number(wallet.held)));
 
 /** Runs the same race several times, each time with a new order and seller. */
-async function repeatRace(race: (n: number) => Promise<void>) {
+async function repeatRace(runRace: (n: number) => Promise<void>) {
   for (let n = 0; n < 8; n += 1) {
     await fixture.changeSeller();
-    await race(n);
+    await runRace(n);
   }
 }
 
@@ -77,6 +77,19 @@ describe('of two at the same time, one wins', () => {
         answered.statusCode === 200 ? ['in_progress', 'answered'] : ['refunded', 'resolved'],
       );
     }));
+
+  it('an answer that came first, also when the end of its time is handled later', async () => {
+    const id = await fixture.buildOrderInProgress();
+    await fixture.open(id);
+    expect((await fixture.answer(id, contestAnswer)).statusCode).toBe(200);
+    await fixture.pass(id, 'answer_by');
+    await refundUnansweredDispute(fixture.deps)(id);
+    expect(await fixture.paymentOf(id)).toMatchObject({
+      serviceStatus: 'in_progress',
+      dispute: { state: 'answered', outcome: null },
+    });
+    expect(await fixture.refundsOf(id)).toEqual([]);
+  });
 
   it('acceptances, withdrawal and decisions', () =>
     repeatRace(async (n) => {

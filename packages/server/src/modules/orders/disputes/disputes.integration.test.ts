@@ -3,6 +3,7 @@ import {
   createDisputeFixture,
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
+import { closeAccountDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 
 let fixture: DisputeFixture;
 beforeAll(async () => {
@@ -47,6 +48,36 @@ describe('opening a dispute', () => {
     expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '44.91' });
   });
 
+  it('seals the evidence, which is closed when the dispute ends', async () => {
+    const id = await fixture.buildOrderInProgress();
+    const readEvidence = async () =>
+      (
+        await fixture.pool.query(
+          `SELECT cause, cause_id AS "causeId", closed_at IS NOT NULL AS closed FROM evidence
+           WHERE payment_id = $1`,
+          [id],
+        )
+      ).rows;
+    const { dispute } = (await fixture.open(id)).json();
+    const record = { cause: 'dispute', causeId: dispute.id };
+    expect(await readEvidence()).toEqual([{ ...record, closed: false }]);
+    await fixture.answer(id, { accept: false, message: 'Atendi.' });
+    expect(await readEvidence()).toEqual([{ ...record, closed: false }]);
+    await fixture.step(id, 'withdraw');
+    expect(await readEvidence()).toEqual([{ ...record, closed: true }]);
+  });
+
+  it('is on the statement until it ends', async () => {
+    const id = await fixture.buildCompletedOrder();
+    const saleOf = async () =>
+      (await fixture.walletOf()).entries.find(({ kind }: { kind: string }) => kind === 'sale');
+    expect(await saleOf()).toMatchObject({ paymentId: id, disputed: false });
+    await fixture.open(id);
+    expect(await saleOf()).toMatchObject({ paymentId: id, disputed: true, heldUntil: null });
+    await fixture.step(id, 'withdraw');
+    expect(await saleOf()).toMatchObject({ paymentId: id, disputed: false });
+  });
+
   it.each([
     ['the seller', () => fixture.seller, 403, 'only_buyer_disputes'],
     ['the team', () => fixture.admin, 403, 'only_buyer_disputes'],
@@ -55,6 +86,20 @@ describe('opening a dispute', () => {
     const id = await fixture.buildOrderInProgress();
     const answer = await fixture.open(id, who());
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it('is refused to a buyer who closes the account meanwhile', async () => {
+    const buyer = await fixture.person();
+    const { seller } = fixture;
+    const { id } = await fixture.order('complete', { buyer, seller });
+    const answer = await closeAccountDuringRequest(fixture.pool, buyer.uid, () =>
+      fixture.open(id, buyer),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'order_not_found']);
+    expect(await fixture.paymentOf(id, seller)).toMatchObject({
+      dispute: null,
+      heldUntil: expect.any(String),
+    });
   });
 
   it('is possible once, also by many requests at a time', async () => {

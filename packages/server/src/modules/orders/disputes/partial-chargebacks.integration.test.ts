@@ -23,12 +23,16 @@ async function partlyChargedBack(): Promise<string> {
   return id;
 }
 
-async function sendChargeback(id: string, status: 'open' | 'won'): Promise<void> {
-  fixture.provider.chargeBack(id, { amount: 3_000, status });
-  await fixture.deliver(id);
+async function sendChargeback(
+  orderId: string,
+  status: 'open' | 'won',
+  amount = 3_000,
+): Promise<void> {
+  fixture.provider.chargeBack(orderId, { amount, status });
+  await fixture.deliver(orderId);
 }
 
-const sentRefunds = async (id: string) => {
+const listSentRefunds = async (id: string) => {
   await fixture.sendRefunds(id);
   return (await fixture.refundsOf(id)).map(({ amount }) => amount);
 };
@@ -38,9 +42,9 @@ describe('a dispute of an order of which the bank took a part', () => {
     const id = await partlyChargedBack();
     await fixture.open(id);
     await fixture.answer(id, { accept: true });
-    expect(await sentRefunds(id)).toEqual([7_000]);
+    expect(await listSentRefunds(id)).toEqual([7_000]);
     await sendChargeback(id, 'won');
-    expect(await sentRefunds(id)).toEqual([7_000, 3_000]);
+    expect(await listSentRefunds(id)).toEqual([7_000, 3_000]);
     expect(await fixture.walletOf()).toMatchObject({
       available: '0.00',
       debt: '0.00',
@@ -58,7 +62,7 @@ describe('a dispute of an order of which the bank took a part', () => {
       refundedAmount: '100.00',
       dispute: { outcome: 'partly_refunded', refundedAmount: '70.00' },
     });
-    expect(await sentRefunds(id)).toEqual([7_000]);
+    expect(await listSentRefunds(id)).toEqual([7_000]);
     expect(await fixture.walletOf()).toMatchObject({
       available: '0.00',
       debt: '0.00',
@@ -70,8 +74,33 @@ describe('a dispute of an order of which the bank took a part', () => {
     const id = await partlyChargedBack();
     await fixture.open(id);
     await fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '20' });
-    expect(await sentRefunds(id)).toEqual([2_000]);
+    expect(await listSentRefunds(id)).toEqual([2_000]);
     expect(await fixture.walletOf()).toMatchObject({ available: '45.00', fees: '5.00' });
+  });
+});
+
+describe('a chargeback that the bank decides for the shop', () => {
+  it('stays with the disputed money while the dispute is open', async () => {
+    const id = await partlyChargedBack();
+    await fixture.open(id);
+    await sendChargeback(id, 'won');
+    expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '90.00' });
+    expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+    await fixture.decide(id, { outcome: 'released' });
+    expect(await fixture.walletOf()).toMatchObject({ available: '90.00', clearing: '0.00' });
+  });
+
+  it('is the seller’s although it had ended the dispute', async () => {
+    const id = await fixture.buildOrderInProgress(10_000);
+    await fixture.open(id);
+    await sendChargeback(id, 'open', 10_000);
+    expect(await fixture.paymentOf(id)).toMatchObject({
+      serviceStatus: 'refunded',
+      dispute: { state: 'resolved', outcome: 'refunded' },
+    });
+    await sendChargeback(id, 'won', 10_000);
+    expect(await fixture.walletOf()).toMatchObject({ available: '90.00', fees: '10.00' });
+    expect(await listSentRefunds(id)).toEqual([]);
   });
 });
 
@@ -86,7 +115,7 @@ describe('an order of which the bank took a part', () => {
       clearing: '0.00',
       fees: '0.00',
     });
-    expect(await sentRefunds(id)).toEqual([]);
+    expect(await listSentRefunds(id)).toEqual([]);
   });
 
   it('keeps the part in clearing when the bank decides for the shop first', async () => {
@@ -97,7 +126,7 @@ describe('an order of which the bank took a part', () => {
     expect(await fixture.paymentOf(id)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
     await fixture.open(id);
     await fixture.answer(id, { accept: true });
-    expect(await sentRefunds(id)).toEqual([10_000]);
+    expect(await listSentRefunds(id)).toEqual([10_000]);
     expect(await fixture.walletOf()).toMatchObject({
       available: '0.00',
       clearing: '0.00',

@@ -3,6 +3,9 @@ import {
   createDisputeFixture,
   type DisputeFixture,
 } from '../../../../test/fixtures/modules/money/dispute-fixture.ts';
+import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { notifyOverdueDispute } from './dispute-deadlines.ts';
 
 const contestAnswer = { accept: false, message: 'Atendi por duas horas.' };
 
@@ -14,8 +17,12 @@ beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
 /** A disputed order that was in progress or clearing. */
-async function createDisputedOrder(from: 'progress' | 'clearing', price = 4990): Promise<string> {
-  const make = from === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
+async function createDisputedOrder(
+  startState: 'progress' | 'clearing',
+  price = 4990,
+): Promise<string> {
+  const make =
+    startState === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
   const id = await make(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;
@@ -42,6 +49,37 @@ describe('the decision of the team', () => {
     const { id } = await fixture.order('in_progress', { buyer, seller });
     await fixture.open(id);
     expect((await fixture.decide(id, { outcome: 'released' }, seller)).statusCode).toBe(403);
+  });
+
+  it('has its first look by an administrator who is neither buyer nor seller', async () => {
+    const seller = await fixture.person('admin');
+    const { buyer } = fixture;
+    const { id: orderId } = await fixture.order('in_progress', { buyer, seller });
+    const { dispute } = (await fixture.open(orderId)).json();
+    const isViewed = async () => {
+      const { rows } = await fixture.pool.query(
+        'SELECT viewed_at IS NOT NULL AS viewed FROM disputes WHERE id = $1',
+        [dispute.id],
+      );
+      return rows[0].viewed;
+    };
+    const readAs = (who: Person) => fixture.call(who, 'GET', `/api/admin/disputes/${dispute.id}`);
+    expect((await readAs(seller)).statusCode).toBe(200);
+    expect(await isViewed()).toBe(false);
+    expect((await readAs(fixture.admin)).statusCode).toBe(200);
+    expect(await isViewed()).toBe(true);
+  });
+
+  it('is not for an administrator who is suspended meanwhile', async () => {
+    const id = await createDisputedOrder('clearing');
+    const leaving = await fixture.person('admin');
+    const confirmation = await fixture.confirm(leaving, 'admin_money');
+    const answer = await suspendDuringRequest(fixture.pool, leaving.uid, () =>
+      fixture.decide(id, { outcome: 'released' }, leaving, confirmation),
+    );
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+    expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+    expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '44.91' });
   });
 
   it('is written to the audit log', async () => {
@@ -71,5 +109,13 @@ describe('the decision of the team', () => {
       await fixture.runJobsUntil(73);
     }
     expect(await fixture.notificationsOf(id, 'dispute_overdue')).toHaveLength(2);
+  });
+
+  it('is not told to be overdue once the dispute has ended', async () => {
+    const id = await createDisputedOrder('progress');
+    await fixture.decide(id, { outcome: 'released' });
+    await fixture.pass(id, 'decide_by');
+    await notifyOverdueDispute(fixture.deps)(id);
+    expect(await fixture.notificationsOf(id, 'dispute_overdue')).toEqual([]);
   });
 });

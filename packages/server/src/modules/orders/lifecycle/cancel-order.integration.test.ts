@@ -26,13 +26,17 @@ beforeEach(() => {
 });
 
 const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
-const cancel = (who: Person | null, id: string) =>
+const cancelOrder = (who: Person | null, id: string) =>
   fixture.call(who, 'POST', `/api/payments/${id}/cancel`);
-const expectRefusal = async (answer: ReturnType<typeof cancel>, status: number, error: string) => {
+const expectRefusal = async (
+  answer: ReturnType<typeof cancelOrder>,
+  status: number,
+  error: string,
+) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
-const factsOf = async (id: string) => {
+const readOrderFacts = async (id: string) => {
   const facts = await fixture.provider.lookup({ orderId: id });
   return facts.ok ? facts.value : null;
 };
@@ -43,13 +47,13 @@ describe('cancelling', () => {
   it('is allowed to the buyer only, and closes the checkout first', async () => {
     const order = await createUnpaidOrder();
     const only = 'Apenas o comprador pode cancelar o pedido.';
-    await expectRefusal(cancel(seller, order.id), 403, only);
-    await expectRefusal(cancel(admin, order.id), 403, only);
-    await expectRefusal(cancel(stranger, order.id), 404, 'Pedido não encontrado.');
-    await expectRefusal(cancel(null, order.id), 401, 'Token não fornecido.');
+    await expectRefusal(cancelOrder(seller, order.id), 403, only);
+    await expectRefusal(cancelOrder(admin, order.id), 403, only);
+    await expectRefusal(cancelOrder(stranger, order.id), 404, 'Pedido não encontrado.');
+    await expectRefusal(cancelOrder(null, order.id), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
-    const answer = await cancel(buyer, order.id);
+    const answer = await cancelOrder(buyer, order.id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({
       serviceStatus: 'cancelled',
@@ -57,10 +61,10 @@ describe('cancelling', () => {
       expiresAt: null,
       steps: [{ by: 'buyer' }, { status: 'cancelled', by: 'buyer' }],
     });
-    expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.notificationsOf(order.id)).toEqual([]);
 
-    const again = await cancel(buyer, order.id);
+    const again = await cancelOrder(buyer, order.id);
     expect(again.statusCode).toBe(200);
     expect(again.json()).toEqual(answer.json());
   });
@@ -69,7 +73,7 @@ describe('cancelling', () => {
     'is too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
+      await expectRefusal(cancelOrder(buyer, order.id), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
@@ -78,24 +82,24 @@ describe('cancelling', () => {
     const order = await createUnpaidOrder();
     await fixture.lapse(order.id);
     await fixture.move({ action: 'expire', orderId: order.id, by: 'system', actorId: null });
-    await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
+    await expectRefusal(cancelOrder(buyer, order.id), 409, WRONG_STATUS);
   });
 
   it('loses against a payment at the provider, which counts', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
-    await expectRefusal(cancel(buyer, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(cancelOrder(buyer, order.id), 409, 'Pagamento já processado.');
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'awaiting_start',
       amountPaid: 4990,
     });
-    await expectRefusal(cancel(buyer, order.id), 409, WRONG_STATUS);
+    await expectRefusal(cancelOrder(buyer, order.id), 409, WRONG_STATUS);
   });
 
   it('refunds a wrong amount and succeeds', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.pay(order.id, 10);
-    expect((await cancel(buyer, order.id)).statusCode).toBe(200);
+    expect((await cancelOrder(buyer, order.id)).statusCode).toBe(200);
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 10, reason: 'wrong_amount' },
     ]);
@@ -106,13 +110,13 @@ describe('while the provider does not answer', () => {
   it('cancels anyway, and closes the checkout when it answers again', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.down = true;
-    expect((await cancel(buyer, order.id)).statusCode).toBe(200);
+    expect((await cancelOrder(buyer, order.id)).statusCode).toBe(200);
     expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([
       { paymentId: order.id },
     ]);
     fixture.provider.down = false;
     await fixture.jobs.runUntilIdle();
-    expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
   });
 
@@ -120,7 +124,7 @@ describe('while the provider does not answer', () => {
     for (const told of ['job', 'webhook'] as const) {
       const order = await createUnpaidOrder();
       fixture.provider.down = true;
-      await cancel(buyer, order.id);
+      await cancelOrder(buyer, order.id);
       fixture.provider.down = false;
       fixture.provider.pay(order.id);
       if (told === 'webhook') await fixture.deliver(order.id);
@@ -129,7 +133,10 @@ describe('while the provider does not answer', () => {
       expect(await fixture.refundsOf(order.id)).toMatchObject([
         { amount: 4990, reason: 'late', status: 'succeeded' },
       ]);
-      expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
+      expect(await readOrderFacts(order.id)).toMatchObject({
+        amountPaid: 4990,
+        amountRefunded: 4990,
+      });
       expect(await fixture.notificationsOf(order.id)).toMatchObject([
         { event: 'returned', receiver: buyer.uid, sender: null, type: 'payment' },
       ]);
@@ -156,7 +163,7 @@ describe('an order whose seller is suspended', () => {
     expect((await fixture.stepsOf(order.id)).slice(1)).toEqual([
       { status: 'cancelled', actor: 'system', actor_id: null },
     ]);
-    expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.notificationsOf(order.id)).toMatchObject([
       { event: 'revoked', receiver: buyer.uid },
     ]);
@@ -170,7 +177,10 @@ describe('an order whose seller is suspended', () => {
     fixture.provider.down = false;
     fixture.provider.pay(order.id);
     await fixture.jobs.runUntilIdle();
-    expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
+    expect(await readOrderFacts(order.id)).toMatchObject({
+      amountPaid: 4990,
+      amountRefunded: 4990,
+    });
   });
 
   it('is refunded when it was paid a moment before', async () => {
@@ -179,7 +189,10 @@ describe('an order whose seller is suspended', () => {
     await Promise.all([fixture.deliver(order.id), revoke(order.id)]);
     await fixture.jobs.runUntilIdle();
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('cancelled');
-    expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
+    expect(await readOrderFacts(order.id)).toMatchObject({
+      amountPaid: 4990,
+      amountRefunded: 4990,
+    });
   });
 
   it('goes on when the suspension ends before', async () => {
@@ -208,7 +221,9 @@ describe('an order whose seller is suspended', () => {
 describe('concurrent requests', () => {
   it('100 concurrent cancellations have one effect and all succeed', async () => {
     const order = await createUnpaidOrder();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => cancel(buyer, order.id)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => cancelOrder(buyer, order.id)),
+    );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await fixture.stepsOf(order.id)).toHaveLength(2);
   });
@@ -224,7 +239,7 @@ describe('concurrent requests', () => {
         const [first, second] = n % 2 === 0 ? [pays, null] : [null, pays];
         const [, answer] = await Promise.all([
           first?.(),
-          cancel(buyer, order.id),
+          cancelOrder(buyer, order.id),
           second?.(),
           fixture.deliver(order.id),
         ]);
@@ -234,7 +249,7 @@ describe('concurrent requests', () => {
     await fixture.jobs.runUntilIdle();
     for (const [n, order] of orders.entries()) {
       const { serviceStatus } = await fixture.orderOf(order.id);
-      const facts = await factsOf(order.id);
+      const facts = await readOrderFacts(order.id);
       const kept = (facts?.amountPaid ?? 0) - (facts?.amountRefunded ?? 0);
       if (answers[n] === 200)
         expect({ serviceStatus, kept }).toEqual({ serviceStatus: 'cancelled', kept: 0 });
@@ -259,6 +274,6 @@ describe('concurrent requests', () => {
     open();
     expect(await buying).toMatchObject({ ok: true, value: { checkoutUrl: null } });
     await fixture.jobs.runUntilIdle();
-    expect(await factsOf(id)).toMatchObject({ status: 'expired' });
+    expect(await readOrderFacts(id)).toMatchObject({ status: 'expired' });
   });
 });

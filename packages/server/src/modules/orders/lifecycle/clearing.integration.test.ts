@@ -8,7 +8,7 @@ import { pixKey } from '../../../../test/fixtures/modules/money/wallet-fixture.t
 import type { Person } from '../../../platform/actor.ts';
 import { endClearing } from './end-clearing.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 let fixture: OrdersFixture;
 let buyer: Person;
@@ -25,14 +25,14 @@ beforeEach(async () => {
 afterAll(() => fixture.close());
 
 /** An order that was completed by the given person. */
-async function completedBy(who: 'seller' | 'buyer', price = 4990) {
+async function createCompletedOrder(completingParty: 'seller' | 'buyer', price = 4990) {
   const order = await fixture.order('in_progress', { buyer, seller, price });
-  const answer = await fixture.complete(order.id, who === 'seller' ? seller : buyer);
+  const answer = await fixture.complete(order.id, completingParty === 'seller' ? seller : buyer);
   expect(answer.statusCode).toBe(200);
   return answer.json().payment as { id: string; heldUntil: string | null };
 }
 
-const withdraw = (amount: string) =>
+const requestWithdrawal = (amount: string) =>
   fixture.callConfirmed(seller, 'withdrawal', '/api/wallet/withdrawals', { amount, pixKey });
 
 describe('the money of a completed order', () => {
@@ -40,10 +40,10 @@ describe('the money of a completed order', () => {
     ['seller', 72],
     ['buyer', 24],
   ] as const)('completed by the %s clears for %i hours, less the fee', async (who, hours) => {
-    const { id, heldUntil } = await completedBy(who);
+    const { id, heldUntil } = await createCompletedOrder(who);
     const left = new Date(heldUntil ?? 0).getTime() - Date.now();
-    expect(left).toBeGreaterThan((hours - 0.1) * HOUR);
-    expect(left).toBeLessThanOrEqual(hours * HOUR + 1_000);
+    expect(left).toBeGreaterThan((hours - 0.1) * HOUR_MS);
+    expect(left).toBeLessThanOrEqual(hours * HOUR_MS + 1_000);
     expect(await fixture.paymentOf(id, buyer)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
     expect(await fixture.walletOf(seller)).toMatchObject({
       available: '0.00',
@@ -57,18 +57,18 @@ describe('the money of a completed order', () => {
     });
     const overview = await fixture.call(seller, 'GET', '/api/sales/overview?days=7');
     expect(overview.json()).toMatchObject({ completed: 1, incomeTotal: '44.91' });
-    expect((await withdraw('1.00')).json()).toMatchObject({ code: 'balance_too_low' });
+    expect((await requestWithdrawal('1.00')).json()).toMatchObject({ code: 'balance_too_low' });
   });
 
   it('of a free order does not clear', async () => {
-    expect((await completedBy('seller', 0)).heldUntil).toBeNull();
+    expect((await createCompletedOrder('seller', 0)).heldUntil).toBeNull();
     expect(await fixture.walletOf(seller)).toMatchObject({ available: '0.00', clearing: '0.00' });
   });
 
   it('becomes available when the time is over, by its own job', async () => {
-    const { id } = await completedBy('seller');
+    const { id } = await createCompletedOrder('seller');
     await fixture.passClearing(id);
-    await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR) });
+    await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR_MS) });
     expect(await fixture.paymentOf(id, seller)).toMatchObject({
       serviceStatus: 'complete',
       heldUntil: null,
@@ -81,19 +81,19 @@ describe('the money of a completed order', () => {
         { kind: 'sale', heldUntil: null },
       ],
     });
-    expect((await withdraw('44.91')).statusCode).toBe(201);
+    expect((await requestWithdrawal('44.91')).statusCode).toBe(201);
   });
 
   it('is not available before, and the job is scheduled again', async () => {
-    const { id } = await completedBy('seller');
+    const { id } = await createCompletedOrder('seller');
     // A worker whose clock is ahead: the database's clock decides.
-    await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR) });
+    await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR_MS) });
     expect(await fixture.walletOf(seller)).toMatchObject({ available: '0.00', clearing: '44.91' });
     expect(await fixture.listWaitingJobs('orders.end_clearing')).toEqual([{ paymentId: id }]);
   });
 
   it('becomes available although its job was lost', async () => {
-    const { id } = await completedBy('seller');
+    const { id } = await createCompletedOrder('seller');
     await fixture.passClearing(id);
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
     await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
@@ -102,19 +102,19 @@ describe('the money of a completed order', () => {
   });
 
   it('becomes available once of 30 concurrent ends', async () => {
-    const { id } = await completedBy('seller');
+    const { id } = await createCompletedOrder('seller');
     await fixture.passClearing(id);
     await Promise.all(Array.from({ length: 30 }, () => endClearing(fixture.deps)(id)));
     expect(await fixture.walletOf(seller)).toMatchObject({ available: '44.91', clearing: '0.00' });
   });
 
   it('is withdrawn once, whether a withdrawal or the end of clearing is first', async () => {
-    const { id } = await completedBy('seller');
+    const { id } = await createCompletedOrder('seller');
     await fixture.passClearing(id);
     const tries = await Promise.all([
-      ...Array.from({ length: 5 }, () => withdraw('44.91')),
+      ...Array.from({ length: 5 }, () => requestWithdrawal('44.91')),
       endClearing(fixture.deps)(id),
-      ...Array.from({ length: 5 }, () => withdraw('44.91')),
+      ...Array.from({ length: 5 }, () => requestWithdrawal('44.91')),
     ]);
     const granted = tries.filter((answer) => answer?.statusCode === 201).length;
     expect(granted).toBeLessThanOrEqual(1);
@@ -129,7 +129,7 @@ describe('money that the provider takes back while it clears', () => {
       .rows[0].n;
 
   it('is taken from clearing and from the fee, and ends the order', async () => {
-    const { id } = await completedBy('seller');
+    const { id } = await createCompletedOrder('seller');
     expect(await soldBy(seller.uid)).toBe(1);
     await fixture.takeBack(id);
     expect(await fixture.paymentOf(id, buyer)).toMatchObject({
@@ -150,7 +150,7 @@ describe('money that the provider takes back while it clears', () => {
   });
 
   it('stays with the seller once it is available, and is logged', async () => {
-    const { id } = await completedBy('seller');
+    const { id } = await createCompletedOrder('seller');
     await fixture.passClearing(id);
     await endClearing(fixture.deps)(id);
     await fixture.takeBack(id);
@@ -163,7 +163,7 @@ describe('money that the provider takes back while it clears', () => {
     for (let n = 0; n < 10; n += 1) {
       seller = await fixture.person();
       await buildPayoutProfile(fixture.pool, seller.uid);
-      const { id } = await completedBy('seller');
+      const { id } = await createCompletedOrder('seller');
       await fixture.passClearing(id);
       await Promise.all([
         fixture.takeBack(id),

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 const inEightDays = () => new Date(Date.now() + 8 * 24 * 3_600_000);
 const statusOf = async (id: string) => (await fixture.orderOf(id)).serviceStatus;
-const sweep = async () => {
+const sweepOrders = async () => {
   await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
   await fixture.jobs.runUntilIdle();
 };
@@ -121,7 +121,7 @@ describe('an order that is not paid in time', () => {
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver.uid]);
     for (const id of [unseen, left.id]) await fixture.lapse(id);
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
-    await sweep();
+    await sweepOrders();
     for (const id of [unseen, left.id]) {
       expect(await statusOf(id)).toBe('cancelled');
       expect(await fixture.notificationsOf(id)).toEqual([]);
@@ -198,7 +198,7 @@ describe('an order that is not started in time', () => {
     expect(jobs).toEqual([{ paymentId: order.id }, { paymentId: free.id }]);
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
     await fixture.lapse(order.id);
-    await sweep();
+    await sweepOrders();
     expect(await statusOf(order.id)).toBe('refunded');
     expect(await statusOf(free.id)).toBe('awaiting_start');
   });

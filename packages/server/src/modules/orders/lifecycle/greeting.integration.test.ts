@@ -9,25 +9,25 @@ import {
 import { messagesDataExport } from '../../messaging/index.ts';
 
 let app: TestApp;
-let count = 0;
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
 /** A paid order of two new people that its seller can start. */
-async function paidOrder(columns: Record<string, unknown> = {}) {
-  count += 1;
+async function paidOrder(orderColumns: Record<string, unknown> = {}) {
+  personCount += 1;
   const [buyer, seller] = await Promise.all([
-    app.signIn(`Compradora${count}`),
-    app.signIn(`Vendedora${count}`),
+    app.signIn(`Compradora${personCount}`),
+    app.signIn(`Vendedora${personCount}`),
   ]);
   const service = await buildService(app.pool, seller.uid);
-  const code = `GLD-AAAA${String(count).padStart(2, '2')}`;
+  const code = `GLD-AAAA${String(personCount).padStart(2, '2')}`;
   const id = await buildPaidOrder(
     app.pool,
     { service, buyer: buyer.uid, seller: seller.uid },
-    { price: 0, purchase_code: code, ...columns },
+    { price: 0, purchase_code: code, ...orderColumns },
   );
   const body = {
     serviceStatus: 'in_progress',

@@ -3,11 +3,11 @@ import {
   expectedOutcome,
   type Model,
   modelOf,
+  modelRoles,
   type OrderRequestBody,
-  type People,
+  orderRequests,
+  type PeopleByRole,
   requestChange,
-  requests,
-  roles,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
   createOrdersFixture,
@@ -18,10 +18,10 @@ import type { OrderRow } from '../orders-table.ts';
 import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
 
 let fixture: OrdersFixture;
-let people: People;
+let modelPeople: PeopleByRole;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
-  people = {
+  modelPeople = {
     buyer: await fixture.person(),
     seller: await fixture.person(),
     stranger: await fixture.person(),
@@ -32,59 +32,61 @@ afterAll(() => fixture.close());
 
 /** The states that requests can distinguish, and how an order gets there. */
 const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
-  'waiting for its payment': () => fixture.order('awaiting_payment', people),
+  'waiting for its payment': () => fixture.order('awaiting_payment', modelPeople),
   'paid, which nobody told us yet': async () => {
-    const order = await fixture.order('awaiting_payment', people);
+    const order = await fixture.order('awaiting_payment', modelPeople);
     fixture.provider.pay(order.id);
     return order;
   },
-  'waiting for its start': () => fixture.order('awaiting_start', people),
-  'free and waiting for its start': () => fixture.order('awaiting_start', { ...people, price: 0 }),
-  'in progress': () => fixture.order('in_progress', people),
-  'ended by the seller': () => fixture.order('complete', people),
+  'waiting for its start': () => fixture.order('awaiting_start', modelPeople),
+  'free and waiting for its start': () =>
+    fixture.order('awaiting_start', { ...modelPeople, price: 0 }),
+  'in progress': () => fixture.order('in_progress', modelPeople),
+  'ended by the seller': () => fixture.order('complete', modelPeople),
   'ended by the buyer': async () => {
-    const order = await fixture.order('in_progress', people);
-    await requestChange(fixture, people, order.id, 'buyer', { says: 'end', as: 'buyer' });
+    const order = await fixture.order('in_progress', modelPeople);
+    await requestChange(fixture, modelPeople, order.id, 'buyer', { says: 'end', as: 'buyer' });
     return order;
   },
   'ended and reviewed': async () => {
-    const order = await fixture.order('complete', people);
+    const order = await fixture.order('complete', modelPeople);
     await markOrderReviewed(fixture.database.db, order.id, 4);
     return order;
   },
-  'cancelled by its buyer': () => fixture.order('cancelled', people),
+  'cancelled by its buyer': () => fixture.order('cancelled', modelPeople),
   'cancelled by time': async () => {
-    const order = await fixture.order('awaiting_payment', people);
+    const order = await fixture.order('awaiting_payment', modelPeople);
     await fixture.lapse(order.id);
     await expireOrder(fixture.deps)(order.id);
     return order;
   },
-  'refunded by its seller': () => fixture.order('refunded', people),
+  'refunded by its seller': () => fixture.order('refunded', modelPeople),
   'refunded by the team': async () => {
-    const order = await fixture.order('in_progress', people);
-    await requestChange(fixture, people, order.id, 'admin', { says: 'refund' });
+    const order = await fixture.order('in_progress', modelPeople);
+    await requestChange(fixture, modelPeople, order.id, 'admin', { says: 'refund' });
     return order;
   },
   'refunded by time': async () => {
-    const order = await fixture.order('awaiting_start', people);
+    const order = await fixture.order('awaiting_start', modelPeople);
     await fixture.lapse(order.id);
     await refundUnstartedOrder(fixture.deps)(order.id);
     return order;
   },
   'refunded by the provider': async () => {
-    const order = await fixture.order('in_progress', people);
+    const order = await fixture.order('in_progress', modelPeople);
     fixture.provider.returnMoney(order.id);
     await fixture.deliver(order.id);
     return order;
   },
-  'free and refunded': () => fixture.order('refunded', { ...people, price: 0 }),
+  'free and refunded': () => fixture.order('refunded', { ...modelPeople, price: 0 }),
 };
 
-const combinationCount = Object.keys(ordersInStates).length * roles.length * requests.length;
+const combinationCount =
+  Object.keys(ordersInStates).length * modelRoles.length * orderRequests.length;
 
-async function tryOne(
+async function checkRequest(
   place: string,
-  who: (typeof roles)[number],
+  who: (typeof modelRoles)[number],
   said: OrderRequestBody,
 ): Promise<void> {
   const placed = await ordersInStates[place]?.();
@@ -92,10 +94,10 @@ async function tryOne(
   const context = JSON.stringify({ place, who, said });
   const order = await fixture.orderOf(placed.id);
   const steps = await fixture.stepsOf(order.id);
-  const before: Model = await modelOf(fixture, people, order.id);
+  const before: Model = await modelOf(fixture, modelPeople, order.id);
   const after = expectedOutcome(before, who, said);
-  expect(await requestChange(fixture, people, order.id, who, said), context).toBe(after.code);
-  expect(await modelOf(fixture, people, order.id), context).toEqual(after.model);
+  expect(await requestChange(fixture, modelPeople, order.id, who, said), context).toBe(after.code);
+  expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(after.model);
   if (after.model.status !== before.status) return;
   expect(await fixture.orderOf(order.id), context).toEqual(order);
   expect(await fixture.stepsOf(order.id), context).toEqual(steps);
@@ -107,8 +109,8 @@ describe(`every actor × state × payload (${combinationCount} triples)`, () => 
   });
 
   describe.each(Object.keys(ordersInStates))('an order %s', (place) => {
-    it.each(roles)('asked by the %s', async (who) => {
-      await Promise.all(requests.map((said) => tryOne(place, who, said)));
+    it.each(modelRoles)('asked by the %s', async (who) => {
+      await Promise.all(orderRequests.map((said) => checkRequest(place, who, said)));
     });
   });
 });

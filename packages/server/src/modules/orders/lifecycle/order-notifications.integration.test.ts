@@ -20,8 +20,8 @@ afterAll(() => fixture.close());
 const updateOrder = (who: Person, id: string, body: object) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
 const startChanges = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
-const end = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
-const brief = async (id: string) =>
+const completionBy = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
+const readNotificationTexts = async (id: string) =>
   (await fixture.notificationsOf(id)).map(({ event, receiver }) => [
     event,
     receiver === buyer.uid ? 'buyer' : 'seller',
@@ -31,15 +31,17 @@ describe('buyer and seller are notified', () => {
   it.each([4990, 0])('of each step of an order of %i centavos, once', async (price) => {
     const order = await fixture.order('awaiting_payment', { buyer, seller, price });
     if (price > 0) {
-      expect(await brief(order.id)).toEqual([]);
+      expect(await readNotificationTexts(order.id)).toEqual([]);
       fixture.provider.pay(order.id);
       for (let n = 0; n < 3; n += 1) await fixture.deliver(order.id);
     }
     await Promise.all(
       Array.from({ length: 20 }, () => updateOrder(seller, order.id, startChanges)),
     );
-    await Promise.all(Array.from({ length: 20 }, () => updateOrder(buyer, order.id, end(buyer))));
-    expect(await brief(order.id)).toEqual([
+    await Promise.all(
+      Array.from({ length: 20 }, () => updateOrder(buyer, order.id, completionBy(buyer))),
+    );
+    expect(await readNotificationTexts(order.id)).toEqual([
       ['paid', 'seller'],
       ['started', 'buyer'],
       ['completed', 'seller'],
@@ -65,8 +67,8 @@ describe('buyer and seller are notified', () => {
     ];
     await fixture.call(seller, 'POST', `/api/payments/${one.id}/refund`);
     await fixture.refund(admin, other.id);
-    expect((await brief(one.id)).slice(1)).toEqual([['refunded', 'buyer']]);
-    expect((await brief(other.id)).slice(2)).toEqual([
+    expect((await readNotificationTexts(one.id)).slice(1)).toEqual([['refunded', 'buyer']]);
+    expect((await readNotificationTexts(other.id)).slice(2)).toEqual([
       ['refunded', 'buyer'],
       ['refunded', 'seller'],
     ]);
@@ -76,7 +78,7 @@ describe('buyer and seller are notified', () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     const before = await fixture.notificationsOf(order.id);
     await updateOrder(buyer, order.id, startChanges);
-    await updateOrder(seller, order.id, end(seller));
+    await updateOrder(seller, order.id, completionBy(seller));
     await fixture.call(buyer, 'POST', `/api/payments/${order.id}/cancel`);
     expect(await fixture.notificationsOf(order.id)).toEqual(before);
   });

@@ -19,7 +19,7 @@ const allowedTransitions = [
   'awaiting_start → in_progress by seller',
   'awaiting_start → refunded by admin',
   'awaiting_start → refunded by buyer',
-  // A refund in the provider's panel, and a chargeback.
+  // The provider refunds in two cases: a refund in its panel, and a chargeback.
   'awaiting_start → refunded by provider',
   'awaiting_start → refunded by provider',
   'awaiting_start → refunded by seller',

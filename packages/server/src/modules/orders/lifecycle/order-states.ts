@@ -159,10 +159,10 @@ export const orderTransitions = {
 
 export type OrderAction = keyof typeof orderTransitions;
 
-/** Whether any transition with this action is allowed for the party `by`, in any state. */
-export function isAllowedFor(action: OrderAction, by: TransitionParty): boolean {
-  const row: OrderTransition = orderTransitions[action];
-  return row.by.includes(by);
+/** Whether any transition with this action is allowed for the party `party`, in any state. */
+export function isAllowedFor(orderAction: OrderAction, party: TransitionParty): boolean {
+  const row: OrderTransition = orderTransitions[orderAction];
+  return row.by.includes(party);
 }
 
 /** The first state of an order; an order with price 0 (in centavos) skips the payment. */

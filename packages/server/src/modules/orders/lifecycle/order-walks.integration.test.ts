@@ -5,18 +5,18 @@ import {
   expectedOutcome,
   isSold,
   type Model,
+  type ModelRole,
   modelAfterExpiry,
   modelAfterGivingBack,
   modelAfterRefund,
   modelAfterWebhook,
   modelOf,
+  modelRoles,
   modelWithProviderAmounts,
   type OrderRequestBody,
-  type People,
-  type Role,
+  orderRequests,
+  type PeopleByRole,
   requestChange,
-  requests,
-  roles,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
   createOrdersFixture,
@@ -27,14 +27,14 @@ import { markOrderReviewed } from '../index.ts';
 import { expireOrder, refundUnstartedOrder } from './expire-order.ts';
 
 /** Number of random walks; 5,000 take some minutes. */
-const WALKS = Number(process.env['ORDER_WALKS'] ?? 60);
-const PRICE = 4990;
+const WALK_COUNT = Number(process.env['ORDER_WALKS'] ?? 60);
+const ORDER_PRICE = 4990;
 
 let fixture: OrdersFixture;
-let people: People;
+let modelPeople: PeopleByRole;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
-  people = {
+  modelPeople = {
     buyer: await fixture.person(),
     seller: await fixture.person(),
     stranger: await fixture.person(),
@@ -45,7 +45,7 @@ afterAll(() => fixture.close());
 
 /** Events of an order in a random walk. */
 type WalkEvent =
-  | { readonly what: 'asked'; readonly who: Role; readonly said: OrderRequestBody }
+  | { readonly what: 'asked'; readonly who: ModelRole; readonly said: OrderRequestBody }
   | { readonly what: 'paid'; readonly amount: number }
   | { readonly what: 'review'; readonly rating: number }
   | { readonly what: 'chargeback'; readonly amount: number }
@@ -56,9 +56,9 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       what: fc.constant('asked' as const),
-      who: fc.constantFrom(...roles),
+      who: fc.constantFrom(...modelRoles),
       said: fc.oneof(
-        fc.constantFrom(...requests),
+        fc.constantFrom(...orderRequests),
         fc.constantFrom({ says: 'cancel' as const }, { says: 'refund' as const }),
       ),
     }),
@@ -67,14 +67,14 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       what: fc.constant('paid' as const),
-      amount: fc.constantFrom(PRICE, PRICE, PRICE, 10, 2 * PRICE),
+      amount: fc.constantFrom(ORDER_PRICE, ORDER_PRICE, ORDER_PRICE, 10, 2 * ORDER_PRICE),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       what: fc.constant('chargeback' as const),
-      amount: fc.constantFrom(1000, 2 * PRICE),
+      amount: fc.constantFrom(1000, 2 * ORDER_PRICE),
     }),
   },
   {
@@ -99,7 +99,7 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
   },
 );
 
-type Event = Exclude<WalkEvent, { what: 'asked' }>;
+type ProviderEvent = Exclude<WalkEvent, { what: 'asked' }>;
 
 /** Models the provider's answer to a refund: a refund of more than is left is replaced by the rest. */
 function modelAfterRefundArrived(model: Model, amount: number): Model {
@@ -115,7 +115,11 @@ const modelAfterRefundsSent = (model: Model, waiting: readonly number[]): Model 
   waiting.reduce(modelAfterRefundArrived, model);
 
 /** Models the remaining events, none of which is refused. */
-function modelAfterEvent(model: Model, event: Event, waiting: readonly number[]): Model {
+function modelAfterEvent(
+  model: Model,
+  event: ProviderEvent,
+  waitingRefunds: readonly number[],
+): Model {
   const { paid, back } = model.there;
   switch (event.what) {
     case 'paid':
@@ -133,11 +137,11 @@ function modelAfterEvent(model: Model, event: Event, waiting: readonly number[])
     case 'unstartedInTime':
       return model.status === 'awaiting_start' ? modelAfterRefund(model, 'system') : model;
     case 'jobs':
-      return modelAfterRefundsSent(model, waiting);
+      return modelAfterRefundsSent(model, waitingRefunds);
   }
 }
 
-async function applyEventToOrder(id: string, event: Event): Promise<void> {
+async function applyEventToOrder(id: string, event: ProviderEvent): Promise<void> {
   switch (event.what) {
     case 'paid': {
       const facts = await fixture.provider.lookup({ orderId: id });
@@ -168,9 +172,9 @@ async function applyEventToOrder(id: string, event: Event): Promise<void> {
   }
 }
 
-async function newOrder(serviceId: string): Promise<string> {
+async function createOrder(serviceId: string): Promise<string> {
   const wish = { serviceId, idempotencyKey: systemIds.uuid() };
-  const bought = await fixture.buy(people.buyer, wish);
+  const bought = await fixture.buy(modelPeople.buyer, wish);
   if (!bought.ok) throw new Error(bought.code);
   return bought.value.payment.id;
 }
@@ -180,33 +184,35 @@ const waitingFor = async (id: string) =>
     .filter(({ status }) => status === 'pending')
     .map(({ amount }) => amount);
 
-async function takeStep(id: string, model: Model, event: WalkEvent): Promise<Model> {
+async function takeStep(orderId: string, model: Model, event: WalkEvent): Promise<Model> {
   if (event.what === 'asked') {
     const after = expectedOutcome(model, event.who, event.said);
-    expect(await requestChange(fixture, people, id, event.who, event.said)).toBe(after.code);
+    expect(await requestChange(fixture, modelPeople, orderId, event.who, event.said)).toBe(
+      after.code,
+    );
     return after.model;
   }
-  const after = modelAfterEvent(model, event, await waitingFor(id));
-  await applyEventToOrder(id, event);
+  const after = modelAfterEvent(model, event, await waitingFor(orderId));
+  await applyEventToOrder(orderId, event);
   return after;
 }
 
 /** Time limit for walks that hang: ten times the duration on two idle cores. */
-const patienceMs = Math.max(300_000, WALKS * 2000);
+const patienceMs = Math.max(300_000, WALK_COUNT * 2000);
 
-describe(`random walks (${WALKS})`, () => {
+describe(`random walks (${WALK_COUNT})`, () => {
   it(
     'match the reference at every step, and so does the ledger',
     async () => {
-      const { id: serviceId } = await fixture.service(people.seller);
+      const { id: serviceId } = await fixture.service(modelPeople.seller);
       const walk = fc.asyncProperty(
         fc.array(walkEventArbitrary, { minLength: 4, maxLength: 24 }),
         async (events) => {
-          const id = await newOrder(serviceId);
-          let model = await modelOf(fixture, people, id);
+          const id = await createOrder(serviceId);
+          let model = await modelOf(fixture, modelPeople, id);
           for (const event of events) {
             model = await takeStep(id, model, event);
-            expect(await modelOf(fixture, people, id)).toEqual(model);
+            expect(await modelOf(fixture, modelPeople, id)).toEqual(model);
           }
           await fixture.sendRefunds(id);
         },
@@ -216,12 +222,12 @@ describe(`random walks (${WALKS})`, () => {
         { what: 'paid', amount: 10 },
         { what: 'chargeback', amount: 1000 },
         { what: 'notice' },
-        { what: 'paid', amount: PRICE },
-        { what: 'chargeback', amount: 2 * PRICE },
+        { what: 'paid', amount: ORDER_PRICE },
+        { what: 'chargeback', amount: 2 * ORDER_PRICE },
         { what: 'notice' },
         { what: 'notice' },
       ];
-      await fc.assert(walk, { numRuns: WALKS, examples: [[toldTwice]] });
+      await fc.assert(walk, { numRuns: WALK_COUNT, examples: [[toldTwice]] });
       await assertLedgerMatchesOrders(fixture.pool);
       expect(fixture.failures).toEqual([]);
     },
@@ -231,17 +237,17 @@ describe(`random walks (${WALKS})`, () => {
   it(
     'taken by everyone at once never break the ledger or end in a failure of ours',
     async () => {
-      const { id: serviceId } = await fixture.service(people.seller);
+      const { id: serviceId } = await fixture.service(modelPeople.seller);
       const storm = fc.asyncProperty(
         fc.array(walkEventArbitrary, { minLength: 10, maxLength: 40 }),
         async (events) => {
-          const id = await newOrder(serviceId);
+          const id = await createOrder(serviceId);
           const outcomes = await Promise.allSettled(
             events
               .filter(({ what }) => what !== 'jobs')
               .map((event) =>
                 event.what === 'asked'
-                  ? requestChange(fixture, people, id, event.who, event.said)
+                  ? requestChange(fixture, modelPeople, id, event.who, event.said)
                   : applyEventToOrder(id, event),
               ),
           );
@@ -249,14 +255,14 @@ describe(`random walks (${WALKS})`, () => {
           await fixture.deliver(id);
           await fixture.sendRefunds(id);
           await assertLedgerMatchesOrders(fixture.pool);
-          const after = await modelOf(fixture, people, id);
+          const after = await modelOf(fixture, modelPeople, id);
           const kept = after.there.paid - after.there.back;
           // The provider may return a part of a sold order on its own.
-          if (isSold(after)) expect(kept).toBeLessThanOrEqual(PRICE);
+          if (isSold(after)) expect(kept).toBeLessThanOrEqual(ORDER_PRICE);
           else expect(kept).toBe(0);
         },
       );
-      await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALKS / 4)) });
+      await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALK_COUNT / 4)) });
     },
     patienceMs,
   );

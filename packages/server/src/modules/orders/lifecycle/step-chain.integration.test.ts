@@ -29,10 +29,10 @@ interface StepView {
   readonly hash: string | null;
 }
 
-const query = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
+const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 const stepsOf = async (id: string): Promise<StepView[]> =>
   (
-    await query(
+    await runQuery(
       `SELECT id, payment_id, seq, status, actor, actor_id,
          to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
          encode(prev_hash, 'hex') AS prev_hash, encode(hash, 'hex') AS hash
@@ -58,13 +58,13 @@ function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }:
 }
 
 /** The violations that the check reports for one order; other tests leave broken chains behind. */
-async function check(id = orderId) {
+async function checkChain(checkedOrderId = orderId) {
   const found = await checkStepChains(fixture.database.db);
-  return found.flatMap(({ rule, ids }) => (ids.includes(id) ? [rule] : []));
+  return found.flatMap(({ rule, ids }) => (ids.includes(checkedOrderId) ? [rule] : []));
 }
 /** Removes the hash of a step, as written by a node of the previous version. */
-const unhash = (id: string, status: string) =>
-  query(
+const removeHashes = (id: string, status: string) =>
+  runQuery(
     `UPDATE payment_steps SET seq = NULL, prev_hash = NULL, hash = NULL
      WHERE payment_id = $1 AND status = $2`,
     [id, status],
@@ -90,7 +90,7 @@ describe('the steps of an order', () => {
       ...steps.slice(0, -1).map(({ hash }) => hash),
     ]);
     expect(steps.map(({ hash }) => hash)).toEqual(steps.map(hashOf));
-    expect(await check()).toEqual([]);
+    expect(await checkChain()).toEqual([]);
   });
 
   it('continue at one place when many transitions race', async () => {
@@ -107,11 +107,11 @@ describe('the steps of an order', () => {
       ),
     );
     expect((await stepsOf(id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-    expect(await check(id)).toEqual([]);
+    expect(await checkChain(id)).toEqual([]);
   });
 
   it('cannot be added twice at the same place', async () => {
-    const twice = query(
+    const twice = runQuery(
       `INSERT INTO payment_steps (id, payment_id, status, actor, seq, prev_hash, hash)
        SELECT gen_random_uuid(), payment_id, 'refunded', 'admin', seq, prev_hash, hash
        FROM payment_steps WHERE payment_id = $1 AND seq = 4`,
@@ -129,38 +129,40 @@ describe('the check of the chains', () => {
     ['time', "at = at + interval '1 microsecond'"],
     ['id', 'id = gen_random_uuid()'],
   ])('finds a step whose %s was changed', async (_, change) => {
-    await query(`UPDATE payment_steps SET ${change} WHERE payment_id = $1 AND seq = 3`, [orderId]);
-    expect(await check()).toEqual(['step']);
+    await runQuery(`UPDATE payment_steps SET ${change} WHERE payment_id = $1 AND seq = 3`, [
+      orderId,
+    ]);
+    expect(await checkChain()).toEqual(['step']);
   });
 
   it('finds a step that was changed together with its hash', async () => {
     const [, , step] = await stepsOf(orderId);
     const changed = { ...(step as StepView), actor: 'system' };
-    await query(`UPDATE payment_steps SET actor = $2, hash = decode($3, 'hex') WHERE id = $1`, [
+    await runQuery(`UPDATE payment_steps SET actor = $2, hash = decode($3, 'hex') WHERE id = $1`, [
       changed.id,
       changed.actor,
       hashOf(changed),
     ]);
-    expect(await check()).toEqual(['chain']);
+    expect(await checkChain()).toEqual(['chain']);
   });
 
   it.each([1, 2, 3, 4])('finds that step %i was removed', async (seq) => {
-    await query('DELETE FROM payment_steps WHERE payment_id = $1 AND seq = $2', [orderId, seq]);
-    expect(await check()).toEqual(['chain']);
+    await runQuery('DELETE FROM payment_steps WHERE payment_id = $1 AND seq = $2', [orderId, seq]);
+    expect(await checkChain()).toEqual(['chain']);
   });
 
   it('finds that all steps of an order were removed', async () => {
     await fixture.order('awaiting_start', { buyer, seller });
     const later = await fixture.order('awaiting_start', { buyer, seller });
-    await query('DELETE FROM payment_steps WHERE payment_id = $1', [later.id]);
-    expect(await check(later.id)).toEqual(['chain']);
+    await runQuery('DELETE FROM payment_steps WHERE payment_id = $1', [later.id]);
+    expect(await checkChain(later.id)).toEqual(['chain']);
   });
 
   it('lets an order with a removed step move on, and still finds it', async () => {
     orderId = (await fixture.order('in_progress', { buyer, seller })).id;
-    await query('DELETE FROM payment_steps WHERE payment_id = $1 AND seq = 2', [orderId]);
+    await runQuery('DELETE FROM payment_steps WHERE payment_id = $1 AND seq = 2', [orderId]);
     expect(await moveOrder('complete', 'seller')).toMatchObject({ serviceStatus: 'complete' });
-    expect(await check()).toEqual(['chain']);
+    expect(await checkChain()).toEqual(['chain']);
   });
 
   it.each([
@@ -172,12 +174,22 @@ describe('the check of the chains', () => {
     ['before the order', `(SELECT created_at - interval '1 hour' FROM payments WHERE id = $1)`],
     ['long after the first hashed step', "clock_timestamp() + interval '2 hours'"],
   ])('finds a step without a hash that was added %s', async (_, at) => {
-    await query(
+    await runQuery(
       `INSERT INTO payment_steps (id, payment_id, status, actor, at)
        VALUES (gen_random_uuid(), $1, 'refunded', 'admin', ${at})`,
       [orderId],
     );
-    expect(await check()).toEqual(['chain']);
+    expect(await checkChain()).toEqual(['chain']);
+  });
+
+  it('finds a last step that was replaced by one without a hash', async () => {
+    await runQuery(
+      `UPDATE payment_steps SET seq = NULL, prev_hash = NULL, hash = NULL,
+         at = clock_timestamp() + interval '2 hours'
+       WHERE payment_id = $1 AND seq = 4`,
+      [orderId],
+    );
+    expect(await checkChain()).toEqual(['chain']);
   });
 
   it('finds a step that was added with a hash of its own', async () => {
@@ -190,7 +202,7 @@ describe('the check of the chains', () => {
       status: 'refunded',
       prev_hash: last.hash,
     };
-    await query(
+    await runQuery(
       `INSERT INTO payment_steps (id, payment_id, seq, status, actor, actor_id, at, prev_hash, hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), decode($9, 'hex'))`,
       [added.id, added.payment_id, 5, added.status, added.actor, added.actor_id, added.at].concat(
@@ -198,14 +210,15 @@ describe('the check of the chains', () => {
         hashOf(added),
       ),
     );
-    expect(await check()).toEqual(['chain']);
+    expect(await checkChain()).toEqual(['chain']);
   });
 });
 
 describe('steps of the version before', () => {
   it('have no hash; the chain starts with the first step that has one', async () => {
     orderId = (await fixture.order('awaiting_start', { buyer, seller })).id;
-    for (const status of ['awaiting_payment', 'awaiting_start']) await unhash(orderId, status);
+    for (const status of ['awaiting_payment', 'awaiting_start'])
+      await removeHashes(orderId, status);
     await moveOrder('start', 'seller');
     const steps = await stepsOf(orderId);
     expect(steps.map(({ seq, prev_hash }) => [seq, prev_hash])).toEqual([
@@ -213,38 +226,38 @@ describe('steps of the version before', () => {
       [null, null],
       [3, null],
     ]);
-    expect(await check()).toEqual([]);
-    await query('DELETE FROM payment_steps WHERE payment_id = $1 AND seq IS NULL', [orderId]);
-    expect(await check()).toEqual(['chain']);
+    expect(await checkChain()).toEqual([]);
+    await runQuery('DELETE FROM payment_steps WHERE payment_id = $1 AND seq IS NULL', [orderId]);
+    expect(await checkChain()).toEqual(['chain']);
   });
 
   it('may stand in a chain while both versions run', async () => {
     orderId = (await fixture.order('in_progress', { buyer, seller })).id;
-    await unhash(orderId, 'in_progress');
-    expect(await check()).toEqual([]);
+    await removeHashes(orderId, 'in_progress');
+    expect(await checkChain()).toEqual([]);
     await moveOrder('complete', 'seller');
     const steps = await stepsOf(orderId);
     expect(steps.map(({ seq }) => seq)).toEqual([1, 2, null, 4]);
     expect(steps[3]?.prev_hash).toBe(steps[1]?.hash);
-    expect(await check()).toEqual([]);
+    expect(await checkChain()).toEqual([]);
   });
 
   it('alone are no violation', async () => {
-    for (const { status } of await stepsOf(orderId)) await unhash(orderId, status);
-    expect(await check()).toEqual([]);
+    for (const { status } of await stepsOf(orderId)) await removeHashes(orderId, status);
+    expect(await checkChain()).toEqual([]);
   });
 });
 
 it('a chain is made anew for demo data whose steps were dated back', async () => {
-  await query(`UPDATE payments SET created_at = created_at - interval '3 days' WHERE id = $1`, [
+  await runQuery(`UPDATE payments SET created_at = created_at - interval '3 days' WHERE id = $1`, [
     orderId,
   ]);
-  await query(`UPDATE payment_steps SET at = at - interval '2 days' WHERE payment_id = $1`, [
+  await runQuery(`UPDATE payment_steps SET at = at - interval '2 days' WHERE payment_id = $1`, [
     orderId,
   ]);
-  expect(await check()).toEqual(['step']);
+  expect(await checkChain()).toEqual(['step']);
   await rebuildStepChain(fixture.database.db, orderId);
   const steps = await stepsOf(orderId);
   expect(steps.map(({ hash }) => hash)).toEqual(steps.map(hashOf));
-  expect(await check()).toEqual([]);
+  expect(await checkChain()).toEqual([]);
 });

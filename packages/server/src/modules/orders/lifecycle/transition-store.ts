@@ -36,8 +36,8 @@ export interface StatusChange {
  * SQL for the time at which the money of an order that is completed now becomes available; null when there is no
  * clearing time or the order is free.
  */
-function endOfClearing(by: TransitionParty, timeouts: TransitionTimeouts): SQL | null {
-  const hours = by === 'buyer' ? timeouts.clearingHoursConfirmed : timeouts.clearingHours;
+function endOfClearing(party: TransitionParty, timeouts: TransitionTimeouts): SQL | null {
+  const hours = party === 'buyer' ? timeouts.clearingHoursConfirmed : timeouts.clearingHours;
   return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${hoursFromNow(hours)} END`;
 }
 
@@ -64,9 +64,9 @@ function conditionOf({ when }: OrderTransition): SQL | undefined {
  * The outcomes of a dispute require an unresolved dispute; all other transitions except those of the provider require
  * that there is none.
  */
-function disputeConditionOf({ when }: OrderTransition, by: TransitionParty): SQL | undefined {
+function disputeConditionOf({ when }: OrderTransition, party: TransitionParty): SQL | undefined {
   if (when === 'disputed') return isNotNull(orders.openDisputeId);
-  return by === 'provider' ? undefined : isNull(orders.openDisputeId);
+  return party === 'provider' ? undefined : isNull(orders.openDisputeId);
 }
 
 /**

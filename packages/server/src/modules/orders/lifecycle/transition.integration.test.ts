@@ -36,7 +36,7 @@ const stepsOf = async (id: string) => {
 };
 
 /** Moves an order's deadlines to the past. */
-const overdue = (id: string) =>
+const makeOverdue = (id: string) =>
   fixture.pool.query(
     `UPDATE payments SET expires_at = now() - interval '1 s', start_by = now() - interval '1 s'
      WHERE id = $1`,
@@ -44,7 +44,7 @@ const overdue = (id: string) =>
   );
 
 /** Marks the order as disputed, as if its buyer had opened a dispute. */
-const dispute = (id: string) =>
+const openDispute = (id: string) =>
   fixture.pool.query('UPDATE payments SET open_dispute_id = gen_random_uuid() WHERE id = $1', [id]);
 
 async function attemptTransition(
@@ -55,8 +55,8 @@ async function attemptTransition(
 ) {
   const { from, to, by, when } = orderTransitions[action];
   const order = await fixture.order(status, { buyer, seller });
-  await overdue(order.id);
-  if (disputed) await dispute(order.id);
+  await makeOverdue(order.id);
+  if (disputed) await openDispute(order.id);
   const before = await fixture.orderOf(order.id);
   const stepsBefore = await stepsOf(order.id);
   const actorId = idOf(party);
@@ -102,7 +102,7 @@ describe('a transition', () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller });
     const expire = { action: 'expire', orderId: order.id, by: 'system', actorId: null } as const;
     expect(await fixture.move(expire)).toBeNull();
-    await overdue(order.id);
+    await makeOverdue(order.id);
     expect(await fixture.move(expire)).toMatchObject({ serviceStatus: 'cancelled' });
   });
 
@@ -115,7 +115,7 @@ describe('a transition', () => {
       actorId: null,
     } as const;
     expect(await fixture.move(lapse)).toBeNull();
-    await overdue(order.id);
+    await makeOverdue(order.id);
     expect(await fixture.move(lapse)).toMatchObject({ serviceStatus: 'refunded' });
   });
 

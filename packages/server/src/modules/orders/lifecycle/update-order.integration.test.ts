@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const start = { serviceStatus: 'in_progress', startedServiceAt: '2001-02-03T04:05:06.000Z' };
-const complete = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
+const startBody = { serviceStatus: 'in_progress', startedServiceAt: '2001-02-03T04:05:06.000Z' };
+const completionBy = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
 const reviewedBody = (rating: number) => ({ reviewed: true, rating });
 
 const patchOrder = (who: Person | null, id: string, body: unknown) =>
@@ -51,21 +51,21 @@ describe('starting an order', () => {
   it('is allowed to the seller only, at the server’s time', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await expectRefusal(
-      patchOrder(buyer, order.id, start),
+      patchOrder(buyer, order.id, startBody),
       403,
       'Apenas o vendedor pode iniciar o atendimento.',
     );
     await expectRefusal(
-      patchOrder(admin, order.id, start),
+      patchOrder(admin, order.id, startBody),
       403,
       'Apenas o vendedor pode iniciar o atendimento.',
     );
-    await expectRefusal(patchOrder(stranger, order.id, start), 404, 'Pedido não encontrado.');
-    await expectRefusal(patchOrder(null, order.id, start), 401, 'Token não fornecido.');
+    await expectRefusal(patchOrder(stranger, order.id, startBody), 404, 'Pedido não encontrado.');
+    await expectRefusal(patchOrder(null, order.id, startBody), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
     const before = Date.now();
-    const answer = await patchOrder(seller, order.id, start);
+    const answer = await patchOrder(seller, order.id, startBody);
     expect(answer.statusCode).toBe(200);
     const { payment } = answer.json();
     expect(payment).toMatchObject({ serviceStatus: 'in_progress', endedIt: null });
@@ -79,9 +79,9 @@ describe('starting an order', () => {
 
   it('succeeds without effect when the seller repeats it', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const first = await patchOrder(seller, order.id, start);
+    const first = await patchOrder(seller, order.id, startBody);
     const again = await patchOrder(seller, order.id, {
-      ...start,
+      ...startBody,
       startedServiceAt: '2030-01-01T00:00:00Z',
     });
     expect(again.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('starting an order', () => {
     'is refused in the status %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await expectRefusal(patchOrder(seller, order.id, start), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(seller, order.id, startBody), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
@@ -105,7 +105,7 @@ describe('completing an order', () => {
       const ender = role === 'seller' ? seller : buyer;
       const other = role === 'seller' ? buyer : seller;
       const order = await fixture.order('in_progress', { buyer, seller });
-      const answer = await patchOrder(ender, order.id, complete(ender));
+      const answer = await patchOrder(ender, order.id, completionBy(ender));
       expect(answer.statusCode).toBe(200);
       expect(answer.json().payment).toMatchObject({
         serviceStatus: 'complete',
@@ -120,22 +120,22 @@ describe('completing an order', () => {
         { kind: 'completion', account: 'platform', amount: 499 },
       ]);
 
-      const again = await patchOrder(ender, order.id, complete(ender));
+      const again = await patchOrder(ender, order.id, completionBy(ender));
       expect(again.statusCode).toBe(200);
       expect(again.json()).toEqual(answer.json());
-      await expectRefusal(patchOrder(other, order.id, complete(other)), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(other, order.id, completionBy(other)), 409, WRONG_STATUS);
       expect(await ledgerOf(order.id)).toHaveLength(5);
     },
   );
 
   it('is allowed to buyer and seller only, each in their own name', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    await expectRefusal(patchOrder(seller, order.id, complete(buyer)), 403, 'Acesso negado.');
-    await expectRefusal(patchOrder(buyer, order.id, complete(seller)), 403, 'Acesso negado.');
-    await expectRefusal(patchOrder(buyer, order.id, complete(stranger)), 403, 'Acesso negado.');
-    await expectRefusal(patchOrder(admin, order.id, complete(admin)), 403, 'Acesso negado.');
+    await expectRefusal(patchOrder(seller, order.id, completionBy(buyer)), 403, 'Acesso negado.');
+    await expectRefusal(patchOrder(buyer, order.id, completionBy(seller)), 403, 'Acesso negado.');
+    await expectRefusal(patchOrder(buyer, order.id, completionBy(stranger)), 403, 'Acesso negado.');
+    await expectRefusal(patchOrder(admin, order.id, completionBy(admin)), 403, 'Acesso negado.');
     await expectRefusal(
-      patchOrder(stranger, order.id, complete(stranger)),
+      patchOrder(stranger, order.id, completionBy(stranger)),
       404,
       'Pedido não encontrado.',
     );
@@ -148,15 +148,15 @@ describe('completing an order', () => {
     'is refused in the status %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await expectRefusal(patchOrder(seller, order.id, complete(seller)), 409, WRONG_STATUS);
-      await expectRefusal(patchOrder(buyer, order.id, complete(buyer)), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(seller, order.id, completionBy(seller)), 409, WRONG_STATUS);
+      await expectRefusal(patchOrder(buyer, order.id, completionBy(buyer)), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
 
   it('of a free service moves no money', async () => {
     const order = await fixture.order('in_progress', { buyer, seller, price: 0 });
-    expect((await patchOrder(buyer, order.id, complete(buyer))).statusCode).toBe(200);
+    expect((await patchOrder(buyer, order.id, completionBy(buyer))).statusCode).toBe(200);
     expect(await ledgerOf(order.id)).toEqual([]);
   });
 });
@@ -235,7 +235,7 @@ describe('malformed updates of an order', () => {
 
   it('answer 404 to an id that is not a UUID', async () => {
     for (const id of ['nonsense', '%00', '1 OR 1=1', '0'.repeat(190)]) {
-      const answer = await patchOrder(seller, encodeURIComponent(id), start);
+      const answer = await patchOrder(seller, encodeURIComponent(id), startBody);
       expect([400, 404]).toContain(answer.statusCode);
     }
   });
@@ -247,7 +247,7 @@ describe('concurrent updates of an order', () => {
 
   it('start it once, by 100 requests', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const answers = Array.from({ length: 100 }, () => patchOrder(seller, order.id, start));
+    const answers = Array.from({ length: 100 }, () => patchOrder(seller, order.id, startBody));
     expect(new Set(await codes(answers))).toEqual(new Set([200]));
     const bodies = new Set((await Promise.all(answers)).map(({ body }) => body));
     expect(bodies.size).toBe(1);
@@ -263,7 +263,7 @@ describe('concurrent updates of an order', () => {
     const answers = await codes(
       Array.from({ length: 100 }, (_, n) => {
         const who = n % 2 === 0 ? seller : buyer;
-        return patchOrder(who, order.id, complete(who));
+        return patchOrder(who, order.id, completionBy(who));
       }),
     );
     expect(answers.filter((code) => code === 200)).toHaveLength(50);
@@ -279,9 +279,9 @@ describe('concurrent updates of an order', () => {
       fixture.move({ action, orderId, by: 'admin', actorId: admin.uid });
     const answers = await Promise.all(
       orders.flatMap((order) => [
-        patchOrder(seller, order.id, start),
-        patchOrder(buyer, order.id, complete(buyer)),
-        patchOrder(seller, order.id, complete(seller)),
+        patchOrder(seller, order.id, startBody),
+        patchOrder(buyer, order.id, completionBy(buyer)),
+        patchOrder(seller, order.id, completionBy(seller)),
         refund('refundUnstarted', order.id),
         refund('refundStarted', order.id),
       ]),

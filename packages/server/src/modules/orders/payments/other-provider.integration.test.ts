@@ -28,29 +28,29 @@ const setProvider = (name: string, id: string) =>
   fixture.pool.query('UPDATE payments SET provider = $2 WHERE id = $1', [id, name]);
 
 /** Creates an order of the former provider; from then on, calls to the current provider are counted. */
-async function former(status: ServiceStatus) {
+async function createFormerOrder(status: ServiceStatus) {
   const order = await fixture.order(status, { buyer, seller });
   await setProvider('former', order.id);
   fixture.provider.changeRecord(order.id, { status: 'paid', amountPaid: 4990 });
   Object.assign(fixture.provider.calls, { createCheckout: 0, lookup: 0, expire: 0, refund: 0 });
   return order;
 }
-const nothingAsked = { createCheckout: 0, lookup: 0, expire: 0, refund: 0 };
+const noProviderCalls = { createCheckout: 0, lookup: 0, expire: 0, refund: 0 };
 
 describe('the current provider is not called about an order of the former one', () => {
   it('when its buyer reads it', async () => {
-    const { id } = await former('awaiting_payment');
+    const { id } = await createFormerOrder('awaiting_payment');
     const answer = await fixture.call(buyer, 'GET', `/api/payments/${id}`);
     expect(answer.json().payment.serviceStatus).toBe('awaiting_payment');
-    expect(fixture.provider.calls).toEqual(nothingAsked);
+    expect(fixture.provider.calls).toEqual(noProviderCalls);
   });
 
   it('when its time is over, which is logged as an error', async () => {
-    const { id } = await former('awaiting_payment');
+    const { id } = await createFormerOrder('awaiting_payment');
     await fixture.lapse(id);
     await fixture.jobs.runUntilIdle({ until: inTwoHours() });
     expect((await fixture.orderOf(id)).serviceStatus).toBe('cancelled');
-    expect(fixture.provider.calls).toEqual(nothingAsked);
+    expect(fixture.provider.calls).toEqual(noProviderCalls);
     expect(fixture.failures).toEqual([
       {
         fields: { payment: id, provider: 'former' },
@@ -60,18 +60,18 @@ describe('the current provider is not called about an order of the former one', 
   });
 
   it('when it is cancelled', async () => {
-    const { id } = await former('awaiting_payment');
+    const { id } = await createFormerOrder('awaiting_payment');
     const answer = await fixture.call(buyer, 'POST', `/api/payments/${id}/cancel`);
     expect(answer.json().payment.serviceStatus).toBe('cancelled');
     await fixture.jobs.runUntilIdle();
-    expect(fixture.provider.calls).toEqual(nothingAsked);
+    expect(fixture.provider.calls).toEqual(noProviderCalls);
   });
 
   it('when it is refunded: the refund waits for the former provider', async () => {
-    const { id } = await former('awaiting_start');
+    const { id } = await createFormerOrder('awaiting_start');
     await fixture.call(seller, 'POST', `/api/payments/${id}/refund`);
     await fixture.jobs.runUntilIdle();
-    expect(fixture.provider.calls).toEqual(nothingAsked);
+    expect(fixture.provider.calls).toEqual(noProviderCalls);
     expect(await fixture.refundsOf(id)).toMatchObject([{ amount: 4990, status: 'pending' }]);
     await setProvider('fake', id);
     await fixture.jobs.runUntilIdle({ until: inTwoHours() });

@@ -20,11 +20,11 @@ beforeEach(() => {
   fixture.warnings.length = 0;
 });
 
-const sweep = async () => {
+const sweepOrders = async () => {
   await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
   await fixture.jobs.runUntilIdle();
 };
-const amountToKeep = async (id: string) => {
+const readAmountToKeep = async (id: string) => {
   const facts = successOf(await fixture.provider.lookup({ orderId: id }));
   return facts.amountPaid - facts.amountRefunded;
 };
@@ -66,7 +66,7 @@ describe('money that the provider returned on its own', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 3990, status: 'succeeded' },
     ]);
-    expect(await amountToKeep(order.id)).toBe(0);
+    expect(await readAmountToKeep(order.id)).toBe(0);
   });
 
   it('in parts, before and during a refund, completes no refund that was not made', async () => {
@@ -81,7 +81,7 @@ describe('money that the provider returned on its own', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 1890, status: 'succeeded' },
     ]);
-    expect(await amountToKeep(order.id)).toBe(0);
+    expect(await readAmountToKeep(order.id)).toBe(0);
   });
 
   it('of a completed order is recorded and logged once, and changes no state', async () => {
@@ -178,7 +178,7 @@ describe('money that an order must not keep', () => {
       { kind: 'payment', buyer: -4990 },
       { kind: 'refund', buyer: 4990 },
     ]);
-    expect(await amountToKeep(order.id)).toBe(0);
+    expect(await readAmountToKeep(order.id)).toBe(0);
   });
 
   it('for a seller who was suspended meanwhile is refunded', async () => {
@@ -194,7 +194,7 @@ describe('money that an order must not keep', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 4990, reason: 'account_closed', status: 'succeeded' },
     ]);
-    expect(await amountToKeep(order.id)).toBe(0);
+    expect(await readAmountToKeep(order.id)).toBe(0);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
   });
 
@@ -215,7 +215,7 @@ describe('money that an order must not keep', () => {
           { kind: 'payment', buyer: -amount },
           { kind: 'refund', buyer: amount },
         ]);
-        expect(await amountToKeep(order.id)).toBe(0);
+        expect(await readAmountToKeep(order.id)).toBe(0);
         const told = (await fixture.notificationsOf(order.id)).map(({ event }) => event);
         expect(told).toEqual(['returned']);
         // The success of our own refund logs no warning.
@@ -233,15 +233,17 @@ describe('money that an order must not keep', () => {
     const left = `UPDATE payments SET amount_paid = $2, provider_payment_id = 'pay_' || id WHERE id = $1`;
     await fixture.pool.query(left, [cancelled.id, 4990]);
     await fixture.pool.query(left, [twice.id, 9980]);
-    await sweep();
-    await sweep();
+    await sweepOrders();
+    await sweepOrders();
     expect(await fixture.refundsOf(cancelled.id)).toMatchObject([
       { amount: 4990, reason: 'late', status: 'succeeded' },
     ]);
     expect(await fixture.refundsOf(twice.id)).toMatchObject([
       { amount: 4990, reason: 'overpaid', status: 'succeeded' },
     ]);
-    expect([await amountToKeep(cancelled.id), await amountToKeep(twice.id)]).toEqual([0, 4990]);
+    expect([await readAmountToKeep(cancelled.id), await readAmountToKeep(twice.id)]).toEqual([
+      0, 4990,
+    ]);
     expect((await fixture.orderOf(twice.id)).serviceStatus).toBe('awaiting_start');
   });
 

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
-const read = async (who: Person, id: string) => {
+const readOrder = async (who: Person, id: string) => {
   const answer = await fixture.call(who, 'GET', `/api/payments/${id}`);
   expect(answer.statusCode).toBe(200);
   return answer.json().payment.serviceStatus as string;
@@ -30,35 +30,35 @@ describe('a buyer who waits for a payment whose webhook was lost', () => {
   it('sees it confirmed by reading the order', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.pay(order.id);
-    expect(await read(buyer, order.id)).toBe('awaiting_start');
+    expect(await readOrder(buyer, order.id)).toBe('awaiting_start');
   });
 
   it('sees no change when the amount is not the price', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.pay(order.id, 10);
-    expect(await read(buyer, order.id)).toBe('awaiting_payment');
+    expect(await readOrder(buyer, order.id)).toBe('awaiting_payment');
   });
 
   it('triggers one lookup in five seconds, however often the order is read', async () => {
     const order = await createUnpaidOrder();
-    await Promise.all(Array.from({ length: 50 }, () => read(buyer, order.id)));
+    await Promise.all(Array.from({ length: 50 }, () => readOrder(buyer, order.id)));
     expect(fixture.provider.calls.lookup).toBe(1);
     fixture.clock.advance(4_999);
-    await read(buyer, order.id);
+    await readOrder(buyer, order.id);
     expect(fixture.provider.calls.lookup).toBe(1);
     fixture.provider.pay(order.id);
     fixture.clock.advance(1);
-    expect(await read(buyer, order.id)).toBe('awaiting_start');
+    expect(await readOrder(buyer, order.id)).toBe('awaiting_start');
     expect(fixture.provider.calls.lookup).toBe(2);
   });
 
   it('reads the order even when the provider fails or hangs', async () => {
     const order = await createUnpaidOrder();
     fixture.provider.down = true;
-    expect(await read(buyer, order.id)).toBe('awaiting_payment');
+    expect(await readOrder(buyer, order.id)).toBe('awaiting_payment');
     fixture.provider.lookup = () => Promise.reject(new Error('a bug in an adapter'));
     fixture.clock.advance(5_000);
-    expect(await read(buyer, order.id)).toBe('awaiting_payment');
+    expect(await readOrder(buyer, order.id)).toBe('awaiting_payment');
     expect(fixture.warnings.at(-1)?.message).toBe('reconciling a payment failed');
   });
 });
@@ -66,12 +66,12 @@ describe('a buyer who waits for a payment whose webhook was lost', () => {
 describe('other readers', () => {
   it('trigger no lookup, nor does an order that is not unpaid', async () => {
     const order = await createUnpaidOrder();
-    await read(seller, order.id);
-    await read(await fixture.person('admin'), order.id);
+    await readOrder(seller, order.id);
+    await readOrder(await fixture.person('admin'), order.id);
     await fixture.call(await fixture.person(), 'GET', `/api/payments/${order.id}`);
     for (const status of ['awaiting_start', 'complete', 'cancelled'] as const) {
       const { id } = await fixture.order(status, { buyer, seller });
-      await read(buyer, id);
+      await readOrder(buyer, id);
     }
     await fixture.call(buyer, 'GET', '/api/payments');
     expect(fixture.provider.calls.lookup).toBe(0);

@@ -64,9 +64,10 @@ const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedMoney) =
   amountRefunded > 0 && amountRefunded + order.chargedBack >= amountPaid;
 
 /** Whether the amount due, no more and no less, arrived in one payment and this product has not refunded the order. */
-async function isExactFirstPayment(tx: Db, money: ReceivedMoney): Promise<boolean> {
-  const { order, amountPaid, amountRefunded } = money;
-  const exact = amountPaid === amountDue(order) && (amountRefunded === 0 || isFullyRefunded(money));
+async function isExactFirstPayment(tx: Db, receivedMoney: ReceivedMoney): Promise<boolean> {
+  const { order, amountPaid, amountRefunded } = receivedMoney;
+  const exact =
+    amountPaid === amountDue(order) && (amountRefunded === 0 || isFullyRefunded(receivedMoney));
   // Any earlier payment, even a refunded one of a wrong amount, has set `amountPaid`; a later one cannot pay the order.
   const first = order.amountPaid === null;
   return exact && first && !(await hasRefund(tx, order.id));

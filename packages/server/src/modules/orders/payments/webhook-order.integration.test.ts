@@ -20,7 +20,7 @@ beforeEach(() => {
   fixture.warnings.length = 0;
 });
 
-const amountToKeep = async (id: string) => {
+const readAmountToKeep = async (id: string) => {
   const facts = successOf(await fixture.provider.lookup({ orderId: id }));
   return facts.amountPaid - facts.amountRefunded;
 };
@@ -66,7 +66,7 @@ describe('webhooks of a whole order, late and in any order', () => {
         amountPaid: 4990,
       });
       expect(await fixture.refundsOf(id)).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
-      expect(await amountToKeep(id)).toBe(0);
+      expect(await readAmountToKeep(id)).toBe(0);
     }
   });
 });

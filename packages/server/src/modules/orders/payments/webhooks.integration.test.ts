@@ -29,7 +29,11 @@ const eventsOf = async (eventId: string) => {
   );
   return rowCount;
 };
-const send = (headers: Record<string, string>, payload: Buffer | string, provider = 'fake') =>
+const sendWebhook = (
+  headers: Record<string, string>,
+  payload: Buffer | string,
+  provider = 'fake',
+) =>
   fixture.app.inject({
     method: 'POST',
     url: `/api/payments/webhooks/${provider}`,
@@ -86,7 +90,7 @@ describe('a webhook of a payment', () => {
       status: 'paid',
       amount: 4990,
     });
-    expect((await send(signedHeaders, lies)).statusCode).toBe(200);
+    expect((await sendWebhook(signedHeaders, lies)).statusCode).toBe(200);
     expect(await statusOf(order.id)).toBe('awaiting_payment');
   });
 });
@@ -97,7 +101,7 @@ describe('a webhook that is not applied', () => {
     fixture.provider.pay(order.id);
     const { rawBody } = fixture.provider.webhookRequest(order.id);
     for (const signature of ['', 'forged', 'Genuine']) {
-      const answer = await send({ ...signedHeaders, 'x-signature': signature }, rawBody);
+      const answer = await sendWebhook({ ...signedHeaders, 'x-signature': signature }, rawBody);
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toEqual({
         error: 'Não autorizado.',
@@ -111,20 +115,24 @@ describe('a webhook that is not applied', () => {
 
   it('is 400 when it is malformed, and 413 when it is too large', async () => {
     for (const body of ['', 'nonsense', '{}', '[]', '\0', '{"id":']) {
-      expect((await send(signedHeaders, body)).statusCode).toBe(400);
+      expect((await sendWebhook(signedHeaders, body)).statusCode).toBe(400);
     }
-    expect((await send(signedHeaders, 'x'.repeat(300_000))).statusCode).toBe(413);
+    expect((await sendWebhook(signedHeaders, 'x'.repeat(300_000))).statusCode).toBe(413);
   });
 
   it('is 404 for another provider', async () => {
     const { rawBody } = fixture.provider.webhookRequest(systemIds.uuid());
     for (const provider of ['stripe', 'FAKE', '__proto__', '%00']) {
-      expect([400, 404]).toContain((await send(signedHeaders, rawBody, provider)).statusCode);
+      expect([400, 404]).toContain(
+        (await sendWebhook(signedHeaders, rawBody, provider)).statusCode,
+      );
     }
   });
 
   it('is 200 and ignored when it is not about an order of ours', async () => {
-    expect((await send(signedHeaders, JSON.stringify({ id: 'evt_other' }))).statusCode).toBe(200);
+    expect((await sendWebhook(signedHeaders, JSON.stringify({ id: 'evt_other' }))).statusCode).toBe(
+      200,
+    );
     for (const id of [systemIds.uuid(), 'order-of-another-shop', "'; DROP TABLE payments;--"]) {
       expect((await fixture.deliver(id)).statusCode).toBe(200);
       fixture.provider.changeRecord(id, { status: 'paid', amount: 4990, amountPaid: 4990 });

@@ -76,7 +76,7 @@ export interface OrderListQuery {
   readonly status?: ServiceStatus | undefined;
   readonly partner?: string | undefined;
   readonly limit: number;
-  readonly after: Cursor | null;
+  readonly afterCursor: Cursor | null;
 }
 
 /** A person's orders as buyer or as seller, newest first; `limit + 1` rows when another page follows. */
@@ -84,7 +84,7 @@ export async function listOrderDetails(
   db: Db,
   listing: OrderListQuery,
 ): Promise<(OrderDetails & { key: string })[]> {
-  const { uid, role, status, partner, limit, after } = listing;
+  const { uid, role, status, partner, limit, afterCursor: after } = listing;
   const past: SQL | undefined = after
     ? sql`(${orders.createdAt}, ${orders.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : undefined;

@@ -18,7 +18,7 @@ export type OrderSummary = Pick<
   | 'reviewed'
 >;
 
-async function findOrderSummaryWhere(db: Db, which: SQL): Promise<OrderSummary | null> {
+async function findOrderSummaryWhere(db: Db, condition: SQL): Promise<OrderSummary | null> {
   const rows = await db
     .select({
       id: orders.id,
@@ -33,7 +33,7 @@ async function findOrderSummaryWhere(db: Db, which: SQL): Promise<OrderSummary |
       reviewed: orders.reviewed,
     })
     .from(orders)
-    .where(which);
+    .where(condition);
   return rows[0] ?? null;
 }
 

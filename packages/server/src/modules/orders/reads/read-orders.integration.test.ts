@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const list = async (who: Person, query = '') => {
+const listOrders = async (who: Person, query = '') => {
   const answer = await fixture.call(who, 'GET', `/api/payments${query}`);
   return answer.json() as { payments: Payment[]; nextCursor: string | null };
 };
@@ -94,13 +94,13 @@ describe('GET /api/payments', () => {
     const three = await fixture.order('cancelled', { buyer: b, seller: s });
     const four = await fixture.order('awaiting_start', { buyer: s, seller: b });
     const idsOf = ({ payments }: { payments: Payment[] }) => payments.map(({ id }) => id);
-    expect(idsOf(await list(b))).toEqual([three.id, two.id, one.id]);
-    expect(idsOf(await list(b, '?role=buyer'))).toEqual([three.id, two.id, one.id]);
-    expect(idsOf(await list(s, '?role=seller'))).toEqual([three.id, two.id, one.id]);
-    expect(idsOf(await list(b, '?role=seller'))).toEqual([four.id]);
-    expect(idsOf(await list(b, '?status=awaiting_start'))).toEqual([two.id]);
-    expect(idsOf(await list(b, '?status=refunded'))).toEqual([]);
-    const [, , complete] = (await list(b)).payments;
+    expect(idsOf(await listOrders(b))).toEqual([three.id, two.id, one.id]);
+    expect(idsOf(await listOrders(b, '?role=buyer'))).toEqual([three.id, two.id, one.id]);
+    expect(idsOf(await listOrders(s, '?role=seller'))).toEqual([three.id, two.id, one.id]);
+    expect(idsOf(await listOrders(b, '?role=seller'))).toEqual([four.id]);
+    expect(idsOf(await listOrders(b, '?status=awaiting_start'))).toEqual([two.id]);
+    expect(idsOf(await listOrders(b, '?status=refunded'))).toEqual([]);
+    const [, , complete] = (await listOrders(b)).payments;
     expect(complete?.steps.map(({ status }) => status)).toEqual([
       'awaiting_payment',
       'awaiting_start',
@@ -117,7 +117,8 @@ describe('GET /api/payments', () => {
     const one = await fixture.order('awaiting_start', { buyer: b, seller: s });
     await fixture.order('awaiting_start', { buyer: b, seller: other });
     const back = await fixture.order('in_progress', { buyer: s, seller: b });
-    const idsOf = async (query: string) => (await list(b, query)).payments.map(({ id }) => id);
+    const idsOf = async (query: string) =>
+      (await listOrders(b, query)).payments.map(({ id }) => id);
     expect(await idsOf(`?partner=${s.uid}`)).toEqual([one.id]);
     expect(await idsOf(`?role=seller&partner=${s.uid}`)).toEqual([back.id]);
     expect(await idsOf(`?partner=${s.uid}&status=in_progress`)).toEqual([]);
@@ -139,7 +140,7 @@ describe('GET /api/payments', () => {
     let cursor: string | null = null;
     do {
       const query: string = `?limit=5${cursor === null ? '' : `&cursor=${cursor}`}`;
-      const page = await list(b, query);
+      const page = await listOrders(b, query);
       seen.push(...page.payments.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);

@@ -31,7 +31,7 @@ export const listOrders =
     const after = decodeCursor(query.cursor, timeKey);
     if (!after.ok) return after;
     const { role, status, partner, limit } = query;
-    const listing = { uid: actor.uid, role, status, partner, limit, after: after.value };
+    const listing = { uid: actor.uid, role, status, partner, limit, afterCursor: after.value };
     const rows = await listOrderDetails(deps.database.db, listing);
     const { page, nextCursor } = pageOf(rows, limit, ({ key, order }) => ({
       key,

@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const overview = async (who: Person, days?: string) => {
+const readOverview = async (who: Person, days?: string) => {
   const query = days === undefined ? '' : `?days=${days}`;
   return fixture.call(who, 'GET', `/api/sales/overview${query}`);
 };
 
-const today = async (): Promise<string> =>
+const readToday = async (): Promise<string> =>
   (
     await fixture.pool.query(
       `SELECT to_char(now() AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS day`,
@@ -31,7 +31,7 @@ const today = async (): Promise<string> =>
 
 describe('a seller’s statistics', () => {
   it('of someone who never sold are complete and zero', async () => {
-    const answer = await overview(await fixture.person());
+    const answer = await readOverview(await fixture.person());
     expect(answer.statusCode).toBe(200);
     const { income, ...rest } = answer.json();
     expect(rest).toEqual({
@@ -44,7 +44,7 @@ describe('a seller’s statistics', () => {
       responseMs: null,
     });
     expect(income).toHaveLength(30);
-    expect(income.at(-1)).toEqual({ day: await today(), amount: '0.00' });
+    expect(income.at(-1)).toEqual({ day: await readToday(), amount: '0.00' });
   });
 
   it('count open orders and sum the net income of the ledger', async () => {
@@ -59,7 +59,7 @@ describe('a seller’s statistics', () => {
     await fixture.pool.query('UPDATE users SET rating_sum = 9, rating_count = 2 WHERE uid = $1', [
       seller.uid,
     ]);
-    const { income, ...rest } = (await overview(seller, '7')).json();
+    const { income, ...rest } = (await readOverview(seller, '7')).json();
     expect(rest).toEqual({
       awaitingStart: 1,
       inProgress: 2,
@@ -70,7 +70,7 @@ describe('a seller’s statistics', () => {
       responseMs: expect.any(Number),
     });
     expect(income).toHaveLength(7);
-    expect(income.at(-1)).toEqual({ day: await today(), amount: '47.91' });
+    expect(income.at(-1)).toEqual({ day: await readToday(), amount: '47.91' });
     expect(income.slice(0, -1).every(({ amount }: { amount: string }) => amount === '0.00')).toBe(
       true,
     );
@@ -83,7 +83,7 @@ describe('a seller’s statistics', () => {
       withdraw,
       changeChargeback: bank,
     } = createChargebackSteps(fixture, { buyer, seller: owner });
-    const incomeTotal = async () => (await overview(owner)).json().incomeTotal;
+    const incomeTotal = async () => (await readOverview(owner)).json().incomeTotal;
     const order = await sell(20_000);
     await sell(1000);
     const beforeStart = await sell(5000, 'in_progress');
@@ -111,7 +111,7 @@ describe('a seller’s statistics', () => {
         [id, started, minutes],
       );
     }
-    expect((await overview(someone)).json().responseMs).toBe(20 * 60_000);
+    expect((await readOverview(someone)).json().responseMs).toBe(20 * 60_000);
     const { rows } = await fixture.pool.query('SELECT id FROM services WHERE seller_id = $1', [
       someone.uid,
     ]);
@@ -120,7 +120,7 @@ describe('a seller’s statistics', () => {
   });
 
   it.each(['1', '07', '365', 'abc', '-7', ''])('refuse %j days', async (days) => {
-    const answer = await overview(seller, days);
+    const answer = await readOverview(seller, days);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error).toBe('Parâmetro inválido.');
   });
@@ -136,7 +136,7 @@ describe('a seller with 20,000 sales', () => {
     const times: number[] = [];
     for (let n = 0; n < 15; n += 1) {
       const before = performance.now();
-      const answer = await overview(big, '90');
+      const answer = await readOverview(big, '90');
       times.push(performance.now() - before);
       expect(answer.json().income).toHaveLength(90);
     }
@@ -145,7 +145,7 @@ describe('a seller with 20,000 sales', () => {
     if (process.env['SHOW_TIMES']) process.stdout.write(`overview of 20,000: ${took} ms\n`);
     expect(took).toBeLessThan(250);
     // 23:30 and 00:30 in São Paulo belong to two days there, but to one day in UTC.
-    const { income } = (await overview(big, '90')).json();
+    const { income } = (await readOverview(big, '90')).json();
     const { rows } = await fixture.pool.query(
       `SELECT to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS day,
          (sum(amount) / 100.0)::numeric(12, 2)::text AS amount

@@ -17,20 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const send = (who: Person, url: string, confirmation: string, body?: object) =>
+const sendConfirmed = (who: Person, url: string, confirmation: string, body?: object) =>
   fixture.call(who, 'POST', url, body, confirmation ? { 'x-confirmation': confirmation } : {});
-const codeOf = async (answer: ReturnType<typeof send>) => {
+const errorCodeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json().code];
 };
-const refund = (id: string, confirmation: string, who = admin) =>
-  send(who, `/api/payments/${id}/refund`, confirmation);
+const refundOrder = (id: string, confirmation: string, who = admin) =>
+  sendConfirmed(who, `/api/payments/${id}/refund`, confirmation);
 
 /** An order whose refund the provider has finally refused; returns the id of the refund. */
 async function failedRefund() {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', { buyer, seller });
-  expect((await refund(order.id, '', seller)).statusCode).toBe(200);
+  expect((await refundOrder(order.id, '', seller)).statusCode).toBe(200);
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
   const [row] = await fixture.refundsOf(order.id);
@@ -48,12 +48,15 @@ describe('a refund by an administrator', () => {
       await fixture.confirm(admin, 'withdrawal'),
     ];
     for (const confirmation of others)
-      expect(await codeOf(refund(order.id, confirmation))).toEqual([403, 'confirmation_required']);
+      expect(await errorCodeOf(refundOrder(order.id, confirmation))).toEqual([
+        403,
+        'confirmation_required',
+      ]);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('in_progress');
     const confirmation = await fixture.confirm(admin, 'admin_money');
-    expect((await refund(order.id, confirmation)).statusCode).toBe(200);
+    expect((await refundOrder(order.id, confirmation)).statusCode).toBe(200);
     // A repeated decision changes nothing and needs no confirmation.
-    expect((await refund(order.id, '')).statusCode).toBe(200);
+    expect((await refundOrder(order.id, '')).statusCode).toBe(200);
   });
 
   it('refunds one of twenty orders with one confirmation', async () => {
@@ -61,7 +64,7 @@ describe('a refund by an administrator', () => {
       Array.from({ length: 20 }, () => fixture.order('awaiting_start', { buyer, seller })),
     );
     const confirmation = await fixture.confirm(admin, 'admin_money');
-    const answers = await Promise.all(orders.map(({ id }) => refund(id, confirmation)));
+    const answers = await Promise.all(orders.map(({ id }) => refundOrder(id, confirmation)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
       200,
       ...Array.from({ length: 19 }, () => 403),
@@ -75,37 +78,45 @@ describe('a refund by an administrator', () => {
       await fixture.order('awaiting_start', { buyer, seller }),
     ];
     const confirmation = await fixture.confirm(admin, 'admin_money');
-    expect(await codeOf(refund(over.id, confirmation))).toEqual([409, 'order_wrong_status']);
-    expect((await refund(open.id, confirmation)).statusCode).toBe(200);
-    expect(await codeOf(refund(next.id, confirmation))).toEqual([403, 'confirmation_required']);
+    expect(await errorCodeOf(refundOrder(over.id, confirmation))).toEqual([
+      409,
+      'order_wrong_status',
+    ]);
+    expect((await refundOrder(open.id, confirmation)).statusCode).toBe(200);
+    expect(await errorCodeOf(refundOrder(next.id, confirmation))).toEqual([
+      403,
+      'confirmation_required',
+    ]);
     // When nothing can change, no confirmation is required.
-    expect(await codeOf(refund(over.id, ''))).toEqual([409, 'order_wrong_status']);
+    expect(await errorCodeOf(refundOrder(over.id, ''))).toEqual([409, 'order_wrong_status']);
   });
 
   it('is not asked of buyers and sellers', async () => {
     for (const who of [buyer, seller]) {
       const order = await fixture.order('awaiting_start', { buyer, seller });
-      expect((await refund(order.id, '', who)).statusCode).toBe(200);
+      expect((await refundOrder(order.id, '', who)).statusCode).toBe(200);
     }
   });
 });
 
 describe('a failed refund', () => {
   const decide = (id: string, action: 'retry' | 'settle', confirmation: string) =>
-    send(admin, `/api/admin/refunds/${id}/${action}`, confirmation, { reason: 'Por Pix.' });
+    sendConfirmed(admin, `/api/admin/refunds/${id}/${action}`, confirmation, {
+      reason: 'Por Pix.',
+    });
 
   it.each(['retry', 'settle'] as const)('needs a confirmation: %s', async (action) => {
     const { id, orderId } = await failedRefund();
     const wrong = await fixture.confirm(admin, 'payout_profile');
     for (const confirmation of ['', wrong])
-      expect(await codeOf(decide(id, action, confirmation))).toEqual([
+      expect(await errorCodeOf(decide(id, action, confirmation))).toEqual([
         403,
         'confirmation_required',
       ]);
     expect((await fixture.refundsOf(orderId))[0]?.status).toBe('failed');
     const confirmation = await fixture.confirm(admin, 'admin_money');
     expect((await decide(id, action, confirmation)).statusCode).toBe(200);
-    expect(await codeOf(decide(id, action, ''))).toEqual([409, 'refund_decided']);
+    expect(await errorCodeOf(decide(id, action, ''))).toEqual([409, 'refund_decided']);
     await fixture.jobs.runUntilIdle();
   });
 });

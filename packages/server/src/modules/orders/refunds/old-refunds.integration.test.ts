@@ -33,7 +33,7 @@ async function underWay() {
   return order;
 }
 
-const sweep = async () => {
+const sweepOrders = async () => {
   await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
   await fixture.jobs.runUntilIdle();
 };
@@ -42,7 +42,7 @@ describe('an old refund that has a provider refund id', () => {
   it('is not sent again once its money is returned: the provider may have forgotten its key', async () => {
     const order = await underWay();
     fixture.provider.finishRefunds();
-    await sweep();
+    await sweepOrders();
     expect(fixture.provider.calls).toMatchObject({ lookup: 1, refund: 0 });
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 4990, status: 'succeeded' },
@@ -52,7 +52,7 @@ describe('an old refund that has a provider refund id', () => {
 
   it('is looked up once by each sweep and each webhook while it is pending', async () => {
     const order = await underWay();
-    await sweep();
+    await sweepOrders();
     expect(fixture.provider.calls).toMatchObject({ lookup: 1, refund: 1 });
     await fixture.deliver(order.id);
     await fixture.jobs.runUntilIdle();

@@ -29,8 +29,12 @@ beforeEach(() => {
 });
 
 const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
-const refund = (who: Person | null, id: string) => fixture.refund(who, id);
-const expectRefusal = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
+const refundOrder = (who: Person | null, id: string) => fixture.refund(who, id);
+const expectRefusal = async (
+  answer: ReturnType<typeof refundOrder>,
+  status: number,
+  error: string,
+) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -40,11 +44,11 @@ const WRONG_STATUS = 'Status do pedido não permite esta ação.';
 describe('refunding', () => {
   it('is allowed to the seller before the start', async () => {
     const order = await createPaidOrder();
-    await expectRefusal(refund(stranger, order.id), 404, 'Pedido não encontrado.');
-    await expectRefusal(refund(null, order.id), 401, 'Token não fornecido.');
+    await expectRefusal(refundOrder(stranger, order.id), 404, 'Pedido não encontrado.');
+    await expectRefusal(refundOrder(null, order.id), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
-    const answer = await refund(seller, order.id);
+    const answer = await refundOrder(seller, order.id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({ serviceStatus: 'refunded', startBy: null });
     expect((await fixture.stepsOf(order.id)).at(-1)).toEqual({
@@ -56,17 +60,17 @@ describe('refunding', () => {
       { kind: 'payment', buyer: -4990 },
       { kind: 'refund', buyer: 4990 },
     ]);
-    const again = await refund(seller, order.id);
+    const again = await refundOrder(seller, order.id);
     expect(again.statusCode).toBe(200);
     expect(again.json()).toEqual(answer.json());
-    await expectRefusal(refund(admin, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(refundOrder(admin, order.id), 409, 'Pagamento já processado.');
   });
 
   it('is allowed to administrators during the attendance, and not to the seller', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    await expectRefusal(refund(seller, order.id), 409, WRONG_STATUS);
-    expect((await refund(admin, order.id)).statusCode).toBe(200);
-    expect((await refund(admin, order.id)).statusCode).toBe(200);
+    await expectRefusal(refundOrder(seller, order.id), 409, WRONG_STATUS);
+    expect((await refundOrder(admin, order.id)).statusCode).toBe(200);
+    expect((await refundOrder(admin, order.id)).statusCode).toBe(200);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990, reason: 'admin' }]);
   });
 
@@ -74,8 +78,8 @@ describe('refunding', () => {
     'is too early or too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await expectRefusal(refund(seller, order.id), 409, WRONG_STATUS);
-      await expectRefusal(refund(admin, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refundOrder(seller, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refundOrder(admin, order.id), 409, WRONG_STATUS);
       expect(await fixture.orderOf(order.id)).toEqual(order);
     },
   );
@@ -84,7 +88,7 @@ describe('refunding', () => {
     const order = await createPaidOrder(0);
     await fixture.jobs.runUntilIdle();
     const calls = fixture.provider.calls.refund;
-    expect((await refund(seller, order.id)).statusCode).toBe(200);
+    expect((await refundOrder(seller, order.id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
     expect(await fixture.ledgerOf(order.id)).toEqual([]);
@@ -95,7 +99,7 @@ describe('refunding', () => {
 describe('the refund', () => {
   it('is sent after the commit, by a job that survives the process', async () => {
     const order = await createPaidOrder();
-    await refund(seller, order.id);
+    await refundOrder(seller, order.id);
     const [row] = await fixture.refundsOf(order.id);
     expect(row).toMatchObject({ amount: 4990, reason: 'seller', status: 'pending' });
     // Nothing was sent yet: when this process dies here, another one runs the job.
@@ -112,7 +116,7 @@ describe('the refund', () => {
         $$ BEGIN RAISE EXCEPTION 'broken' USING ERRCODE = '53100'; END $$;
       CREATE TRIGGER break_refunds BEFORE INSERT ON notifications
         FOR EACH ROW EXECUTE FUNCTION break_refunds()`);
-    expect((await refund(seller, order.id)).statusCode).toBe(503);
+    expect((await refundOrder(seller, order.id)).statusCode).toBe(503);
     await fixture.pool.query('DROP FUNCTION break_refunds CASCADE');
     expect(await fixture.orderOf(order.id)).toEqual(order);
     expect(await fixture.refundsOf(order.id)).toEqual([]);
@@ -122,7 +126,7 @@ describe('the refund', () => {
 
   it('is sent again after a crash between the provider’s answer and our commit, and moves money once', async () => {
     const order = await createPaidOrder();
-    await refund(seller, order.id);
+    await refundOrder(seller, order.id);
     await fixture.jobs.runUntilIdle();
     const [row] = await fixture.refundsOf(order.id);
     await fixture.pool.query(`UPDATE refunds SET status = 'pending' WHERE id = $1`, [row?.id]);
@@ -135,7 +139,7 @@ describe('the refund', () => {
 
   it('is sent by another process when one dies while sending it', async () => {
     const order = await createPaidOrder();
-    await refund(seller, order.id);
+    await refundOrder(seller, order.id);
     const database = createDatabase(fixture.databaseUrl, { log: quietLog, max: 4 });
     const ending = createJobs<OrderTasks>(
       { database, log: quietLog },
@@ -157,7 +161,7 @@ describe('the refund', () => {
   it('is retried while the provider does not answer', async () => {
     const order = await createPaidOrder();
     fixture.provider.down = true;
-    expect((await refund(seller, order.id)).statusCode).toBe(200);
+    expect((await refundOrder(seller, order.id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
     fixture.provider.down = false;
@@ -169,7 +173,7 @@ describe('the refund', () => {
     for (const told of ['notice', 'sweep'] as const) {
       fixture.provider.refundsAre = 'pending';
       const order = await createPaidOrder();
-      await refund(seller, order.id);
+      await refundOrder(seller, order.id);
       await fixture.jobs.runUntilIdle();
       expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
       fixture.provider.finishRefunds();
@@ -186,7 +190,7 @@ describe('the refund', () => {
   it('that fails finally is marked and logged without personal data', async () => {
     fixture.provider.refundsAre = 'failed';
     const order = await createPaidOrder();
-    await refund(seller, order.id);
+    await refundOrder(seller, order.id);
     await fixture.jobs.runUntilIdle();
     const [row] = await fixture.refundsOf(order.id);
     expect(row).toMatchObject({ status: 'failed' });
@@ -211,13 +215,16 @@ describe('the refund', () => {
   it('that cannot be sent for three days is marked as failed and logged', async () => {
     const order = await createPaidOrder();
     fixture.provider.down = true;
-    await refund(seller, order.id);
+    await refundOrder(seller, order.id);
     await fixture.pool.query(
       `UPDATE refunds SET tried_from = now() - interval '73 hours' WHERE payment_id = $1`,
       [order.id],
     );
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'failed' }]);
+    // The outcome is unknown, so that a retry uses the same idempotency key.
+    const tries = 'SELECT attempt FROM refunds WHERE payment_id = $1';
+    expect((await fixture.pool.query(tries, [order.id])).rows).toEqual([{ attempt: 0 }]);
     expect(fixture.failures.splice(0)).toHaveLength(1);
     fixture.provider.down = false;
     fixture.provider.returnMoney(order.id);
@@ -227,7 +234,7 @@ describe('the refund', () => {
   it('is reduced to the rest when the provider has returned a part on its own', async () => {
     const order = await createPaidOrder();
     fixture.provider.returnMoney(order.id, 1000);
-    await refund(seller, order.id);
+    await refundOrder(seller, order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990 }]);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([
@@ -240,7 +247,7 @@ describe('the refund', () => {
   it('is sent although the accounts were closed meanwhile', async () => {
     const leavers = { buyer: await fixture.person(), seller: await fixture.person() };
     const order = await fixture.order('awaiting_start', leavers);
-    await refund(leavers.seller, order.id);
+    await refundOrder(leavers.seller, order.id);
     const left = 'UPDATE users SET deleted_at = now() WHERE uid = ANY($1::uuid[])';
     await fixture.pool.query(left, [[leavers.buyer.uid, leavers.seller.uid]]);
     await fixture.jobs.runUntilIdle();
@@ -249,7 +256,7 @@ describe('the refund', () => {
 
   it('is not sent twice when the money was returned in another way', async () => {
     const order = await createPaidOrder();
-    await refund(seller, order.id);
+    await refundOrder(seller, order.id);
     fixture.provider.returnMoney(order.id);
     await fixture.jobs.runUntilIdle();
     expect(fixture.provider.refundsOf(order.id)).toEqual({});
@@ -277,7 +284,7 @@ describe('the refund', () => {
 
   it('is sent although it is old, when the money was not returned', async () => {
     const order = await createPaidOrder();
-    await refund(seller, order.id);
+    await refundOrder(seller, order.id);
     const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE payment_id = $1`;
     await fixture.pool.query(old, [order.id]);
     await fixture.jobs.runUntilIdle();

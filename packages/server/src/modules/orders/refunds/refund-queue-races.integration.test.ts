@@ -11,7 +11,7 @@ let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
 let admin: Person;
-let colleague: Person;
+let otherAdmin: Person;
 
 beforeAll(async () => {
   fixture = await createOrdersFixture();
@@ -19,7 +19,7 @@ beforeAll(async () => {
     await fixture.person('user', 'Compradora'),
     await fixture.person('user', 'Vendedora'),
   ];
-  [admin, colleague] = [await fixture.person('admin'), await fixture.person('admin')];
+  [admin, otherAdmin] = [await fixture.person('admin'), await fixture.person('admin')];
 });
 afterEach(() => {
   Object.assign(fixture.provider, { refundsAre: 'succeeded', down: false, pause: async () => {} });
@@ -37,10 +37,10 @@ const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider has finally refused. */
-async function createFailedRefund(who = { buyer, seller }) {
+async function createFailedRefund(parties = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
-  const order = await fixture.order('awaiting_start', who);
-  await refundOrder(fixture.deps)(who.seller, order.id, '');
+  const order = await fixture.order('awaiting_start', parties);
+  await refundOrder(fixture.deps)(parties.seller, order.id, '');
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
   return expectOnlyRefund(order.id, 'failed');
@@ -72,7 +72,7 @@ describe('concurrent decisions', () => {
   ])('have one winner: %s', async (_, acts) => {
     const { id, orderId } = await createFailedRefund();
     const answers = await Promise.all(
-      acts.map((act, n) => act(n % 2 === 0 ? admin : colleague, id)),
+      acts.map((act, n) => act(n % 2 === 0 ? admin : otherAdmin, id)),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
     expect(await logOf(id)).toHaveLength(1);

@@ -14,7 +14,7 @@ let fixture: OrdersFixture;
 let buyer: Person;
 let seller: Person;
 let admin: Person;
-let colleague: Person;
+let otherAdmin: Person;
 
 beforeAll(async () => {
   fixture = await createOrdersFixture();
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await fixture.person('user', 'Compradora'),
     await fixture.person('user', 'Vendedora'),
   ];
-  [admin, colleague] = [await fixture.person('admin'), await fixture.person('admin')];
+  [admin, otherAdmin] = [await fixture.person('admin'), await fixture.person('admin')];
 });
 afterEach(() => {
   Object.assign(fixture.provider, { refundsAre: 'succeeded', down: false, pause: async () => {} });
@@ -40,10 +40,10 @@ const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
 /** An order whose refund the provider has finally refused. */
-async function createFailedRefund(who = { buyer, seller }) {
+async function createFailedRefund(parties = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
-  const order = await fixture.order('awaiting_start', who);
-  await refundOrder(fixture.deps)(who.seller, order.id, '');
+  const order = await fixture.order('awaiting_start', parties);
+  await refundOrder(fixture.deps)(parties.seller, order.id, '');
   await fixture.jobs.runUntilIdle();
   fixture.provider.refundsAre = 'succeeded';
   return expectOnlyRefund(order.id, 'failed');
@@ -82,7 +82,7 @@ const logOf = async (id: string) =>
   ).rows;
 
 /** All amounts of an order: ledger, order row and refunds. */
-const money = async (orderId: string) => {
+const readMoney = async (orderId: string) => {
   const { amountPaid, amountRefunded, serviceStatus } = await fixture.orderOf(orderId);
   return { amountPaid, amountRefunded, serviceStatus, ledger: await fixture.ledgerOf(orderId) };
 };
@@ -136,9 +136,9 @@ describe('administrators', () => {
   );
 
   it.each(['buyer', 'seller'] as const)('cannot decide about an order as its %s', async (side) => {
-    const { id } = await createFailedRefund({ buyer, seller, [side]: colleague });
+    const { id } = await createFailedRefund({ buyer, seller, [side]: otherAdmin });
     for (const act of [retryRefund, settleRefund]) {
-      expect((await act(colleague, id)).json().code).toBe('forbidden');
+      expect((await act(otherAdmin, id)).json().code).toBe('forbidden');
     }
     expect((await fixture.call(admin, 'GET', refundPath(id))).json().refund.status).toBe('failed');
     expect(await logOf(id)).toEqual([]);
@@ -184,7 +184,7 @@ describe('a retry', () => {
     await sendRefund(fixture.deps)(id);
     expect(await statusOf(orderId)).toBe('failed');
     fixture.provider.refundsAre = 'succeeded';
-    expect((await retryRefund(colleague, id)).statusCode).toBe(200);
+    expect((await retryRefund(otherAdmin, id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(orderId)).toBe('succeeded');
     expect(await logOf(id)).toHaveLength(2);
@@ -216,10 +216,10 @@ describe('a retry', () => {
 describe('a refund that was paid in another way', () => {
   it('leaves the ledger and the provider’s totals unchanged, and is never sent again', async () => {
     const { id, orderId } = await createFailedRefund();
-    const before = await money(orderId);
+    const before = await readMoney(orderId);
     const response = await settleRefund(admin, id);
     expect(response.json().refund.status).toBe('succeeded');
-    expect(await money(orderId)).toEqual(before);
+    expect(await readMoney(orderId)).toEqual(before);
     expect(before).toMatchObject({ amountRefunded: 0, serviceStatus: 'refunded' });
     const calls = fixture.provider.calls.refund;
     await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});

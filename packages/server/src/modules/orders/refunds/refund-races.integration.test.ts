@@ -21,15 +21,17 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const createPaidOrder = () => fixture.order('awaiting_start', { buyer, seller });
-const refund = (who: Person, id: string) => fixture.refund(who, id);
+const refundOrder = (who: Person, id: string) => fixture.refund(who, id);
 const updateOrder = (who: Person, id: string, body: object) =>
   fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
-const start = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
+const startBody = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 
 describe('concurrent requests', () => {
   it('100 refunds have one effect and all succeed', async () => {
     const order = await createPaidOrder();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => refund(seller, order.id)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => refundOrder(seller, order.id)),
+    );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toHaveLength(1);
@@ -42,8 +44,8 @@ describe('concurrent requests', () => {
     for (let round = 0; round < 15; round += 1) {
       const order = await createPaidOrder();
       const [back, begun] = await Promise.all([
-        refund(seller, order.id),
-        updateOrder(seller, order.id, start),
+        refundOrder(seller, order.id),
+        updateOrder(seller, order.id, startBody),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);
       const won = serviceStatus === 'refunded' ? back : begun;
@@ -58,7 +60,7 @@ describe('concurrent requests', () => {
       const order = await fixture.order('in_progress', { buyer, seller });
       const end = { serviceStatus: 'complete', endedIt: buyer.uid };
       const [back, over] = await Promise.all([
-        refund(admin, order.id),
+        refundOrder(admin, order.id),
         updateOrder(buyer, order.id, end),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);

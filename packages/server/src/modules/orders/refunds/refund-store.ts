@@ -187,10 +187,10 @@ export async function listPendingRefundIds(db: Db, orderId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Whether more time than `age` (a PostgreSQL interval) has passed since `moment`, by the database's clock. */
-export async function isOlderThan(db: Db, moment: Date, age: string): Promise<boolean> {
+/** Whether more time than `ageInterval` (a PostgreSQL interval) has passed since `instant`, by the database's clock. */
+export async function isOlderThan(db: Db, instant: Date, ageInterval: string): Promise<boolean> {
   const { rows } = await db.execute<{ older: boolean }>(
-    sql`SELECT ${moment.toISOString()}::timestamptz < clock_timestamp() - ${age}::interval AS older`,
+    sql`SELECT ${instant.toISOString()}::timestamptz < clock_timestamp() - ${ageInterval}::interval AS older`,
   );
   return rows[0]?.older === true;
 }

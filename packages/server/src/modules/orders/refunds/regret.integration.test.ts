@@ -17,8 +17,12 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
-const refund = (who: Person, id: string) => fixture.refund(who, id);
-const expectRefusal = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
+const refundOrder = (who: Person, id: string) => fixture.refund(who, id);
+const expectRefusal = async (
+  answer: ReturnType<typeof refundOrder>,
+  status: number,
+  error: string,
+) => {
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
@@ -30,7 +34,7 @@ describe('taking an order back', () => {
 
   it('is the buyer’s right before the start: everything goes back, once', async () => {
     const order = await createPaidOrder();
-    const answer = await refund(buyer, order.id);
+    const answer = await refundOrder(buyer, order.id);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().payment).toMatchObject({
       serviceStatus: 'refunded',
@@ -42,7 +46,7 @@ describe('taking an order back', () => {
       { kind: 'payment', buyer: -4990 },
       { kind: 'refund', buyer: 4990 },
     ]);
-    expect((await refund(buyer, order.id)).json()).toEqual(answer.json());
+    expect((await refundOrder(buyer, order.id)).json()).toEqual(answer.json());
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990, reason: 'buyer' }]);
     expect((await fixture.notificationsOf(order.id)).at(-1)).toMatchObject({
       event: 'refunded',
@@ -50,12 +54,12 @@ describe('taking an order back', () => {
       sender: buyer.uid,
       content: `O comprador desfez o pedido ${order.purchaseCode} (“Aula de mira”) antes do início. Não há nada a fazer.`,
     });
-    await expectRefusal(refund(seller, order.id), 409, 'Pagamento já processado.');
+    await expectRefusal(refundOrder(seller, order.id), 409, 'Pagamento já processado.');
   });
 
   it('of a free order needs no money', async () => {
     const order = await createPaidOrder(0);
-    expect((await refund(buyer, order.id)).json().payment).toMatchObject({
+    expect((await refundOrder(buyer, order.id)).json().payment).toMatchObject({
       serviceStatus: 'refunded',
       refundedAmount: '0.00',
     });
@@ -65,26 +69,33 @@ describe('taking an order back', () => {
     const order = await createPaidOrder();
     expect(await opened(order.id)).toBe(true);
     const open = 'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.';
-    await expectRefusal(refund(buyer, order.id), 409, open);
-    expect((await refund(seller, order.id)).statusCode).toBe(200);
+    await expectRefusal(refundOrder(buyer, order.id), 409, open);
+    expect((await refundOrder(seller, order.id)).statusCode).toBe(200);
 
     const begun = await fixture.order('in_progress', { buyer, seller });
-    await expectRefusal(refund(buyer, begun.id), 409, WRONG_STATUS);
+    await expectRefusal(refundOrder(buyer, begun.id), 409, WRONG_STATUS);
   });
 
   it.each(['awaiting_payment', 'complete', 'cancelled'] as const)(
     'is too early or too late in %s',
     async (status) => {
       const order = await fixture.order(status, { buyer, seller });
-      await expectRefusal(refund(buyer, order.id), 409, WRONG_STATUS);
+      await expectRefusal(refundOrder(buyer, order.id), 409, WRONG_STATUS);
     },
   );
+
+  it('leaves no pack to open, also for a request that began before', async () => {
+    const order = await createPaidOrder();
+    expect((await refundOrder(buyer, order.id)).statusCode).toBe(200);
+    expect(await opened(order.id)).toBe(false);
+    expect((await fixture.orderOf(order.id)).packOpenedAt).toBeNull();
+  });
 
   it('or opening a file: one of the two wins', async () => {
     for (let n = 0; n < 15; n += 1) {
       const order = await createPaidOrder();
       const [back, ...openings] = await Promise.all([
-        refund(buyer, order.id),
+        refundOrder(buyer, order.id),
         opened(order.id),
         opened(order.id),
         opened(order.id),
@@ -99,7 +110,7 @@ describe('taking an order back', () => {
       const order = await createPaidOrder();
       const body = { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() };
       const [back, start] = await Promise.all([
-        refund(buyer, order.id),
+        refundOrder(buyer, order.id),
         fixture.call(seller, 'PATCH', `/api/payments/${order.id}/update-payment`, body),
       ]);
       expect([back.statusCode, start.statusCode].filter((code) => code === 200)).toHaveLength(1);

@@ -126,11 +126,15 @@ async function isAlreadyReturned(
 /**
  * Throws, so that the queue retries the job; after {@link GIVE_UP_AFTER_INTERVAL} marks the refund as failed instead.
  */
-async function retryOrGiveUp(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
+async function retryOrGiveUp(
+  deps: SendRefundDeps,
+  refund: RefundRow,
+  reason: string,
+): Promise<void> {
   await recordRefundAttempt(deps.database.db, refund);
   if (await isOlderThan(deps.database.db, refund.triedFrom, GIVE_UP_AFTER_INTERVAL))
-    return giveUpRefund(deps, refund, why, false);
-  throw new Error(`a refund could not be sent: ${why}`);
+    return giveUpRefund(deps, refund, reason, false);
+  throw new Error(`a refund could not be sent: ${reason}`);
 }
 
 /**

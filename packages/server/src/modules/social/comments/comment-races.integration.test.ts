@@ -10,40 +10,42 @@ import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import { listCommentRows } from './comment-store.ts';
 
 let fixture: SocialFixture;
-let author: string;
-let reader: string;
+let authorUid: string;
+let readerUid: string;
 
 beforeAll(async () => {
   fixture = await createSocialFixture();
-  [author, reader] = [await fixture.buildPerson(), await fixture.buildPerson()];
+  [authorUid, readerUid] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 afterAll(() => fixture.close());
 
 describe('a repeated attempt', () => {
   it('with the same key returns the first comment, without a key makes another', async () => {
-    const post = await fixture.post(author);
-    const first = await fixture.comment(reader, post, 'um', 'a-key');
-    expect(await fixture.comment(reader, post, 'outro', 'a-key')).toEqual(first);
-    expect(await fixture.comment(reader, await fixture.post(author), 'um', 'a-key')).toEqual(first);
-    expect((await fixture.comment(author, post, 'um', 'a-key')).id).not.toBe(first.id);
-    await fixture.comment(reader, post, 'um');
-    await fixture.comment(reader, post, 'um');
+    const post = await fixture.post(authorUid);
+    const first = await fixture.comment(readerUid, post, 'um', 'a-key');
+    expect(await fixture.comment(readerUid, post, 'outro', 'a-key')).toEqual(first);
+    expect(await fixture.comment(readerUid, await fixture.post(authorUid), 'um', 'a-key')).toEqual(
+      first,
+    );
+    expect((await fixture.comment(authorUid, post, 'um', 'a-key')).id).not.toBe(first.id);
+    await fixture.comment(readerUid, post, 'um');
+    await fixture.comment(readerUid, post, 'um');
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 4, commented: 4 });
   });
 
   it('after deletion creates it again', async () => {
-    const post = await fixture.post(author);
-    const { id } = await fixture.comment(reader, post, 'um', 'one-more');
-    await fixture.deleteComment(reader, id);
-    expect((await fixture.comment(reader, post, 'um', 'one-more')).id).not.toBe(id);
+    const post = await fixture.post(authorUid);
+    const { id } = await fixture.comment(readerUid, post, 'um', 'one-more');
+    await fixture.deleteComment(readerUid, id);
+    expect((await fixture.comment(readerUid, post, 'um', 'one-more')).id).not.toBe(id);
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
   it('creates one comment for fifty concurrent requests', async () => {
-    const [post, other] = [await fixture.post(author), await fixture.post(author)];
+    const [post, other] = [await fixture.post(authorUid), await fixture.post(authorUid)];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        fixture.comment(reader, n % 5 === 0 ? other : post, 'um', 'fifty'),
+        fixture.comment(readerUid, n % 5 === 0 ? other : post, 'um', 'fifty'),
       ),
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -53,10 +55,10 @@ describe('a repeated attempt', () => {
   });
 
   it('during repeated deletion ends consistently', async () => {
-    const post = await fixture.post(author);
+    const post = await fixture.post(authorUid);
     const calls = Array.from({ length: 60 }, async () => {
-      const { id } = await fixture.comment(reader, post, 'um', 'over');
-      await fixture.deleteComment(reader, id).catch(() => undefined);
+      const { id } = await fixture.comment(readerUid, post, 'um', 'over');
+      await fixture.deleteComment(readerUid, id).catch(() => undefined);
     });
     expect(await statusesOf(calls)).toEqual({ ok: 60 });
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
@@ -65,8 +67,8 @@ describe('a repeated attempt', () => {
   it.each(['', 'a b', 'ä', 'x'.repeat(201)])('the key %j is refused', async (key) => {
     const answer = await fixture.app.inject({
       method: 'POST',
-      url: `/api/social/comment/${await fixture.post(author)}`,
-      headers: { authorization: `Bearer ${reader}`, 'idempotency-key': key },
+      url: `/api/social/comment/${await fixture.post(authorUid)}`,
+      headers: { authorization: `Bearer ${readerUid}`, 'idempotency-key': key },
       payload: { text: 'um' },
     });
     expect(answer.statusCode).toBe(400);
@@ -75,23 +77,23 @@ describe('a repeated attempt', () => {
 
 describe('races', () => {
   it('of comments all count', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.buildPeople(50)];
+    const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(50)];
     const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.comment(one, post)]);
     expect(await statusesOf(calls)).toEqual({ ok: 100 });
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 100, commented: 100 });
   });
 
   it('of deletions have one effect', async () => {
-    const post = await fixture.post(author);
-    const { id } = await fixture.comment(reader, post);
-    await fixture.comment(reader, post);
-    const calls = Array.from({ length: 50 }, () => fixture.deleteComment(reader, id));
+    const post = await fixture.post(authorUid);
+    const { id } = await fixture.comment(readerUid, post);
+    await fixture.comment(readerUid, post);
+    const calls = Array.from({ length: 50 }, () => fixture.deleteComment(readerUid, id));
     expect(await statusesOf(calls)).toEqual({ ok: 1, comment_not_found: 49 });
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
   it('with deleting the post leave nothing behind and fail nobody', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.buildPeople(40)];
+    const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(40)];
     const early = await Promise.all(people.map((one) => fixture.comment(one, post)));
     const calls = people.flatMap((one, n) => [
       fixture.comment(one, post),
@@ -111,13 +113,13 @@ describe('races', () => {
   });
 
   it('that wait for the deletion of the post find none', async () => {
-    const [post, other] = [await fixture.post(author), await fixture.post(author)];
-    const comment = () => fixture.comment(reader, post);
+    const [post, other] = [await fixture.post(authorUid), await fixture.post(authorUid)];
+    const comment = () => fixture.comment(readerUid, post);
     expect(await fixture.requestDuringTransaction(deletionStatements.post, post, comment)).toBe(
       'post_not_found',
     );
-    const { id } = await fixture.comment(reader, other);
-    const uncomment = () => fixture.deleteComment(reader, id);
+    const { id } = await fixture.comment(readerUid, other);
+    const uncomment = () => fixture.deleteComment(readerUid, id);
     const held = ['SELECT FROM posts WHERE uid = $1 FOR UPDATE'];
     const late = await fixture.requestDuringTransaction(
       held,
@@ -129,7 +131,7 @@ describe('races', () => {
   });
 
   it('with closing the account leave no comment of it', async () => {
-    const [post, leaving] = [await fixture.post(author), await fixture.buildPerson()];
+    const [post, leaving] = [await fixture.post(authorUid), await fixture.buildPerson()];
     const comment = () => fixture.comment(leaving, post);
     const [held, ended] = deletionStatements.account;
     expect(await fixture.requestDuringTransaction([held], leaving, comment)).toBe('ok');
@@ -140,9 +142,9 @@ describe('races', () => {
   });
 
   it('with a block are written before it or not at all', async () => {
-    const [post, other] = [await fixture.post(author), await fixture.buildPerson()];
+    const [post, other] = [await fixture.post(authorUid), await fixture.buildPerson()];
     const comments = Array.from({ length: 20 }, () => fixture.comment(other, post));
-    const blocking = fixture.as(author).users.blockUser({ params: { uid: other } });
+    const blocking = fixture.as(authorUid).users.blockUser({ params: { uid: other } });
     const late = Array.from({ length: 20 }, () => fixture.comment(other, post));
     const [{ ok = 0, blocked = 0 }] = await Promise.all([
       statusesOf([...comments, ...late]),
@@ -176,35 +178,38 @@ it('are limited to sixty an hour; refusals and repetitions do not count', async 
   await strict.close();
 });
 
-interface Plan {
+interface QueryPlan {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
-  readonly Plans?: readonly Plan[];
+  readonly Plans?: readonly QueryPlan[];
 }
 
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+const planNodes = (plan: QueryPlan): QueryPlan[] => [
+  plan,
+  ...(plan.Plans ?? []).flatMap(planNodes),
+];
 
 describe('a post with a hundred thousand comments', () => {
   it('is paged by an index scan at every position', async () => {
     const [busy, other, foe] = [
-      await fixture.post(author),
-      await fixture.post(author),
+      await fixture.post(authorUid),
+      await fixture.post(authorUid),
       await fixture.buildPerson(),
     ];
-    await fixture.block(reader, foe);
+    await fixture.block(readerUid, foe);
     await fixture.pool.query(
       `INSERT INTO comments (id, post_uid, author_id, text, created_at)
        SELECT gen_random_uuid(), CASE n % 10 WHEN 0 THEN $2::uuid ELSE $1::uuid END, $3, 'n ' || n,
          timestamptz '2026-01-01' + n * interval '1 second'
        FROM generate_series(1, 110000) n`,
-      [busy, other, author],
+      [busy, other, authorUid],
     );
     await fixture.pool.query('ANALYZE');
     const read = async (reading: { blocks: boolean; key: string | null }) => {
-      const plans: Plan[] = [];
+      const plans: QueryPlan[] = [];
       const explained = {
         query: async ({ text, values }: { text: string; values: unknown[] }) => {
           const { rows } = await fixture.pool.query(
@@ -215,9 +220,9 @@ describe('a post with a hundred thousand comments', () => {
           return { rows: [] };
         },
       };
-      const after = reading.key === null ? null : { key: reading.key, id: randomUUID() };
-      const shape = { signedIn: true, adult: false, blocks: reading.blocks };
-      const listing = { post: busy, reader, shape, after, limit: 20 };
+      const afterCursor = reading.key === null ? null : { key: reading.key, id: randomUUID() };
+      const readerVariant = { signedIn: true, adult: false, blocks: reading.blocks };
+      const listing = { post: busy, reader: readerUid, readerVariant, afterCursor, limit: 20 };
       await listCommentRows(explained as unknown as typeof fixture.pool, listing);
       return plans;
     };
@@ -225,10 +230,10 @@ describe('a post with a hundred thousand comments', () => {
     for (const blocks of [false, true]) {
       for (const key of keys) {
         const [plan] = await read({ blocks, key });
-        const all = plan ? nodes(plan) : [];
+        const all = plan ? planNodes(plan) : [];
         expect(all.map((node) => node['Index Name'])).toContain('comments_of_post');
         // The plan may sort the single post, but never the comments.
-        const sorted = all.filter((node) => node['Node Type'] === 'Sort').flatMap(nodes);
+        const sorted = all.filter((node) => node['Node Type'] === 'Sort').flatMap(planNodes);
         expect(sorted.map((node) => node['Relation Name'])).not.toContain('comments');
         expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300);
       }

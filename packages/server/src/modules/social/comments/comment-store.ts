@@ -32,8 +32,8 @@ const selectComments = sql`SELECT comments.id, comments.text,
 /** What the SQL text of a comment list depends on; each combination is a statement of its own. */
 interface CommentListVariant {
   readonly reader: ReaderVariant;
-  readonly further: boolean;
-  readonly rows: number;
+  readonly isFurtherPage: boolean;
+  readonly rowCount: number;
 }
 
 /**
@@ -48,8 +48,8 @@ function isOnVisiblePost(reader: ReaderVariant): SQL {
 
 function commentListStatement({
   reader,
-  further,
-  rows,
+  isFurtherPage: further,
+  rowCount: rows,
 }: CommentListVariant): Statement<CommentRow> {
   const cursorCondition = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
@@ -63,9 +63,9 @@ function commentListStatement({
 
 const preparedStatements = new Map<string, Statement<CommentRow>>();
 
-function preparedStatement(shape: CommentListVariant): Statement<CommentRow> {
-  const name = JSON.stringify(shape);
-  const found = preparedStatements.get(name) ?? commentListStatement(shape);
+function preparedStatement(variant: CommentListVariant): Statement<CommentRow> {
+  const name = JSON.stringify(variant);
+  const found = preparedStatements.get(name) ?? commentListStatement(variant);
   preparedStatements.set(name, found);
   return found;
 }
@@ -74,8 +74,8 @@ export interface CommentListing {
   readonly post: string;
   /** Uid of the reader, null for a visitor. */
   readonly reader: string | null;
-  readonly shape: ReaderVariant;
-  readonly after: Cursor | null;
+  readonly readerVariant: ReaderVariant;
+  readonly afterCursor: Cursor | null;
   /** Number of comments on a page. */
   readonly limit: number;
 }
@@ -85,9 +85,13 @@ export interface CommentListing {
  * follows. Empty when the reader may not see the post.
  */
 export function listCommentRows(pool: Queryable, listing: CommentListing): Promise<CommentRow[]> {
-  const { post, reader, shape, after, limit } = listing;
+  const { post, reader, readerVariant: shape, afterCursor: after, limit } = listing;
   const rows = rowsToRead(limit);
-  const statement = preparedStatement({ reader: shape, further: after !== null, rows });
+  const statement = preparedStatement({
+    reader: shape,
+    isFurtherPage: after !== null,
+    rowCount: rows,
+  });
   return statement(pool, { post, reader, ...after });
 }
 
@@ -166,13 +170,15 @@ export interface VisibleComment {
   readonly author: string;
 }
 
-function unhiddenStatement(blocks: boolean): Statement<VisibleComment & Record<string, unknown>> {
+function unhiddenStatement(
+  withBlocks: boolean,
+): Statement<VisibleComment & Record<string, unknown>> {
   return compileStatement(
     sql`SELECT comments.id, comments.post_uid AS post, comments.author_id AS author
       FROM comments JOIN users ON users.uid = comments.author_id
       WHERE comments.id = ${placeholder('id')} AND comments.hidden_at IS NULL
-        AND ${isNotBlockedWith(placeholder('reader'), blocks)}`,
-    `one comment ${blocks}`,
+        AND ${isNotBlockedWith(placeholder('reader'), withBlocks)}`,
+    `one comment ${withBlocks}`,
   );
 }
 

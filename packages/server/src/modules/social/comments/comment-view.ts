@@ -10,11 +10,11 @@ export interface CommentRow extends AuthorRow {
 }
 
 /** A comment as the API shows it. */
-export function toComment(row: CommentRow, moment: ViewContext): Comment {
+export function toComment(row: CommentRow, context: ViewContext): Comment {
   return {
     id: row.id,
     text: row.text,
-    author: toAuthor(row, moment),
+    author: toAuthor(row, context),
     createdAt: `${row.writtenAt.slice(0, 23)}Z`,
   };
 }

@@ -10,12 +10,12 @@ import { encodeCursor } from '../../../platform/cursor.ts';
 import { findVisiblePost } from '../posts/get-post.ts';
 
 let fixture: SocialFixture;
-let author: string;
-let reader: string;
+let authorUid: string;
+let readerUid: string;
 
 beforeAll(async () => {
   fixture = await createSocialFixture();
-  [author, reader] = [
+  [authorUid, readerUid] = [
     await fixture.buildPerson(),
     await fixture.buildPerson({ display_name: 'Rita' }),
   ];
@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const postNotFound = { status: 404, code: 'post_not_found', message: 'Publicação não encontrada.' };
-const adults = {
+const adultsFilter = {
   status: 403,
   message: 'Conteúdo disponível apenas para maiores de 18 anos.',
 };
-const blocked = {
+const blockedFilter = {
   status: 403,
   code: 'blocked',
   message: 'Não é possível interagir com esta pessoa.',
@@ -51,13 +51,13 @@ async function visibleCommentCount(uid: string, post: string): Promise<number | 
 
 describe('commenting', () => {
   it('returns the comment as everybody reads it, and counts it', async () => {
-    const post = await fixture.post(author);
-    const comment = await fixture.comment(reader, post, '  Eu vou!\r\nAmanhã. ');
+    const post = await fixture.post(authorUid);
+    const comment = await fixture.comment(readerUid, post, '  Eu vou!\r\nAmanhã. ');
     expect(comment).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       text: 'Eu vou!\nAmanhã.',
       author: {
-        uid: reader,
+        uid: readerUid,
         username: expect.any(String),
         displayName: 'Rita',
         photoURL: null,
@@ -80,8 +80,8 @@ describe('commenting', () => {
     ['a\u202eb', 'Texto inválido.'],
     ['a\u0000b', 'Texto inválido.'],
   ])('%j is refused', async (text, message) => {
-    const post = await fixture.post(author);
-    expect(await errorOfCall(fixture.comment(reader, post, text))).toMatchObject({
+    const post = await fixture.post(authorUid);
+    expect(await errorOfCall(fixture.comment(readerUid, post, text))).toMatchObject({
       status: 400,
       message,
     });
@@ -91,8 +91,8 @@ describe('commenting', () => {
   it('an empty comment is refused', async () => {
     const answer = await fixture.app.inject({
       method: 'POST',
-      url: `/api/social/comment/${await fixture.post(author)}`,
-      headers: { authorization: `Bearer ${reader}` },
+      url: `/api/social/comment/${await fixture.post(authorUid)}`,
+      headers: { authorization: `Bearer ${readerUid}` },
       payload: {},
     });
     expect(answer.statusCode).toBe(400);
@@ -103,26 +103,26 @@ describe('commenting', () => {
   });
 
   it('accepts five hundred characters, and markup as text', async () => {
-    const post = await fixture.post(author);
+    const post = await fixture.post(authorUid);
     const markup = '<img src=x onerror=alert(1)> &amp; [a](javascript:1)';
     for (const text of ['x'.repeat(500), '😀'.repeat(250), markup]) {
-      expect((await fixture.comment(reader, post, text)).text).toBe(text);
+      expect((await fixture.comment(readerUid, post, text)).text).toBe(text);
     }
   });
 
   it('accepts a trailing slash', async () => {
-    const post = await fixture.post(author);
+    const post = await fixture.post(authorUid);
     const answer = await fixture.app.inject({
       method: 'POST',
       url: `/api/social/comment/${post}/`,
-      headers: { authorization: `Bearer ${reader}` },
+      headers: { authorization: `Bearer ${readerUid}` },
       payload: { text: 'Eu vou!' },
     });
     expect(answer.statusCode).toBe(201);
   });
 
   it('asks visitors to sign in', async () => {
-    const params = { postId: await fixture.post(author) };
+    const params = { postId: await fixture.post(authorUid) };
     const call = fixture.visitor.social.createComment({ params, body: { text: 'Oi' } });
     expect(await errorOfCall(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
   });
@@ -135,19 +135,22 @@ describe('not found', () => {
   };
 
   it('an unknown post', async () => {
-    for (const uid of [randomUUID(), 'x']) await both(reader, uid, postNotFound);
+    for (const uid of [randomUUID(), 'x']) await both(readerUid, uid, postNotFound);
   });
 
   it('a hidden one, for all but its author', async () => {
-    const post = await fixture.post(author, { hidden_at: new Date(), hidden_reason: 'Propaganda' });
-    await both(reader, post, postNotFound);
+    const post = await fixture.post(authorUid, {
+      hidden_at: new Date(),
+      hidden_reason: 'Propaganda',
+    });
+    await both(readerUid, post, postNotFound);
     expect(await errorOfCall(fixture.list(null, post))).toMatchObject(postNotFound);
-    expect((await fixture.list(author, post)).comments).toEqual([]);
+    expect((await fixture.list(authorUid, post)).comments).toEqual([]);
   });
 
   it('a private person’s', async () => {
     await both(
-      reader,
+      readerUid,
       await fixture.post(await fixture.buildPerson({ privacy: 'private' })),
       postNotFound,
     );
@@ -158,16 +161,16 @@ describe('not found', () => {
     await fixture.checkAge(adult);
     const post = await fixture.post(seller, { sensitive: true });
     await fixture.comment(adult, post, 'Só para adultos');
-    await both(reader, post, adults);
-    await both(seller, post, adults);
-    expect(await errorOfCall(fixture.list(null, post))).toMatchObject(adults);
+    await both(readerUid, post, adultsFilter);
+    await both(seller, post, adultsFilter);
+    expect(await errorOfCall(fixture.list(null, post))).toMatchObject(adultsFilter);
     expect(await commentTexts(adult, post)).toEqual(['Só para adultos']);
   });
 
   it.each(['', 'nonsense', encodeCursor({ key: '2026-02-30T00:00:00.000000Z', id: randomUUID() })])(
     'nor after the cursor %j',
     async (cursor) => {
-      const url = `/api/social/comment/${await fixture.post(author)}?cursor=${cursor}`;
+      const url = `/api/social/comment/${await fixture.post(authorUid)}?cursor=${cursor}`;
       const answer = await fixture.app.inject(url);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ error: 'Parâmetro inválido.' });
@@ -184,7 +187,7 @@ describe('a block', () => {
       await fixture.block(
         ...((who === 'author' ? [one, other] : [other, one]) as [string, string]),
       );
-      expect(await errorOfCall(fixture.comment(other, post))).toMatchObject(blocked);
+      expect(await errorOfCall(fixture.comment(other, post))).toMatchObject(blockedFilter);
       expect(await errorOfCall(fixture.list(other, post))).toMatchObject(postNotFound);
       expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
     },
@@ -196,7 +199,7 @@ describe('a block', () => {
       await fixture.buildPerson(),
       await fixture.buildPerson(),
     ];
-    const post = await fixture.post(author);
+    const post = await fixture.post(authorUid);
     for (const by of [one, other, other, third]) await fixture.comment(by, post, `de ${by}`);
     await fixture.block(one, other);
     // A block in both directions counts as one pair.
@@ -204,7 +207,7 @@ describe('a block', () => {
     await fixture.block(third, await fixture.buildPerson());
     expect(await commentTexts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
     expect(await commentTexts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
-    for (const by of [one, other, third, author, reader]) {
+    for (const by of [one, other, third, authorUid, readerUid]) {
       expect(await visibleCommentCount(by, post)).toBe((await commentTexts(by, post)).length);
     }
     expect(await commentTexts(null, post)).toHaveLength(4);
@@ -230,14 +233,14 @@ describe('reading', () => {
       display_name: 'Tímida',
       bio: 'Segredo',
     });
-    const post = await fixture.post(author);
+    const post = await fixture.post(authorUid);
     await fixture.comment(shy, post, 'Posso?');
-    const { id } = await fixture.comment(reader, post, 'Ofensa');
+    const { id } = await fixture.comment(readerUid, post, 'Ofensa');
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
       [id],
     );
-    for (const by of [null, author, reader]) {
+    for (const by of [null, authorUid, readerUid]) {
       const { comments } = await fixture.list(by, post);
       expect(comments.map(({ author: { displayName } }) => displayName)).toEqual(['Tímida']);
       expect(JSON.stringify(comments)).not.toContain('Segredo');
@@ -245,8 +248,8 @@ describe('reading', () => {
   });
 
   it('goes newest first, page by page', async () => {
-    const post = await fixture.post(author);
-    for (const text of ['um', 'dois', 'três']) await fixture.comment(reader, post, text);
+    const post = await fixture.post(authorUid);
+    for (const text of ['um', 'dois', 'três']) await fixture.comment(readerUid, post, text);
     const first = await fixture.list(null, post, { limit: '2' });
     expect(first.comments.map(({ text }) => text)).toEqual(['três', 'dois']);
     const cursor = first.nextCursor ?? '';
@@ -256,20 +259,20 @@ describe('reading', () => {
   });
 
   it('returns a thousand of one instant exactly once each, while others are written', async () => {
-    const post = await fixture.post(author);
+    const post = await fixture.post(authorUid);
     const { rows } = await fixture.pool.query<{ id: string }>(
       `INSERT INTO comments (id, post_uid, author_id, text, created_at)
        SELECT gen_random_uuid(), $1, $2, 'n ' || n, '2026-11-01T10:00:00.123456Z'
        FROM generate_series(1, 1000) n RETURNING id`,
-      [post, reader],
+      [post, readerUid],
     );
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
       const query = { limit: '37', ...(cursor ? { cursor } : {}) };
       const [page] = await Promise.all([
-        fixture.list(reader, post, query),
-        fixture.comment(author, post, 'Também eu'),
+        fixture.list(readerUid, post, query),
+        fixture.comment(authorUid, post, 'Também eu'),
       ]);
       seen.push(...page.comments.map(({ id }) => id));
       cursor = page.nextCursor;

@@ -7,24 +7,26 @@ import {
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: SocialFixture;
-let author: string;
-let reader: string;
+let authorUid: string;
+let readerUid: string;
 
 beforeAll(async () => {
   fixture = await createSocialFixture();
-  [author, reader] = [await fixture.buildPerson(), await fixture.buildPerson()];
+  [authorUid, readerUid] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 afterAll(() => fixture.close());
 
 describe('deleting', () => {
   it('an own one is deleted, not counted, and not found a second time', async () => {
-    const post = await fixture.post(author);
-    const { id } = await fixture.comment(reader, post, 'um');
-    await fixture.comment(reader, post, 'dois');
-    await fixture.deleteComment(reader, id);
-    expect((await fixture.list(reader, post)).comments.map(({ text }) => text)).toEqual(['dois']);
+    const post = await fixture.post(authorUid);
+    const { id } = await fixture.comment(readerUid, post, 'um');
+    await fixture.comment(readerUid, post, 'dois');
+    await fixture.deleteComment(readerUid, id);
+    expect((await fixture.list(readerUid, post)).comments.map(({ text }) => text)).toEqual([
+      'dois',
+    ]);
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
-    expect(await errorOfCall(fixture.deleteComment(reader, id))).toMatchObject({
+    expect(await errorOfCall(fixture.deleteComment(readerUid, id))).toMatchObject({
       status: 404,
       code: 'comment_not_found',
       message: 'Comentário não encontrado.',
@@ -32,10 +34,10 @@ describe('deleting', () => {
   });
 
   it('somebody else’s is refused, also to the post’s author and administrators', async () => {
-    const post = await fixture.post(author);
-    const { id } = await fixture.comment(reader, post);
+    const post = await fixture.post(authorUid);
+    const { id } = await fixture.comment(readerUid, post);
     for (const by of [
-      author,
+      authorUid,
       await fixture.buildPerson(),
       await fixture.buildPerson({ role: 'admin' }),
     ]) {
@@ -51,34 +53,34 @@ describe('deleting', () => {
     for (const id of [randomUUID(), 'x']) {
       expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(there);
     }
-    const post = await fixture.post(author);
+    const post = await fixture.post(authorUid);
     const { id } = await fixture.comment(other, post);
     await fixture.block(one, other);
     expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(there);
     const closed = await fixture.post(other);
-    const inside = await fixture.comment(reader, closed);
+    const inside = await fixture.comment(readerUid, closed);
     expect(await errorOfCall(fixture.deleteComment(one, inside.id))).toMatchObject(there);
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [other]);
-    expect(await errorOfCall(fixture.deleteComment(author, inside.id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(authorUid, inside.id))).toMatchObject(there);
     // A person's own comment can always be deleted.
-    await fixture.deleteComment(reader, inside.id);
+    await fixture.deleteComment(readerUid, inside.id);
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
       [id],
     );
-    expect(await errorOfCall(fixture.deleteComment(author, id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(authorUid, id))).toMatchObject(there);
   });
 
   it('an own hidden one changes no counter', async () => {
-    const post = await fixture.post(author);
-    const { id } = await fixture.comment(reader, post);
-    await fixture.comment(reader, post);
+    const post = await fixture.post(authorUid);
+    const { id } = await fixture.comment(readerUid, post);
+    await fixture.comment(readerUid, post);
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
       [id],
     );
     await fixture.pool.query('UPDATE posts SET comment_count = 1 WHERE uid = $1', [post]);
-    await fixture.deleteComment(reader, id);
+    await fixture.deleteComment(readerUid, id);
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 });

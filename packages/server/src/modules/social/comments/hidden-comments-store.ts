@@ -9,10 +9,10 @@ import { comments, posts } from '../social-tables.ts';
  */
 
 /** Changes a post's number of comments by 1 or -1. */
-async function changeCommentCount(tx: Db, postUid: string, times: 1 | -1): Promise<void> {
+async function changeCommentCount(tx: Db, postUid: string, direction: 1 | -1): Promise<void> {
   await tx
     .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} + ${times}::integer` })
+    .set({ commentCount: sql`${posts.commentCount} + ${direction}::integer` })
     .where(eq(posts.uid, postUid));
 }
 
@@ -66,9 +66,9 @@ async function lockCommentedPosts(tx: Db, uid: string): Promise<void> {
  * Hides a person's comments together with the account, or shows the comments again that were hidden with the account.
  * Updates the counters of the posts. Lock the account first, in the same transaction.
  */
-export async function setCommentsHiddenOf(tx: Db, uid: string, hidden: boolean): Promise<void> {
+export async function setCommentsHiddenOf(tx: Db, uid: string, isHidden: boolean): Promise<void> {
   await lockCommentedPosts(tx, uid);
-  const [when, what, times] = hidden
+  const [when, what, times] = isHidden
     ? [sql`hidden_at IS NULL`, sql`clock_timestamp()`, -1]
     : [sql`hidden_at IS NOT NULL AND hidden_reason IS NULL`, sql`NULL`, 1];
   await tx.execute(sql`WITH

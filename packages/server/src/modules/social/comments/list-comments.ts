@@ -41,8 +41,8 @@ export const listComments =
     const rows = await listCommentRows(pool, {
       post: postUid,
       reader: uidOf(actor),
-      shape: readerVariantOf(actor),
-      after: after.value,
+      readerVariant: readerVariantOf(actor),
+      afterCursor: after.value,
       limit,
     });
     // The query returns comments only if the reader may see the post. Without any rows, the post itself is checked.

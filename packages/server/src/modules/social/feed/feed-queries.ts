@@ -30,7 +30,7 @@ export interface PostFilters {
 export interface FeedReader {
   /** Uid of the reader; null for a visitor. */
   readonly uid: string | null;
-  readonly shape: ReaderVariant;
+  readonly readerVariant: ReaderVariant;
 }
 
 const filterConditions = {
@@ -55,14 +55,14 @@ interface PostSource {
 }
 
 /** The tables that a feed with these filters reads, and the columns by which it is ordered. */
-function postSourceOf(filters: readonly FilterName[]): PostSource {
-  if (filters.includes('tag')) {
+function postSourceOf(filterNames: readonly FilterName[]): PostSource {
+  if (filterNames.includes('tag')) {
     const from = sql`post_hashtags tagged`;
     const joined = sql`${from} JOIN posts ON posts.uid = tagged.post_uid`;
     return { from, joined, at: sql`tagged.created_at`, uid: sql`tagged.post_uid`, ordered: 'tag' };
   }
   const from = sql`posts`;
-  const ordered = filters.includes('author') ? 'author' : null;
+  const ordered = filterNames.includes('author') ? 'author' : null;
   return { from, joined: from, at: sql`posts.created_at`, uid: sql`posts.uid`, ordered };
 }
 
@@ -80,8 +80,8 @@ type QueryStrategy = 'list' | 'walk' | 'gather';
 interface FeedVariant {
   readonly filters: readonly FilterName[];
   readonly reader: ReaderVariant;
-  readonly further: boolean;
-  readonly rows: number;
+  readonly isFurtherPage: boolean;
+  readonly rowCount: number;
 }
 
 const afterCursor = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>, further: boolean) =>
@@ -93,19 +93,19 @@ const orderNewestFirst = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>) =>
   sql`ORDER BY ${at} DESC, ${uid} DESC`;
 
 /** FROM clause for the uids and times selected by `keys`, named `found`, joined with their posts. */
-function joinFoundPosts(keys: SQL, at: SQL, uid: SQL, where: readonly SQL[]) {
-  const from = sql`(SELECT ${uid} AS uid, ${at} AS at ${keys}) found
+function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: readonly SQL[]) {
+  const from = sql`(SELECT ${uid} AS uid, ${publishedAt} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
-  return { from, at: sql`found.at`, uid: sql`found.uid`, where };
+  return { from, at: sql`found.at`, uid: sql`found.uid`, where: conditions };
 }
 
-function listInIndexOrder({ filters, further }: FeedVariant) {
+function listInIndexOrder({ filters, isFurtherPage: further }: FeedVariant) {
   const source = postSourceOf(filters);
   const where = [...filters.map((name) => filterConditions[name]), ...afterCursor(source, further)];
   return { ...source, from: source.joined, where };
 }
 
-function walkIndex({ filters, further }: FeedVariant) {
+function walkIndex({ filters, isFurtherPage: further }: FeedVariant) {
   const source = postSourceOf(filters);
   const { from, ordered, at, uid } = source;
   const base = [...(ordered ? [filterConditions[ordered]] : []), ...afterCursor(source, further)];
@@ -115,7 +115,7 @@ function walkIndex({ filters, further }: FeedVariant) {
   return joinFoundPosts(keys, at, uid, rest);
 }
 
-function gatherAllMatches({ filters, further }: FeedVariant) {
+function gatherAllMatches({ filters, isFurtherPage: further }: FeedVariant) {
   const whole = postSourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
@@ -142,7 +142,7 @@ function feedStatement(
   return compileStatement(
     sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
       WHERE ${joinWithAnd([...where, postVisibleTo(placeholder('reader'), shape.reader)])}
-      ${orderNewestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rows))}`,
+      ${orderNewestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rowCount))}`,
     name,
   );
 }
@@ -157,10 +157,10 @@ const preparedStatements = new Map<string, Statement<PostRow>>();
  * The prepared statement of a list that is read by `list`. There are few of these, so each connection prepares them
  * once.
  */
-function preparedStatement(shape: FeedVariant): Statement<PostRow> {
-  const { filters, reader, further, rows } = shape;
+function preparedStatement(variant: FeedVariant): Statement<PostRow> {
+  const { filters, reader, isFurtherPage: further, rowCount: rows } = variant;
   const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(further), rows].join(' ');
-  const found = preparedStatements.get(name) ?? feedStatement(shape, 'list', name);
+  const found = preparedStatements.get(name) ?? feedStatement(variant, 'list', name);
   preparedStatements.set(name, found);
   return found;
 }
@@ -178,20 +178,28 @@ export interface PostListing {
 export async function listPostRows(pool: Queryable, listing: PostListing): Promise<PostRow[]> {
   const { reader, list, after: place, limit } = listing;
   const filters = filtersOf(list);
-  const rows = rowsToRead(limit);
-  const shape = { filters, reader: reader.shape, further: place !== null, rows };
+  const rowCount = rowsToRead(limit);
+  const variant = {
+    filters,
+    reader: reader.readerVariant,
+    isFurtherPage: place !== null,
+    rowCount,
+  };
   const values = { ...list, ...place, reader: reader.uid };
   const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
-  if (indexed) return preparedStatement(shape)(pool, values);
-  const walked = await feedStatement(shape, 'walk')(pool, values);
-  return walked.length > limit ? walked : feedStatement(shape, 'gather')(pool, values);
+  if (indexed) return preparedStatement(variant)(pool, values);
+  const walked = await feedStatement(variant, 'walk')(pool, values);
+  return walked.length > limit ? walked : feedStatement(variant, 'gather')(pool, values);
 }
 
-function pulseStatement(filters: readonly FilterName[], reader: ReaderVariant): Statement<Pulse> {
-  const source = postSourceOf(filters);
+function pulseStatement(
+  filterNames: readonly FilterName[],
+  reader: ReaderVariant,
+): Statement<Pulse> {
+  const source = postSourceOf(filterNames);
   const open = postVisibleTo(placeholder('reader'), reader);
   const newer = [
-    ...filters.map((name) => filterConditions[name]),
+    ...filterNames.map((name) => filterConditions[name]),
     sql`(${source.at}, ${source.uid}) > (SELECT seen.created_at, seen.uid FROM posts seen
       WHERE seen.uid = ${placeholder('after')})`,
     open,
@@ -205,7 +213,7 @@ function pulseStatement(filters: readonly FilterName[], reader: ReaderVariant): 
       (SELECT count(*)::integer FROM (SELECT FROM ${source.joined}
           JOIN users ON users.uid = posts.author_id WHERE ${joinWithAnd(newer)}
           ${orderNewestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
-    ['pulse', ...filters, readerFlagsKey(reader)].join(' '),
+    ['pulse', ...filterNames, readerFlagsKey(reader)].join(' '),
   );
 }
 
@@ -222,8 +230,8 @@ export async function readPulse(
   request: { readonly posts: readonly string[]; readonly after: string | null },
 ): Promise<Pulse> {
   const filters = filtersOf(list);
-  const key = [...filters, readerFlagsKey(reader.shape)].join(' ');
-  const statement = pulseStatements.get(key) ?? pulseStatement(filters, reader.shape);
+  const key = [...filters, readerFlagsKey(reader.readerVariant)].join(' ');
+  const statement = pulseStatements.get(key) ?? pulseStatement(filters, reader.readerVariant);
   pulseStatements.set(key, statement);
   const [row = { posts: [], fresh: 0 }] = await statement(pool, {
     ...list,

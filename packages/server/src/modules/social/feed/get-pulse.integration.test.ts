@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
 afterAll(() => app.close());
 
-const pulse = async (
+const readPulse = async (
   query: Record<string, string>,
   reader: Pick<TestPerson, 'fetch'> = app,
 ): Promise<Pulse> => {
@@ -33,8 +33,8 @@ const pulse = async (
   return (await response.json()) as Pulse;
 };
 
-const freshPosts = async (query: Record<string, string>, reader?: TestPerson) =>
-  (await pulse(query, reader)).fresh;
+const listFreshPosts = async (query: Record<string, string>, reader?: TestPerson) =>
+  (await readPulse(query, reader)).fresh;
 
 const sameInstant = '2026-11-20T12:00:00.123456Z';
 
@@ -55,19 +55,19 @@ describe('counts', () => {
         { uid: liked, likes: 1, liked: mine, commentCount: 1 },
         { uid: quiet, likes: 0, liked: false, commentCount: 0 },
       ].toSorted(by);
-    expect((await pulse({ posts })).posts.toSorted(by)).toEqual(expected(false));
-    expect((await pulse({ posts }, beto)).posts.toSorted(by)).toEqual(expected(true));
+    expect((await readPulse({ posts })).posts.toSorted(by)).toEqual(expected(false));
+    expect((await readPulse({ posts }, beto)).posts.toSorted(by)).toEqual(expected(true));
   });
 
   it('are empty without requested posts', async () => {
     await buildPost(app.pool, ana.uid);
-    expect(await pulse({})).toEqual({ posts: [], fresh: 0 });
-    expect(await pulse({ posts: ',,' })).toEqual({ posts: [], fresh: 0 });
+    expect(await readPulse({})).toEqual({ posts: [], fresh: 0 });
+    expect(await readPulse({ posts: ',,' })).toEqual({ posts: [], fresh: 0 });
   });
 
   it('are of at most 50 posts', async () => {
     const uids = (count: number) => Array.from({ length: count }, () => randomUUID()).join();
-    expect(await pulse({ posts: uids(50) })).toEqual({ posts: [], fresh: 0 });
+    expect(await readPulse({ posts: uids(50) })).toEqual({ posts: [], fresh: 0 });
     const refused = await app.fetch(`/api/social/pulse?posts=${uids(51)}`);
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ error: 'Parâmetro inválido.' });
@@ -84,21 +84,21 @@ describe('fresh posts', () => {
     }
     const order = uids.toSorted();
     for (const [place, after] of order.entries()) {
-      expect(await freshPosts({ after })).toBe(3 - place);
-      expect(await freshPosts({ after }, ana)).toBe(3 - place);
+      expect(await listFreshPosts({ after })).toBe(3 - place);
+      expect(await listFreshPosts({ after }, ana)).toBe(3 - place);
     }
     await buildPost(app.pool, ana.uid);
-    expect(await freshPosts({ after: order[3] ?? '' }, ana)).toBe(1);
+    expect(await listFreshPosts({ after: order[3] ?? '' }, ana)).toBe(1);
   });
 
   it('are none after an unknown post', async () => {
     const after = await buildPost(app.pool, ana.uid, { created_at: sameInstant });
     await buildPost(app.pool, ana.uid);
-    expect(await freshPosts({ after })).toBe(1);
+    expect(await listFreshPosts({ after })).toBe(1);
     await app.pool.query('DELETE FROM posts WHERE uid = $1', [after]);
     for (const unknown of [after, randomUUID(), 'x', ''])
-      expect(await freshPosts({ after: unknown })).toBe(0);
-    expect(await freshPosts({})).toBe(0);
+      expect(await listFreshPosts({ after: unknown })).toBe(0);
+    expect(await listFreshPosts({})).toBe(0);
   });
 
   it('are counted after a hidden post, too', async () => {
@@ -108,7 +108,7 @@ describe('fresh posts', () => {
       hidden_reason: 'Spam',
     });
     await buildPost(app.pool, ana.uid);
-    expect(await freshPosts({ after })).toBe(1);
+    expect(await listFreshPosts({ after })).toBe(1);
   });
 
   it('are those of the list on screen', async () => {
@@ -117,20 +117,20 @@ describe('fresh posts', () => {
     await buildHashtags(app.pool, tagged, ['#Seleção']);
     await buildHashtags(app.pool, await buildPost(app.pool, beto.uid), ['#Seleção']);
     await buildPost(app.pool, beto.uid);
-    expect(await freshPosts({ after })).toBe(3);
-    expect(await freshPosts({ after, hashtag: '#SELECAO' })).toBe(2);
-    expect(await freshPosts({ after, author: beto.uid })).toBe(2);
-    expect(await freshPosts({ after, author: beto.uid, hashtag: 'seleção' })).toBe(1);
-    expect(await freshPosts({ after, hashtag: '#' })).toBe(0);
-    expect(await freshPosts({ after, author: 'nobody' })).toBe(0);
+    expect(await listFreshPosts({ after })).toBe(3);
+    expect(await listFreshPosts({ after, hashtag: '#SELECAO' })).toBe(2);
+    expect(await listFreshPosts({ after, author: beto.uid })).toBe(2);
+    expect(await listFreshPosts({ after, author: beto.uid, hashtag: 'seleção' })).toBe(1);
+    expect(await listFreshPosts({ after, hashtag: '#' })).toBe(0);
+    expect(await listFreshPosts({ after, author: 'nobody' })).toBe(0);
     const posts = tagged;
-    expect((await pulse({ after, posts, hashtag: '#' })).posts).toHaveLength(1);
+    expect((await readPulse({ after, posts, hashtag: '#' })).posts).toHaveLength(1);
   });
 
   it('are counted up to 50', async () => {
     const after = await buildPost(app.pool, ana.uid, { created_at: sameInstant });
     for (let n = 0; n < 60; n += 1) await buildPost(app.pool, beto.uid);
-    expect(await freshPosts({ after })).toBe(50);
-    expect(await freshPosts({ after, author: beto.uid }, ana)).toBe(50);
+    expect(await listFreshPosts({ after })).toBe(50);
+    expect(await listFreshPosts({ after, author: beto.uid }, ana)).toBe(50);
   });
 });

@@ -13,7 +13,7 @@ export const getPulse =
   (deps: { readonly database: Pick<Database, 'pool'> }) =>
   async (actor: Actor, query: PulseQuery): Promise<Pulse> => {
     const list = parseFilters(query);
-    const reader = { uid: uidOf(actor), shape: readerVariantOf(actor) };
+    const reader = { uid: uidOf(actor), readerVariant: readerVariantOf(actor) };
     const { posts, after = null } = query;
     // A null list can contain no post, so it has no newer posts.
     const request = { posts, after: list === null ? null : after };

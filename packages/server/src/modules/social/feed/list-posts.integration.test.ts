@@ -26,40 +26,46 @@ beforeAll(async () => {
 afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
 afterAll(() => app.close());
 
-type Query = Record<string, string>;
+type PostQueryParams = Record<string, string>;
 
-const read = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) => {
+const readPosts = async (query: PostQueryParams, reader: Pick<TestPerson, 'fetch'> = app) => {
   const response = await reader.fetch(`/api/social/posts?${new URLSearchParams(query)}`);
   expect(response.status, JSON.stringify(query)).toBe(200);
   return (await response.json()) as { posts: Post[]; nextCursor: string | null };
 };
 
-const titles = async (query: Query = {}, reader?: TestPerson) =>
-  (await read(query, reader)).posts.map(({ title }) => title);
+const readTitles = async (query: PostQueryParams = {}, reader?: TestPerson) =>
+  (await readPosts(query, reader)).posts.map(({ title }) => title);
 
-/** All pages of a list; `between` runs before each further page. */
-async function walkPages(query: Query, between: () => Promise<unknown> = async () => undefined) {
+/** All pages of a list; `betweenPages` runs before each further page. */
+async function walkPages(
+  query: PostQueryParams,
+  betweenPages: () => Promise<unknown> = async () => undefined,
+) {
   const pages: Post[][] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page = await read(cursor === '' ? query : { ...query, cursor });
+    const page = await readPosts(cursor === '' ? query : { ...query, cursor });
     pages.push(page.posts);
     cursor = page.nextCursor;
-    if (cursor !== null) await between();
+    if (cursor !== null) await betweenPages();
   }
   return pages;
 }
 
-const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n));
+const timeAtMinute = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n));
 
-interface Made {
+interface CreatedPostOptions {
   readonly by?: TestPerson;
   readonly hashtags?: string;
   readonly description?: string;
   readonly created_at?: Date;
 }
 
-async function addPost(title: string, { by = ana, hashtags = '', ...columns }: Made = {}) {
+async function addPost(
+  title: string,
+  { by = ana, hashtags = '', ...columns }: CreatedPostOptions = {},
+) {
   const uid = await buildPost(app.pool, by.uid, { title, ...columns });
   if (hashtags !== '') await buildHashtags(app.pool, uid, [hashtags]);
   return uid;
@@ -67,11 +73,11 @@ async function addPost(title: string, { by = ana, hashtags = '', ...columns }: M
 
 describe('the feed', () => {
   it('is newest first, with authors, likes and comments', async () => {
-    const old = await addPost('antes', { created_at: minute(1) });
-    await addPost('depois', { by: beto, created_at: minute(2) });
+    const old = await addPost('antes', { created_at: timeAtMinute(1) });
+    await addPost('depois', { by: beto, created_at: timeAtMinute(2) });
     await buildLike(app.pool, old, beto.uid);
     await buildComment(app.pool, { post: old, author: beto.uid });
-    const { posts, nextCursor } = await read({});
+    const { posts, nextCursor } = await readPosts({});
     expect(posts.map(({ title }) => title)).toEqual(['depois', 'antes']);
     expect(nextCursor).toBeNull();
     expect(posts[1]).toEqual({
@@ -91,18 +97,18 @@ describe('the feed', () => {
       hidden: null,
       withheld: false,
     });
-    const liked = (await read({}, beto)).posts.map((post) => post.liked);
+    const liked = (await readPosts({}, beto)).posts.map((post) => post.liked);
     expect(liked).toEqual([false, true]);
   });
 
   it('is empty at first', async () => {
-    expect(await read({})).toEqual({ posts: [], nextCursor: null });
+    expect(await readPosts({})).toEqual({ posts: [], nextCursor: null });
   });
 
   it('contains new posts at once, also by hashtag', async () => {
     const { publish } = createPostsFixture(app);
     for (const title of ['um', 'dois', 'três']) await publish(ana, { title, hashtags: '#Copa' });
-    expect(await titles({})).toEqual(['três', 'dois', 'um']);
+    expect(await readTitles({})).toEqual(['três', 'dois', 'um']);
     const pages = await walkPages({ hashtag: 'copa', limit: '1' });
     expect(pages.map(([post]) => post?.title)).toEqual(['três', 'dois', 'um']);
   });
@@ -132,13 +138,13 @@ describe('a hashtag', () => {
     async (hashtag) => {
       await addPost('com', { hashtags: '#Seleção' });
       await addPost('outra', { hashtags: 'selecionada' });
-      expect(await titles({ hashtag })).toEqual(['com']);
+      expect(await readTitles({ hashtag })).toEqual(['com']);
     },
   );
 
   it.each(['', '#', ' ', '...', '#!?', 'nadadisso', 'sele%', "'"])('%j finds none', async (tag) => {
     await addPost('com', { hashtags: '#Seleção' });
-    expect(await read({ hashtag: tag })).toEqual({ posts: [], nextCursor: null });
+    expect(await readPosts({ hashtag: tag })).toEqual({ posts: [], nextCursor: null });
   });
 });
 
@@ -146,8 +152,9 @@ describe('an author', () => {
   it('has a list of their posts, empty for an unknown author', async () => {
     await addPost('dela');
     await addPost('dele', { by: beto });
-    expect(await titles({ author: ana.uid })).toEqual(['dela']);
-    for (const author of [randomUUID(), 'nobody', '']) expect(await titles({ author })).toEqual([]);
+    expect(await readTitles({ author: ana.uid })).toEqual(['dela']);
+    for (const author of [randomUUID(), 'nobody', ''])
+      expect(await readTitles({ author })).toEqual([]);
   });
 });
 
@@ -170,40 +177,46 @@ describe('a text', () => {
     ['%', []],
     ['   ', ['Toquei ontem', 'Nova trilha', 'Aprendi a desenhar']],
   ])('%j finds %j', async (q, found) => {
-    await addPost('Aprendi a desenhar', { created_at: minute(1), description: 'Lápis e papel.' });
-    await addPost('Nova trilha', { created_at: minute(2), hashtags: 'Música' });
-    await addPost('Toquei ontem', { created_at: minute(3), description: 'Ao violão de aço.' });
-    expect(await titles({ q })).toEqual(found);
+    await addPost('Aprendi a desenhar', {
+      created_at: timeAtMinute(1),
+      description: 'Lápis e papel.',
+    });
+    await addPost('Nova trilha', { created_at: timeAtMinute(2), hashtags: 'Música' });
+    await addPost('Toquei ontem', {
+      created_at: timeAtMinute(3),
+      description: 'Ao violão de aço.',
+    });
+    expect(await readTitles({ q })).toEqual(found);
   });
 
   it('pages through many and few matches, newest first', async () => {
-    for (let n = 0; n < 7; n += 1) await addPost(`Aula ${n}`, { created_at: minute(n % 3) });
-    await addPost('Rara', { created_at: minute(0) });
+    for (let n = 0; n < 7; n += 1) await addPost(`Aula ${n}`, { created_at: timeAtMinute(n % 3) });
+    await addPost('Rara', { created_at: timeAtMinute(0) });
     const pages = await walkPages({ q: 'aula', limit: '2' });
     const seen = pages.flat().map(({ title }) => title);
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
     expect(new Set(seen).size).toBe(7);
     const times = pages.flat().map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().toReversed());
-    expect(await titles({ q: 'rara' })).toEqual(['Rara']);
+    expect(await readTitles({ q: 'rara' })).toEqual(['Rara']);
   });
 });
 
 describe('combined filters', () => {
   it('a list contains posts that pass every filter', async () => {
-    const some: Query = { hashtag: 'Copa', author: ana.uid, q: 'gol' };
+    const some: PostQueryParams = { hashtag: 'Copa', author: ana.uid, q: 'gol' };
     const marks = [0, 1, 2, 3, 4, 5, 6, 7];
     for (const bits of marks) {
       await addPost(bits & 4 ? `Gol ${bits}` : `Nada ${bits}`, {
         by: bits & 2 ? ana : beto,
         hashtags: bits & 1 ? 'copa' : '',
-        created_at: minute(bits),
+        created_at: timeAtMinute(bits),
       });
     }
     for (const asked of marks) {
       const names = ['hashtag', 'author', 'q'].filter((_, bit) => asked & (1 << bit));
       const query = Object.fromEntries(names.map((name) => [name, some[name] ?? '']));
-      const found = (await titles(query)).map((title) => Number(title.slice(-1)));
+      const found = (await readTitles(query)).map((title) => Number(title.slice(-1)));
       expect(found, names.join()).toEqual(
         marks.filter((bits) => (bits & asked) === asked).reverse(),
       );

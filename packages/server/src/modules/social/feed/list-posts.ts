@@ -21,8 +21,8 @@ import { listPostRows, type PostFilters } from './feed-queries.ts';
  * single letter matches as a beginning only at the end of the text. Stop words such as `de` are ignored unless the text
  * has no other words. Null when no post can match.
  */
-async function parsePostSearch(pool: Queryable, q: string): Promise<TsQuery> {
-  const words = await readWords(pool, q);
+async function parsePostSearch(pool: Queryable, searchText: string): Promise<TsQuery> {
+  const words = await readWords(pool, searchText);
   const significantWords = words.filter(({ stems }) => stems.length > 0);
   return all(
     (significantWords.length > 0 ? significantWords : words).map((word) => {
@@ -68,7 +68,7 @@ export const listPosts =
     if (!after.ok) return after;
     const list = await withTextFilter(deps, parseFilters(query), query.q?.trim() ?? '');
     if (list === null) return ok({ posts: [], nextCursor: null });
-    const reader = { uid: uidOf(actor), shape: readerVariantOf(actor) };
+    const reader = { uid: uidOf(actor), readerVariant: readerVariantOf(actor) };
     const { limit } = query;
     const rows = await listPostRows(deps.database.pool, {
       reader,

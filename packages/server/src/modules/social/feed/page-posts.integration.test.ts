@@ -19,40 +19,46 @@ beforeAll(async () => {
 afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
 afterAll(() => app.close());
 
-type Query = Record<string, string>;
+type PostQueryParams = Record<string, string>;
 
-const read = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) => {
+const readPosts = async (query: PostQueryParams, reader: Pick<TestPerson, 'fetch'> = app) => {
   const response = await reader.fetch(`/api/social/posts?${new URLSearchParams(query)}`);
   expect(response.status, JSON.stringify(query)).toBe(200);
   return (await response.json()) as { posts: Post[]; nextCursor: string | null };
 };
 
-const titles = async (query: Query = {}, reader?: TestPerson) =>
-  (await read(query, reader)).posts.map(({ title }) => title);
+const readTitles = async (query: PostQueryParams = {}, reader?: TestPerson) =>
+  (await readPosts(query, reader)).posts.map(({ title }) => title);
 
-/** All pages of a list; `between` runs before each further page. */
-async function walkPages(query: Query, between: () => Promise<unknown> = async () => undefined) {
+/** All pages of a list; `betweenPages` runs before each further page. */
+async function walkPages(
+  query: PostQueryParams,
+  betweenPages: () => Promise<unknown> = async () => undefined,
+) {
   const pages: Post[][] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const page = await read(cursor === '' ? query : { ...query, cursor });
+    const page = await readPosts(cursor === '' ? query : { ...query, cursor });
     pages.push(page.posts);
     cursor = page.nextCursor;
-    if (cursor !== null) await between();
+    if (cursor !== null) await betweenPages();
   }
   return pages;
 }
 
-const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n));
+const timeAtMinute = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n));
 
-interface Made {
+interface CreatedPostOptions {
   readonly by?: TestPerson;
   readonly hashtags?: string;
   readonly description?: string;
   readonly created_at?: Date;
 }
 
-async function addPost(title: string, { by = ana, hashtags = '', ...columns }: Made = {}) {
+async function addPost(
+  title: string,
+  { by = ana, hashtags = '', ...columns }: CreatedPostOptions = {},
+) {
   const uid = await buildPost(app.pool, by.uid, { title, ...columns });
   if (hashtags !== '') await buildHashtags(app.pool, uid, [hashtags]);
   return uid;
@@ -60,7 +66,7 @@ async function addPost(title: string, { by = ana, hashtags = '', ...columns }: M
 
 describe('a rare match', () => {
   it('is found behind thousands of posts, with any filters', async () => {
-    await addPost('Agulha', { created_at: minute(0), hashtags: 'copa' });
+    await addPost('Agulha', { created_at: timeAtMinute(0), hashtags: 'copa' });
     await app.pool.query(
       `INSERT INTO posts (uid, author_id, title, created_at)
        SELECT gen_random_uuid(), CASE WHEN n % 2 = 0 THEN $1::uuid ELSE $2 END, 'Palha',
@@ -74,14 +80,14 @@ describe('a rare match', () => {
        WHERE title = 'Palha' AND author_id = $1`,
       [beto.uid],
     );
-    const queries: Query[] = [
+    const queries: PostQueryParams[] = [
       { q: 'agulha' },
       { q: 'agul', author: ana.uid },
       { q: 'agulha', hashtag: 'copa' },
       { hashtag: 'copa', author: ana.uid },
       { hashtag: 'copa', author: ana.uid, q: 'agulha' },
     ];
-    for (const query of queries) expect(await titles(query)).toEqual(['Agulha']);
+    for (const query of queries) expect(await readTitles(query)).toEqual(['Agulha']);
   });
 });
 
@@ -113,7 +119,7 @@ describe('paging', () => {
   const addRow = ({ at, hashtag, author, q }: Row) =>
     addPost(q ? 'Gol' : 'Nada', {
       by: author ? ana : beto,
-      created_at: minute(at),
+      created_at: timeAtMinute(at),
       hashtags: hashtag ? 'copa' : '',
     });
 

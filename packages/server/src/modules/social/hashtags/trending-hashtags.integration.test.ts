@@ -11,11 +11,11 @@ import {
 
 const clock = fakeClock(new Date().toISOString());
 let app: TestApp;
-let people: string[];
-let count = 0;
+let authorUids: string[];
+let personCount = 0;
 beforeAll(async () => {
   app = await startTestApp({ clock });
-  people = await Promise.all(Array.from({ length: 5 }, () => buildUser(app.pool)));
+  authorUids = await Promise.all(Array.from({ length: 5 }, () => buildUser(app.pool)));
 });
 afterEach(async () => {
   await app.pool.query('TRUNCATE posts CASCADE');
@@ -26,8 +26,8 @@ afterAll(() => app.close());
 
 /** A new sign-in gets a token with the current time of the test clock. */
 const newPerson = () => {
-  count += 1;
-  return app.signIn(`Tendencia${count}`);
+  personCount += 1;
+  return app.signIn(`Tendencia${personCount}`);
 };
 
 const listTrendingHashtags = async (reader: Pick<TestPerson, 'fetch'> = app) => {
@@ -36,11 +36,11 @@ const listTrendingHashtags = async (reader: Pick<TestPerson, 'fetch'> = app) => 
   return ((await response.json()) as { hashtags: TrendingHashtag[] }).hashtags;
 };
 
-const names = async (reader?: Pick<TestPerson, 'fetch'>) =>
+const trendingNames = async (reader?: Pick<TestPerson, 'fetch'>) =>
   (await listTrendingHashtags(reader)).map(({ name }) => name);
 
-const add = async (author: number | string, hashtags: string, columns: object = {}) => {
-  const uid = typeof author === 'string' ? author : (people[author] ?? '');
+const addPosts = async (author: number | string, hashtags: string, columns: object = {}) => {
+  const uid = typeof author === 'string' ? author : (authorUids[author] ?? '');
   await buildHashtags(app.pool, await buildPost(app.pool, uid, { ...columns }), [hashtags]);
 };
 
@@ -52,10 +52,10 @@ describe('trending hashtags', () => {
   });
 
   it('are sorted by authors, posts, name; each in its most used spelling', async () => {
-    for (const author of [0, 1, 2]) await add(author, 'Seleção');
-    await add(0, '#SELECAO');
-    for (const author of [0, 0, 0, 0, 0, 1]) await add(author, 'insistente');
-    for (const author of [3, 4]) await add(author, 'Beta alfa');
+    for (const author of [0, 1, 2]) await addPosts(author, 'Seleção');
+    await addPosts(0, '#SELECAO');
+    for (const author of [0, 0, 0, 0, 0, 1]) await addPosts(author, 'insistente');
+    for (const author of [3, 4]) await addPosts(author, 'Beta alfa');
     expect(await listTrendingHashtags()).toEqual([
       { name: 'Seleção', tag: 'selecao', posts: 4 },
       { name: 'insistente', tag: 'insistente', posts: 6 },
@@ -65,31 +65,33 @@ describe('trending hashtags', () => {
   });
 
   it('are of the last 7 days', async () => {
-    await add(0, 'velha', { created_at: daysAgo(7.01) });
-    await add(0, 'nova', { created_at: daysAgo(6.99) });
-    expect(await names()).toEqual(['nova']);
+    await addPosts(0, 'velha', { created_at: daysAgo(7.01) });
+    await addPosts(0, 'nova', { created_at: daysAgo(6.99) });
+    expect(await trendingNames()).toEqual(['nova']);
   });
 
   it('are at most ten', async () => {
-    for (let n = 10; n < 22; n += 1) await add(0, `tag${n}`);
-    expect(await names()).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((n) => `tag${n}`));
+    for (let n = 10; n < 22; n += 1) await addPosts(0, `tag${n}`);
+    expect(await trendingNames()).toEqual(
+      [10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((n) => `tag${n}`),
+    );
   });
 
   it('are sorted by authors, even against hundreds of posts by one person', async () => {
     const many = Array.from({ length: 250 }, (_, n) => `tag${n}`).join(' ');
-    for (const author of [0, 0, 0]) await add(author, many);
-    for (const author of [1, 2]) await add(author, 'nossa');
-    expect((await names())[0]).toBe('nossa');
+    for (const author of [0, 0, 0]) await addPosts(author, many);
+    for (const author of [1, 2]) await addPosts(author, 'nossa');
+    expect((await trendingNames())[0]).toBe('nossa');
   });
 
   it('are counted once a minute', async () => {
-    await add(0, 'antes');
-    expect(await names()).toEqual(['antes']);
-    await add(0, 'depois');
+    await addPosts(0, 'antes');
+    expect(await trendingNames()).toEqual(['antes']);
+    await addPosts(0, 'depois');
     clock.advance(59_999);
-    expect(await names()).toEqual(['antes']);
+    expect(await trendingNames()).toEqual(['antes']);
     clock.advance(1);
-    await expect.poll(names).toEqual(['antes', 'depois']);
+    await expect.poll(trendingNames).toEqual(['antes', 'depois']);
   });
 });
 
@@ -100,11 +102,11 @@ describe('for a reader with blocks', () => {
     await block(reader, blocked);
     await block(blocker, reader);
     for (const { uid } of [blocked, blocker]) {
-      await add(uid, 'delas ambas');
-      await add(uid, 'AMBAS');
+      await addPosts(uid, 'delas ambas');
+      await addPosts(uid, 'AMBAS');
     }
-    for (const author of [0, 0, 1]) await add(author, 'ambas');
-    await add(2, 'minhas');
+    for (const author of [0, 0, 1]) await addPosts(author, 'ambas');
+    await addPosts(2, 'minhas');
     const all = [
       { name: 'ambas', tag: 'ambas', posts: 7 },
       { name: 'delas', tag: 'delas', posts: 2 },
@@ -127,12 +129,12 @@ describe('for a reader with blocks', () => {
     const { block } = createPostsFixture(app);
     const [reader, blocked] = [await newPerson(), await newPerson()];
     await block(reader, blocked);
-    await add(0, 'copa');
-    await add(blocked.uid, 'copa', { created_at: daysAgo(8) });
-    await add(blocked.uid, 'copa', { sensitive: true });
-    await add(blocked.uid, 'copa', { hidden_at: new Date(), hidden_reason: 'Spam' });
+    await addPosts(0, 'copa');
+    await addPosts(blocked.uid, 'copa', { created_at: daysAgo(8) });
+    await addPosts(blocked.uid, 'copa', { sensitive: true });
+    await addPosts(blocked.uid, 'copa', { hidden_at: new Date(), hidden_reason: 'Spam' });
     expect(await listTrendingHashtags(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
-    await add(blocked.uid, 'copa');
+    await addPosts(blocked.uid, 'copa');
     expect(await listTrendingHashtags(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
   });
 });

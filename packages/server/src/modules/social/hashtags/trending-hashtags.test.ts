@@ -15,21 +15,24 @@ const countedHashtag = (
   asOf: '2026-11-20 12:00:00+00',
 });
 
-const hashtagUse = (tag: string, author: string, posts = 1, name = tag): HashtagUse => ({
+const buildHashtagUse = (tag: string, author: string, posts = 1, name = tag): HashtagUse => ({
   tag,
   author,
   posts,
   name,
 });
 
-const countedTuples = (hashtags: readonly CountedHashtag[]) =>
+const toCountedTuples = (hashtags: readonly CountedHashtag[]) =>
   hashtags.map(({ tag, authors, posts, names }) => [tag, authors, posts, names[0]?.name].join(' '));
 
 describe('excluding uses of some people', () => {
   it('subtracts their posts, each author once, and their spelling', () => {
     const week = [countedHashtag('copa', 4, { COPA: 5, Copa: 3 }), countedHashtag('gol', 3)];
-    const uses = [hashtagUse('copa', 'ana', 4, 'COPA'), hashtagUse('copa', 'ana', 1, 'Copa')];
-    expect(countedTuples(excludeUses(week, uses))).toEqual(['copa 3 3 Copa', 'gol 3 3 gol']);
+    const uses = [
+      buildHashtagUse('copa', 'ana', 4, 'COPA'),
+      buildHashtagUse('copa', 'ana', 1, 'Copa'),
+    ];
+    expect(toCountedTuples(excludeUses(week, uses))).toEqual(['copa 3 3 Copa', 'gol 3 3 gol']);
   });
 
   it('drops hashtags nobody else used, and sorts the rest', () => {
@@ -39,15 +42,19 @@ describe('excluding uses of some people', () => {
       countedHashtag('a', 2),
       countedHashtag('d', 1),
     ];
-    const uses = [hashtagUse('c', 'ana'), hashtagUse('c', 'bia'), hashtagUse('d', 'ana')];
-    expect(countedTuples(excludeUses(week, uses))).toEqual(['a 2 2 a', 'b 2 2 b', 'c 1 1 c']);
+    const uses = [
+      buildHashtagUse('c', 'ana'),
+      buildHashtagUse('c', 'bia'),
+      buildHashtagUse('d', 'ana'),
+    ];
+    expect(toCountedTuples(excludeUses(week, uses))).toEqual(['a 2 2 a', 'b 2 2 b', 'c 1 1 c']);
   });
 
   it('ignores uses that were not counted', () => {
-    expect(countedTuples(excludeUses([countedHashtag('a', 1)], [hashtagUse('z', 'ana')]))).toEqual([
-      'a 1 1 a',
-    ]);
-    expect(excludeUses([], [hashtagUse('z', 'ana')])).toEqual([]);
+    expect(
+      toCountedTuples(excludeUses([countedHashtag('a', 1)], [buildHashtagUse('z', 'ana')])),
+    ).toEqual(['a 1 1 a']);
+    expect(excludeUses([], [buildHashtagUse('z', 'ana')])).toEqual([]);
   });
 });
 

@@ -47,17 +47,22 @@ export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): 
 }
 
 /** A hashtag without the given uses; null when no other author has used it. */
-function withoutUses(hashtag: CountedHashtag, uses: readonly HashtagUse[]): CountedHashtag | null {
+function withoutUses(
+  hashtag: CountedHashtag,
+  hiddenUses: readonly HashtagUse[],
+): CountedHashtag | null {
   const sum = (some: readonly HashtagUse[]) => some.reduce((all, { posts }) => all + posts, 0);
-  const authors = hashtag.authors - new Set(uses.map(({ author }) => author)).size;
+  const authors = hashtag.authors - new Set(hiddenUses.map(({ author }) => author)).size;
   const names = hashtag.names
     .map(({ name, posts }) => ({
       name,
-      posts: posts - sum(uses.filter((use) => use.name === name)),
+      posts: posts - sum(hiddenUses.filter((use) => use.name === name)),
     }))
     .filter(({ posts }) => posts > 0)
     .toSorted((a, b) => b.posts - a.posts);
-  return authors > 0 ? { ...hashtag, authors, posts: hashtag.posts - sum(uses), names } : null;
+  return authors > 0
+    ? { ...hashtag, authors, posts: hashtag.posts - sum(hiddenUses), names }
+    : null;
 }
 
 const compareByUse = (a: CountedHashtag, b: CountedHashtag) =>

@@ -9,36 +9,36 @@ import {
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: SocialFixture;
-let author: string;
-let reader: string;
+let authorUid: string;
+let readerUid: string;
 
 beforeAll(async () => {
   fixture = await createSocialFixture();
-  [author, reader] = [await fixture.buildPerson(), await fixture.buildPerson()];
+  [authorUid, readerUid] = [await fixture.buildPerson(), await fixture.buildPerson()];
 });
 afterAll(() => fixture.close());
 
 describe('liking', () => {
   it('counts once when repeated', async () => {
-    const post = await fixture.post(author);
-    expect(await fixture.like(reader, post)).toEqual({ likes: 1 });
-    expect(await fixture.like(reader, post)).toEqual({ likes: 1 });
-    expect(await fixture.like(author, post)).toEqual({ likes: 2 });
+    const post = await fixture.post(authorUid);
+    expect(await fixture.like(readerUid, post)).toEqual({ likes: 1 });
+    expect(await fixture.like(readerUid, post)).toEqual({ likes: 1 });
+    expect(await fixture.like(authorUid, post)).toEqual({ likes: 2 });
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 2, liked: 2 });
   });
 
   it('is removed once when repeated, also without a like', async () => {
-    const post = await fixture.post(author);
-    expect(await fixture.removeLike(reader, post)).toEqual({ likes: 0 });
-    await fixture.like(author, post);
-    await fixture.like(reader, post);
-    expect(await fixture.removeLike(reader, post)).toEqual({ likes: 1 });
-    expect(await fixture.removeLike(reader, post)).toEqual({ likes: 1 });
+    const post = await fixture.post(authorUid);
+    expect(await fixture.removeLike(readerUid, post)).toEqual({ likes: 0 });
+    await fixture.like(authorUid, post);
+    await fixture.like(readerUid, post);
+    expect(await fixture.removeLike(readerUid, post)).toEqual({ likes: 1 });
+    expect(await fixture.removeLike(readerUid, post)).toEqual({ likes: 1 });
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 
   it('asks visitors to sign in', async () => {
-    const params = { uid: await fixture.post(author) };
+    const params = { uid: await fixture.post(authorUid) };
     for (const call of [fixture.visitor.social.likePost, fixture.visitor.social.unlikePost]) {
       const refused = await errorOfCall(call({ params }));
       expect(refused).toMatchObject({ status: 401, message: 'Token não fornecido.' });
@@ -54,18 +54,21 @@ describe('not found', () => {
   };
 
   it('an unknown post', async () => {
-    for (const uid of [randomUUID(), 'x']) await both(reader, uid, gone);
+    for (const uid of [randomUUID(), 'x']) await both(readerUid, uid, gone);
   });
 
   it('a hidden one, for all but its author', async () => {
-    const post = await fixture.post(author, { hidden_at: new Date(), hidden_reason: 'Propaganda' });
-    await both(reader, post, gone);
-    expect(await fixture.like(author, post)).toEqual({ likes: 1 });
+    const post = await fixture.post(authorUid, {
+      hidden_at: new Date(),
+      hidden_reason: 'Propaganda',
+    });
+    await both(readerUid, post, gone);
+    expect(await fixture.like(authorUid, post)).toEqual({ likes: 1 });
   });
 
   it('a private person’s', async () => {
     const post = await fixture.post(await fixture.buildPerson({ privacy: 'private' }));
-    await both(reader, post, gone);
+    await both(readerUid, post, gone);
   });
 
   it('one for adults, without an age check of its reader, its author among them', async () => {
@@ -76,7 +79,7 @@ describe('not found', () => {
       status: 403,
       message: 'Conteúdo disponível apenas para maiores de 18 anos.',
     };
-    await both(reader, post, expected);
+    await both(readerUid, post, expected);
     await both(seller, post, expected);
     expect(await fixture.like(adult, post)).toEqual({ likes: 1 });
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
@@ -113,20 +116,20 @@ describe('a block between the two', () => {
   it('with somebody else does not matter', async () => {
     const other = await fixture.buildPerson();
     await fixture.block(other, await fixture.buildPerson());
-    expect(await fixture.like(other, await fixture.post(author))).toEqual({ likes: 1 });
+    expect(await fixture.like(other, await fixture.post(authorUid))).toEqual({ likes: 1 });
   });
 });
 
 describe('races', () => {
   it('of one person count once', async () => {
-    const post = await fixture.post(author);
-    const calls = Array.from({ length: 100 }, () => fixture.like(reader, post));
+    const post = await fixture.post(authorUid);
+    const calls = Array.from({ length: 100 }, () => fixture.like(readerUid, post));
     expect(await statusesOf(calls)).toEqual({ ok: 100 });
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 
   it('of a hundred people count a hundred', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.buildPeople(100)];
+    const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(100)];
     const answers = await Promise.all(people.map((one) => fixture.like(one, post)));
     // Each request returned its own count: every number occurs once.
     expect(new Set(answers.map(({ likes }) => likes)).size).toBe(100);
@@ -136,7 +139,7 @@ describe('races', () => {
   });
 
   it('of likes and unlikes end with the right count', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.buildPeople(10)];
+    const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(10)];
     const calls = Array.from({ length: 200 }, (_, n) => {
       const one = people[n % 10] ?? '';
       return n % 3 === 0 ? fixture.removeLike(one, post) : fixture.like(one, post);
@@ -147,7 +150,7 @@ describe('races', () => {
   });
 
   it('with deleting the post leave nothing behind and fail nobody', async () => {
-    const [post, people] = [await fixture.post(author), await fixture.buildPeople(40)];
+    const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(40)];
     const calls = people.map((one) => fixture.like(one, post));
     const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
     const more = people.map((one) => fixture.removeLike(one, post));
@@ -164,7 +167,7 @@ describe('races', () => {
   it('that wait for the deletion of the post find none', async () => {
     const people = await fixture.buildPeople(2);
     for (const call of [fixture.like, fixture.removeLike]) {
-      const post = await fixture.post(author);
+      const post = await fixture.post(authorUid);
       await fixture.like(people[0] ?? '', post);
       const late = await fixture.requestDuringTransaction(deletionStatements.post, post, () =>
         call(people[1] ?? '', post),
@@ -174,7 +177,7 @@ describe('races', () => {
   });
 
   it('with closing the account leave no like of it', async () => {
-    const [post, leaving] = [await fixture.post(author), await fixture.buildPerson()];
+    const [post, leaving] = [await fixture.post(authorUid), await fixture.buildPerson()];
     const late = await fixture.requestDuringTransaction(deletionStatements.account, leaving, () =>
       fixture.like(leaving, post),
     );

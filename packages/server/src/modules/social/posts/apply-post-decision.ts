@@ -12,10 +12,10 @@ export interface PostDecision {
 }
 
 /** Which parts of the moderation state differ between two states. */
-function changedPartsOf(before: PostModerationState, after: PostModerationState) {
+function changedPartsOf(stateBefore: PostModerationState, stateAfter: PostModerationState) {
   return {
-    hidden: after.hiddenReason !== before.hiddenReason,
-    sensitive: after.sensitive !== before.sensitive,
+    hidden: stateAfter.hiddenReason !== stateBefore.hiddenReason,
+    sensitive: stateAfter.sensitive !== stateBefore.sensitive,
   };
 }
 

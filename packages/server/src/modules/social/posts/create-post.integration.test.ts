@@ -18,7 +18,7 @@ let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
   fixture = createPostsFixture(app);
   author = await app.signIn('Beatriz');
   reader = await app.signIn('Leitora');
-  adult = await app.signIn('Adulta');
-  await fixture.checkAge(adult);
+  adultPerson = await app.signIn('Adulta');
+  await fixture.checkAge(adultPerson);
 });
 afterAll(() => app.close());
 
@@ -41,7 +41,7 @@ const sendJson = (body: unknown, path = '/api/social/post/') =>
 const getPost = (uid: string, who: Pick<TestPerson, 'fetch'> = app) =>
   who.fetch(`/api/social/post/${uid}`);
 
-const read = async (uid: string, who?: Pick<TestPerson, 'fetch'>) =>
+const readPost = async (uid: string, who?: Pick<TestPerson, 'fetch'>) =>
   fixture.postOf(await getPost(uid, who));
 
 const hashtagsOf = async (uid: string) =>
@@ -140,7 +140,7 @@ describe('a post with a linked service', () => {
     const service = await fixture.publishService(author);
     const post = await fixture.publish(author, { title: 'Abri vagas', serviceId: service.id });
     expect(post.service).toEqual(service);
-    expect((await read(post.uid)).service).toEqual(service);
+    expect((await readPost(post.uid)).service).toEqual(service);
   });
 
   it('is refused unless the service is the author’s own and active', async () => {
@@ -161,7 +161,7 @@ describe('a post with a linked service', () => {
     const { uid } = await fixture.publish(author, { title: 'Oi', serviceId: service.id });
     for (const change of ["status = 'paused'", "status = 'active', deleted_at = now()"]) {
       await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
-      const post = await read(uid);
+      const post = await readPost(uid);
       expect(post).toMatchObject({ title: 'Oi', service: null });
       expect(JSON.stringify(post)).not.toContain(service.id);
     }
@@ -182,20 +182,20 @@ describe('a post with a linked service', () => {
       expect(answer).not.toContain(service.id);
       expect(answer).not.toContain('Segredaria');
     }
-    expect((await read(post.uid, adult)).service?.id).toBe(service.id);
+    expect((await readPost(post.uid, adultPerson)).service?.id).toBe(service.id);
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
       seller.uid,
     ]);
-    expect((await read(post.uid, adult)).service).toBeNull();
+    expect((await readPost(post.uid, adultPerson)).service).toBeNull();
   });
 });
 
 describe('a sensitive post', () => {
   it('is for readers with an age check only, with its picture', async () => {
     const fields = { title: 'Só adultos', hashtags: 'x', sensitive: 'true' };
-    const made = await fixture.publish(adult, fields, { photo: png });
+    const made = await fixture.publish(adultPerson, fields, { photo: png });
     expect(made).toMatchObject({ sensitive: true, withheld: false, title: 'Só adultos' });
-    expect(made.photoURL).toContain(`?for=${adult.uid}&`);
+    expect(made.photoURL).toContain(`?for=${adultPerson.uid}&`);
     const bare = new URL(made.photoURL ?? '', app.url).pathname;
     expect((await app.fetch(bare)).status).toBe(404);
     expect((await app.fetch(made.photoURL ?? '')).status).toBe(200);
@@ -222,7 +222,7 @@ describe('a sensitive post', () => {
     const again = await (await getPost(post.uid, author)).text();
     expect(JSON.parse(again)).toEqual({ post });
     expect(again.toLowerCase()).not.toContain('segredo');
-    expect(await read(post.uid, adult)).toMatchObject({ title: 'Segredo' });
+    expect(await readPost(post.uid, adultPerson)).toMatchObject({ title: 'Segredo' });
     expect((await fixture.remove(author, post.uid)).status).toBe(204);
   });
 });

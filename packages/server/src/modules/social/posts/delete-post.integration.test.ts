@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildLike } from '../../../../test/fixtures/data/builders.ts';
 import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
-import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  createPostsFixture,
+  visiblePostResult,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
 import {
   startTestApp,
   type TestApp,
@@ -12,13 +15,13 @@ let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.signInReaders());
+  ({ author, reader, adult: adultPerson } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
@@ -52,13 +55,13 @@ describe('deleting', () => {
 
   it('is for its author only', async () => {
     const { uid } = await fixture.publish(author);
-    for (const who of [reader, adult, await app.signInAdmin()]) {
+    for (const who of [reader, adultPerson, await app.signInAdmin()]) {
       const response = await fixture.remove(who, uid);
       expect(response.status).toBe(403);
       expect(await response.json()).toMatchObject({ error: 'Acesso negado.' });
     }
     expect((await fixture.remove({ ...reader, fetch: app.fetch }, uid)).status).toBe(401);
-    expect(await postSeenBy(app, uid)).toBe(seenOpen);
+    expect(await postSeenBy(app, uid)).toBe(visiblePostResult);
   });
 
   it('reveals nothing about posts the actor may not see', async () => {

@@ -5,7 +5,10 @@ import {
   buildPaidOrder,
   buildService,
 } from '../../../../test/fixtures/data/builders.ts';
-import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  createPostsFixture,
+  visiblePostResult,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
 import {
   startTestApp,
   type TestApp,
@@ -16,16 +19,16 @@ let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 
 beforeAll(async () => {
   app = await startTestApp();
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.signInReaders());
+  ({ author, reader, adult: adultPerson } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
-type Reader = Pick<TestPerson, 'fetch'>;
+type PostFetcher = Pick<TestPerson, 'fetch'>;
 
 const postSeenBy: typeof fixture.readPost = (who, uid) => fixture.readPost(who, uid);
 
@@ -37,8 +40,8 @@ const setPrivacy = (who: TestPerson, privacy: string) =>
 describe('one post', () => {
   it('is visible to everybody', async () => {
     const { uid } = await fixture.publish(author);
-    for (const who of [app, reader, adult, author])
-      expect(await postSeenBy(who, uid)).toBe(seenOpen);
+    for (const who of [app, reader, adultPerson, author])
+      expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
     expect(await postSeenBy(reader, uid.toUpperCase())).toBe('200 false');
   });
 
@@ -55,7 +58,7 @@ describe('one post', () => {
   it('shows each reader whether they like it', async () => {
     const { uid } = await fixture.publish(author);
     await buildLike(app.pool, uid, reader.uid);
-    const liked = async (who: Reader) => {
+    const liked = async (who: PostFetcher) => {
       const { likes, liked } = await fixture.postOf(await who.fetch(`/api/social/post/${uid}`));
       return { likes, liked };
     };
@@ -71,7 +74,7 @@ describe('the comments counted', () => {
     await fixture.block(blocker, shut);
     for (const { uid: by } of [shut, shut, reader])
       await buildComment(app.pool, { post: uid, author: by });
-    const counted = async (who: Reader) =>
+    const counted = async (who: PostFetcher) =>
       (await fixture.postOf(await who.fetch(`/api/social/post/${uid}`))).commentCount;
     expect([await counted(app), await counted(reader), await counted(blocker)]).toEqual([3, 3, 1]);
   });
@@ -81,7 +84,7 @@ describe('a post is not found', () => {
   it('by anyone but its author when hidden; the author gets the reason', async () => {
     const { uid } = await fixture.publish(author);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'Propaganda'`);
-    for (const who of [app, reader, adult, await app.signInAdmin()])
+    for (const who of [app, reader, adultPerson, await app.signInAdmin()])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
     const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
     expect(own.hidden).toEqual({ reason: 'Propaganda' });
@@ -93,9 +96,9 @@ describe('a post is not found', () => {
     await setPrivacy(shy, 'private');
     const service = await buildService(app.pool, shy.uid);
     await buildPaidOrder(app.pool, { service, buyer: trader.uid, seller: shy.uid });
-    for (const who of [app, reader, adult])
+    for (const who of [app, reader, adultPerson])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
-    for (const who of [shy, trader]) expect(await postSeenBy(who, uid)).toBe(seenOpen);
+    for (const who of [shy, trader]) expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
   });
 
   it('across a block, whoever set it', async () => {
@@ -112,7 +115,8 @@ describe('a post is not found', () => {
       for (const { uid } of [await fixture.publish(by), await fixture.publish(by, sensitive)])
         expect(await postSeenBy(against, uid)).toBe('post_not_found');
       const { uid } = await fixture.publish(by);
-      for (const who of [app, by, reader]) expect(await postSeenBy(who, uid)).toBe(seenOpen);
+      for (const who of [app, by, reader])
+        expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
       const call = async (path: string, method: string) =>
         (await against.fetch(`/api/social/${path}`, { method })).status;
       expect(await call(`comment/${uid}`, 'GET')).toBe(404);
@@ -135,9 +139,10 @@ describe('a sensitive post', () => {
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
     for (const who of [app, reader, await app.signInAdmin()])
       expect(await postSeenBy(who, uid)).toBe('adults_only');
-    for (const who of [adult, author]) expect(await postSeenBy(who, uid)).toBe(seenOpen);
+    for (const who of [adultPerson, author])
+      expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'x'`);
-    for (const who of [app, reader, adult])
+    for (const who of [app, reader, adultPerson])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
   });
 
@@ -145,7 +150,7 @@ describe('a sensitive post', () => {
     const shy = await app.signIn('Timida');
     const { uid } = await fixture.publish(shy, { title: 'x', sensitive: 'true' });
     await setPrivacy(shy, 'private');
-    for (const who of [app, reader, adult])
+    for (const who of [app, reader, adultPerson])
       expect(await postSeenBy(who, uid)).toBe('post_not_found');
   });
 
@@ -153,7 +158,7 @@ describe('a sensitive post', () => {
     const lapsing = await app.signIn('Vencendo');
     await fixture.checkAge(lapsing);
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
-    expect(await postSeenBy(lapsing, uid)).toBe(seenOpen);
+    expect(await postSeenBy(lapsing, uid)).toBe(visiblePostResult);
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
       lapsing.uid,
     ]);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import { buildPng } from '../../../../test/fixtures/data/pictures.ts';
-import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  createPostsFixture,
+  visiblePostResult,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
 import {
   startTestApp,
   type TestApp,
@@ -12,13 +15,13 @@ let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
 let reader: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
-  ({ author, reader, adult } = await fixture.signInReaders());
+  ({ author, reader, adult: adultPerson } = await fixture.signInReaders());
 });
 afterAll(() => app.close());
 
@@ -49,7 +52,7 @@ describe('moderation of a post', () => {
     expect(own.hidden).toEqual({ reason: 'Golpe' });
     for (let twice = 0; twice < 2; twice += 1)
       await fixture.moderate(admin, uid, { hidden: false, reason: 'Engano' });
-    expect(await postSeenBy(reader, uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
     expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'hide', 'restore']);
   });
 
@@ -62,10 +65,10 @@ describe('moderation of a post', () => {
       await fixture.moderate(admin, post.uid, { sensitive: true, reason: 'Nudez' });
     expect(await postSeenBy(reader, post.uid)).toBe('adults_only');
     expect(await picture()).toBe(404);
-    const shown = await fixture.postOf(await adult.fetch(`/api/social/post/${post.uid}`));
+    const shown = await fixture.postOf(await adultPerson.fetch(`/api/social/post/${post.uid}`));
     expect((await app.fetch(shown.photoURL ?? '')).status).toBe(200);
     await fixture.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
-    expect(await postSeenBy(reader, post.uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, post.uid)).toBe(visiblePostResult);
     expect(await picture()).toBe(200);
     expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual(['blur', 'unblur']);
   });
@@ -145,15 +148,15 @@ describe('moderation of a post', () => {
     });
     await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await postSeenBy(reader, uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
   });
 
   it('is for administrators only', async () => {
     const { uid } = await fixture.publish(author);
     const decision = { hidden: true, reason: 'x' };
-    for (const who of [author, reader, adult])
+    for (const who of [author, reader, adultPerson])
       expect((await fixture.moderate(who, uid, decision)).status).toBe(403);
-    expect(await postSeenBy(reader, uid)).toBe(seenOpen);
+    expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
     const gone = await fixture.moderate(await app.signInAdmin(), crypto.randomUUID(), decision);
     expect(gone.status).toBe(404);
     expect(await gone.json()).toMatchObject({ error: 'Publicação não encontrada.' });

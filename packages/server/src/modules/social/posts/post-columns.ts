@@ -34,14 +34,14 @@ const placeholder = sql.placeholder;
  * The columns of a `PostRow`, from `posts` and `users`. For a signed-in reader the placeholder `reader` is the reader's
  * uid.
  */
-export function postColumns(shape: ReaderVariant): SQL {
-  const liked = shape.signedIn
+export function postColumns(variant: ReaderVariant): SQL {
+  const liked = variant.signedIn
     ? sql`EXISTS (SELECT 1 FROM post_likes l
         WHERE l.post_uid = posts.uid AND l.user_id = ${placeholder('reader')})`
     : sql`false`;
   return sql`posts.uid AS post, posts.title, posts.description, posts.hashtags,
     posts.photo_url AS image, posts.photo_width AS "imageWidth", posts.photo_height AS "imageHeight", posts.service_id AS "serviceId", posts.sensitive,
-    posts.like_count AS "likeCount", ${commentCountFor(shape)} AS "commentCount",
+    posts.like_count AS "likeCount", ${commentCountFor(variant)} AS "commentCount",
     ${liked} AS liked,
     posts.hidden_reason AS "hiddenReason",
     ${timeText(sql`posts.created_at`)} AS "publishedAt",

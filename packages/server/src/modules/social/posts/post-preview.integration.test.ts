@@ -14,7 +14,7 @@ import {
 let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
-let post: Post;
+let previewedPost: Post;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -23,15 +23,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   author = await app.signIn(`Conta-${randomUUID().slice(0, 8)}`);
-  post = await fixture.publish(author, { title: 'Terminei o retrato', hashtags: 'desenho vetor' });
+  previewedPost = await fixture.publish(author, {
+    title: 'Terminei o retrato',
+    hashtags: 'desenho vetor',
+  });
 });
 
-const fetchPreview = (init?: RequestInit, of = post) => app.fetch(postPreviewURL(of), init);
-const storedPreviewKeys = async () =>
+const fetchPreview = (init?: RequestInit, of = previewedPost) =>
+  app.fetch(postPreviewURL(of), init);
+const listPreviewKeys = async () =>
   (await fixture.storedFiles()).filter((key) => key.startsWith('previews/posts/'));
-const keptOf = async ({ uid }: Post) =>
-  (await storedPreviewKeys()).filter((key) => key.includes(uid));
-const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const listStoredPreviews = async ({ uid }: Post) =>
+  (await listPreviewKeys()).filter((key) => key.includes(uid));
+const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('the link preview of a post', () => {
   it('is a picture of 1200 by 630 for everybody, rendered once', async () => {
@@ -41,39 +45,42 @@ describe('the link preview of a post', () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'image/png',
         'cache-control': 'public, max-age=3600',
-        etag: `"${postPreviewVersion(post)}"`,
+        etag: `"${postPreviewVersion(previewedPost)}"`,
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
       });
-      const { format, width, height } = await sharp(await bytes(answer)).metadata();
+      const { format, width, height } = await sharp(await readBytes(answer)).metadata();
       expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
     }
-    expect(await keptOf(post)).toEqual([
-      `previews/posts/${post.uid}/${postPreviewVersion(post)}.png`,
+    expect(await listStoredPreviews(previewedPost)).toEqual([
+      `previews/posts/${previewedPost.uid}/${postPreviewVersion(previewedPost)}.png`,
     ]);
     expect((await fetchPreview({ method: 'HEAD' })).status).toBe(200);
-    const etag = `"${postPreviewVersion(post)}"`;
+    const etag = `"${postPreviewVersion(previewedPost)}"`;
     expect((await fetchPreview({ headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   it('shows photo, name and text; likes and comments change nothing', async () => {
-    const plain = await bytes(await fetchPreview());
+    const plain = await readBytes(await fetchPreview());
     const illustrated = await fixture.publish(
       author,
-      { title: post.title, hashtags: 'desenho vetor' },
+      { title: previewedPost.title, hashtags: 'desenho vetor' },
       { photo: await drawPhoto() },
     );
-    expect((await bytes(await fetchPreview({}, illustrated))).equals(plain)).toBe(false);
-    await author.api.social.likePost({ params: { uid: post.uid } });
-    await author.api.social.createComment({ params: { postId: post.uid }, body: { text: 'Oi' } });
-    const { post: read } = await app.visitor.social.getPost({ params: { uid: post.uid } });
+    expect((await readBytes(await fetchPreview({}, illustrated))).equals(plain)).toBe(false);
+    await author.api.social.likePost({ params: { uid: previewedPost.uid } });
+    await author.api.social.createComment({
+      params: { postId: previewedPost.uid },
+      body: { text: 'Oi' },
+    });
+    const { post: read } = await app.visitor.social.getPost({ params: { uid: previewedPost.uid } });
     expect(read).toMatchObject({ likes: 1, commentCount: 1 });
-    expect(postPreviewURL(read)).toBe(postPreviewURL(post));
+    expect(postPreviewURL(read)).toBe(postPreviewURL(previewedPost));
     await app.pool.query(`UPDATE users SET display_name = 'Outro nome' WHERE uid = $1`, [
       author.uid,
     ]);
-    expect((await bytes(await fetchPreview())).equals(plain)).toBe(false);
-    expect(await keptOf(post)).toHaveLength(1);
+    expect((await readBytes(await fetchPreview())).equals(plain)).toBe(false);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
   });
 
   it.each([
@@ -86,7 +93,10 @@ describe('the link preview of a post', () => {
     const made = await fixture.publish(author, fields);
     const answer = await fetchPreview({}, made);
     expect(answer.status).toBe(200);
-    expect(await sharp(await bytes(answer)).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+    });
   });
 
   it('is rendered from a photo alone', async () => {
@@ -110,16 +120,16 @@ describe('a post that visitors may not see has none', () => {
     ],
   ])('%s', async (_, sql) => {
     expect((await fetchPreview()).status).toBe(200);
-    await app.pool.query(sql, [post.uid]);
+    await app.pool.query(sql, [previewedPost.uid]);
     for (const method of ['GET', 'HEAD']) expect((await fetchPreview({ method })).status).toBe(404);
-    expect((await author.fetch(postPreviewURL(post))).status).toBe(404);
+    expect((await author.fetch(postPreviewURL(previewedPost))).status).toBe(404);
   });
 
   it('an adult post has none, also for readers with an age check', async () => {
     await fixture.checkAge(author);
     const made = await fixture.publish(author, { title: 'Só para adultos', sensitive: 'true' });
     expect((await author.fetch(postPreviewURL(made))).status).toBe(404);
-    expect(await keptOf(made)).toEqual([]);
+    expect(await listStoredPreviews(made)).toEqual([]);
   });
 
   it.each(['x.png', `${randomUUID()}.png`, randomUUID(), `${'a'.repeat(300)}.png`, '%00.png'])(
@@ -131,34 +141,37 @@ describe('a post that visitors may not see has none', () => {
 });
 
 describe('is erased', () => {
-  const gone = () => expect.poll(() => keptOf(post)).toEqual([]);
+  const gone = () => expect.poll(() => listStoredPreviews(previewedPost)).toEqual([]);
 
   it('with its post, also while it is being rendered', async () => {
     await fetchPreview();
-    expect(await keptOf(post)).toHaveLength(1);
-    await fixture.remove(author, post.uid);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
+    await fixture.remove(author, previewedPost.uid);
     await gone();
-    post = await fixture.publish(author, { title: 'Outro' }, { photo: await drawPhoto() });
-    await Promise.all([fetchPreview(), fixture.remove(author, post.uid)]);
+    previewedPost = await fixture.publish(author, { title: 'Outro' }, { photo: await drawPhoto() });
+    await Promise.all([fetchPreview(), fixture.remove(author, previewedPost.uid)]);
     await gone();
   });
 
   it.each([{ hidden: true }, { sensitive: true }])('once the team says %j', async (decision) => {
     await fetchPreview();
-    expect(await keptOf(post)).toHaveLength(1);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
     const admin = await app.signInAdmin();
-    const answer = await fixture.moderate(admin, post.uid, { ...decision, reason: 'Propaganda' });
+    const answer = await fixture.moderate(admin, previewedPost.uid, {
+      ...decision,
+      reason: 'Propaganda',
+    });
     expect(answer.status).toBe(204);
     await gone();
     const undone = Object.fromEntries(Object.keys(decision).map((name) => [name, false]));
-    await fixture.moderate(admin, post.uid, { ...undone, reason: 'Engano' });
+    await fixture.moderate(admin, previewedPost.uid, { ...undone, reason: 'Engano' });
     expect((await fetchPreview()).status).toBe(200);
-    expect(await keptOf(post)).toHaveLength(1);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
   });
 
   it('with the account of its author', async () => {
     await fetchPreview();
-    expect(await keptOf(post)).toHaveLength(1);
+    expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
     expect((await author.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(204);
     await gone();
   });

@@ -14,16 +14,16 @@ interface PostRowForReader extends PostRow {
   readonly blocked: boolean;
 }
 
-function visiblePostStatement(signedIn: boolean, blocks: boolean): Statement<PostRowForReader> {
-  const shape = { signedIn, adult: true, blocks };
+function visiblePostStatement(signedIn: boolean, withBlocks: boolean): Statement<PostRowForReader> {
+  const shape = { signedIn, adult: true, blocks: withBlocks };
   // Age check and blocks are checked by the caller, because each has its own error.
   const reader = sql.placeholder('reader');
   const open = postVisibleTo(reader, { ...shape, blocks: false });
   return compileStatement(
-    sql`SELECT ${postColumns(shape)}, NOT ${isNotBlockedWith(signedIn ? reader : null, blocks)} AS blocked
+    sql`SELECT ${postColumns(shape)}, NOT ${isNotBlockedWith(signedIn ? reader : null, withBlocks)} AS blocked
       FROM posts JOIN users ON users.uid = posts.author_id
       WHERE posts.uid = ${sql.placeholder('uid')} AND ${open}`,
-    `post ${signedIn} ${blocks}`,
+    `post ${signedIn} ${withBlocks}`,
   );
 }
 

@@ -30,8 +30,8 @@ const withheldContent = {
 
 interface PostReader {
   readonly adult: boolean;
-  readonly moment: ViewContext;
-  readonly show: PictureUrlResolver;
+  readonly viewContext: ViewContext;
+  readonly resolvePictureUrl: PictureUrlResolver;
   /** The linked services that this reader may see, by id. */
   readonly services: ReadonlyMap<string, Service>;
 }
@@ -41,7 +41,10 @@ function photoSizeOf({ imageWidth, imageHeight }: PostRow): Post['photoSize'] {
   return { width: imageWidth, height: imageHeight };
 }
 
-function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Post {
+function toPost(
+  row: PostRow,
+  { adult, viewContext: moment, resolvePictureUrl: show, services }: PostReader,
+): Post {
   const withheld = row.sensitive && !adult;
   // A hidden post is read only for its author, so the reader may see the reason.
   const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };
@@ -76,8 +79,8 @@ export const toPostViews =
     const serviceIds = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
     const reader = {
       adult: canSeeAdultContent(actor),
-      moment: viewContextFor(deps, actor),
-      show: deps.pictureUrlsFor(actor),
+      viewContext: viewContextFor(deps, actor),
+      resolvePictureUrl: deps.pictureUrlsFor(actor),
       services: await getBuyableServices(deps)(actor, serviceIds),
     };
     return rows.map((row) => toPost(row, reader));

@@ -26,11 +26,11 @@ export function readerVariantOf(actor: Actor): ReaderVariant {
  * `toPost` then adds the reason for hiding and leaves out adult content.
  * @param reader placeholder of the reader's uid; unused for a visitor
  */
-export function postVisibleTo(reader: Placeholder | string, shape: ReaderVariant): SQL<boolean> {
-  const shown = shape.adult
+export function postVisibleTo(reader: Placeholder | string, variant: ReaderVariant): SQL<boolean> {
+  const shown = variant.adult
     ? sql`posts.hidden_at IS NULL`
     : sql`posts.hidden_at IS NULL AND NOT posts.sensitive`;
-  const open = isVisibleToReader(shape.signedIn ? reader : null, shape.blocks);
-  if (!shape.signedIn) return sql<boolean>`(${shown} AND ${open})`;
+  const open = isVisibleToReader(variant.signedIn ? reader : null, variant.blocks);
+  if (!variant.signedIn) return sql<boolean>`(${shown} AND ${open})`;
   return sql<boolean>`((${shown} OR posts.author_id = ${reader}) AND ${open})`;
 }

@@ -11,15 +11,15 @@ import {
 let app: TestApp;
 let fixture: ReturnType<typeof createPostsFixture>;
 let author: TestPerson;
-let adult: TestPerson;
+let adultPerson: TestPerson;
 let png: Buffer;
 
 beforeAll(async () => {
   [app, png] = await Promise.all([startTestApp(), buildPng()]);
   fixture = createPostsFixture(app);
   author = await app.signIn('Beatriz');
-  adult = await app.signIn('Adulta');
-  await fixture.checkAge(adult);
+  adultPerson = await app.signIn('Adulta');
+  await fixture.checkAge(adultPerson);
 });
 afterAll(() => app.close());
 

@@ -40,15 +40,15 @@ export async function setUserHidden(tx: Db, uid: string, reason: string | null):
 }
 
 /** Requires a proof of age from a person, or no longer. Lock the account first. False when nothing changed. */
-export async function setAgeRequired(tx: Db, uid: string, required: boolean): Promise<boolean> {
+export async function setAgeRequired(tx: Db, uid: string, isRequired: boolean): Promise<boolean> {
   const now = sql`clock_timestamp()`;
   const rows = await tx
     .update(users)
-    .set(required ? { ageRequiredAt: now } : { ageRequiredAt: null, ageSettledAt: now })
+    .set(isRequired ? { ageRequiredAt: now } : { ageRequiredAt: null, ageSettledAt: now })
     .where(
       and(
         isOpenAccount(uid),
-        required ? isNull(users.ageRequiredAt) : isNotNull(users.ageRequiredAt),
+        isRequired ? isNull(users.ageRequiredAt) : isNotNull(users.ageRequiredAt),
       ),
     )
     .returning({ uid: users.uid });

@@ -12,8 +12,8 @@ import {
   type TestDatabase,
 } from '../../../../test/fixtures/server/test-database.ts';
 
-const BOSS = 'chefe@pessoas.example';
-const OTHER = 'outra@pessoas.example';
+const BOSS_EMAIL = 'chefe@pessoas.example';
+const OTHER_EMAIL = 'outra@pessoas.example';
 
 let database: TestDatabase;
 /** The program that runs during all tests, with both addresses as administrators. */
@@ -27,7 +27,10 @@ async function closeStarted(): Promise<void> {
 }
 
 /** Starts another program on the same database, with other administrators. */
-async function startWith(adminEmails: string, options: TestAppOptions = {}): Promise<TestApp> {
+async function startAppWithAdmins(
+  adminEmails: string,
+  options: TestAppOptions = {},
+): Promise<TestApp> {
   const env = {
     ADMIN_EMAILS: adminEmails,
     TOKEN_SECRET: 'shared by the nodes of this test'.padEnd(64, '.'),
@@ -39,7 +42,7 @@ async function startWith(adminEmails: string, options: TestAppOptions = {}): Pro
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  app = await startWith(`${BOSS},${OTHER}`);
+  app = await startAppWithAdmins(`${BOSS_EMAIL},${OTHER_EMAIL}`);
   startedApps = [];
 });
 // Programs are closed early, because each has its own connections and the test engine allows few.
@@ -49,8 +52,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const boss = (at: TestApp = app) => signInAs(at.url, BOSS, 'Chefe de Tudo');
-const signInOther = (at: TestApp = app) => signInAs(at.url, OTHER.toUpperCase(), 'Outra Chefe');
+const signInBoss = (at: TestApp = app) => signInAs(at.url, BOSS_EMAIL, 'Chefe de Tudo');
+const signInOther = (at: TestApp = app) =>
+  signInAs(at.url, OTHER_EMAIL.toUpperCase(), 'Outra Chefe');
 
 /** Audit log entries about a person, oldest first. */
 async function linesOf(uid: string) {
@@ -65,22 +69,22 @@ const actionsOf = async (uid: string) => (await linesOf(uid)).map(({ action }) =
 
 describe('the role of administrator', () => {
   it('follows the e-mail address from the first sign-in, in any case, and is logged', async () => {
-    const [one, two] = [await boss(), await signInOther()];
+    const [one, two] = [await signInBoss(), await signInOther()];
     for (const { user } of [one, two]) expect(user).toMatchObject({ role: 'admin' });
     const line = { action: 'grant_admin', actor_id: null };
     for (const { uid } of [one, two]) expect(await linesOf(uid)).toMatchObject([line]);
-    await boss();
+    await signInBoss();
     expect(await linesOf(one.uid)).toHaveLength(1);
     const { actions } = await one.api.moderationQueue.listActions({ query: { subject: two.uid } });
     expect(actions).toMatchObject([{ actor: null, subject: { label: `@${two.user.username}` } }]);
   });
 
   it('ends on every node when a process starts without the address; sockets reconnect without it', async () => {
-    const person = await boss();
+    const person = await signInBoss();
     const socket = await connectSocket(app.url, person);
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     await person.api.moderationQueue.listActions({ query: {} });
-    const later = await startWith(OTHER);
+    const later = await startAppWithAdmins(OTHER_EMAIL);
     expect((await errorOfCall(person.api.moderationQueue.listActions({ query: {} }))).status).toBe(
       403,
     );
@@ -91,13 +95,13 @@ describe('the role of administrator', () => {
       { action: 'grant_admin' },
       { action: 'revoke_admin', actor_id: null, reason: expect.stringContaining('ADMIN_EMAILS') },
     ]);
-    expect((await boss(later)).user.role).toBe('user');
+    expect((await signInBoss(later)).user.role).toBe('user');
     expect(await linesOf(person.uid)).toHaveLength(2);
     expect((await signInOther(later)).user.role).toBe('admin');
   });
 
   it('follows the list at each sign-in', async () => {
-    const later = await startWith(OTHER);
+    const later = await startAppWithAdmins(OTHER_EMAIL);
     const person = await signInAs(later.url, 'promovida@pessoas.example', 'Promovida');
     await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
     const again = await signInAs(later.url, person.email, 'Promovida');
@@ -106,37 +110,41 @@ describe('the role of administrator', () => {
   });
 
   it('is restored at a start with the address', async () => {
-    const person = await boss();
-    await startWith(OTHER);
+    const person = await signInBoss();
+    await startAppWithAdmins(OTHER_EMAIL);
     expect(await person.api.users.getMe()).toMatchObject({ role: 'user' });
-    await startWith(`${OTHER},${BOSS}`);
+    await startAppWithAdmins(`${OTHER_EMAIL},${BOSS_EMAIL}`);
     expect(await person.api.users.getMe()).toMatchObject({ role: 'admin' });
     expect((await actionsOf(person.uid)).slice(-2)).toEqual(['revoke_admin', 'grant_admin']);
   });
 
   it('is taken from everybody when the list is empty, and given to the next address in it', async () => {
-    const [one, two] = [await boss(), await signInOther()];
-    await startWith('', { externalServices: { adminEmails: [] } });
+    const [one, two] = [await signInBoss(), await signInOther()];
+    await startAppWithAdmins('', { externalServices: { adminEmails: [] } });
     for (const { api } of [one, two])
       expect((await errorOfCall(api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
-    const named = await startWith('nova@pessoas.example');
+    const named = await startAppWithAdmins('nova@pessoas.example');
     const person = await signInAs(named.url, 'nova@pessoas.example', 'Nova Chefe');
     await person.api.moderationQueue.listActions({ query: {} });
   });
 
   it('is logged once when many processes start at once', async () => {
-    await startWith(OTHER);
-    const person = await boss();
+    await startAppWithAdmins(OTHER_EMAIL);
+    const person = await signInBoss();
     const before = (await linesOf(person.uid)).length;
-    await Promise.all([startWith(OTHER), startWith(OTHER), startWith(OTHER)]);
+    await Promise.all([
+      startAppWithAdmins(OTHER_EMAIL),
+      startAppWithAdmins(OTHER_EMAIL),
+      startAppWithAdmins(OTHER_EMAIL),
+    ]);
     expect((await actionsOf(person.uid)).slice(before)).toEqual(['revoke_admin']);
   });
 
   it('comes from the account chooser in demo mode without a list', async () => {
-    const demo = await startWith('');
+    const demo = await startAppWithAdmins('');
     const dona = await signInAs(demo.url, 'dona@guilda.example', 'Dona_Crit');
     expect(dona.user).toMatchObject({ role: 'admin', username: 'Dona_Crit' });
-    const named = await startWith(BOSS);
+    const named = await startAppWithAdmins(BOSS_EMAIL);
     expect((await signInAs(named.url, dona.email, 'Dona_Crit')).user.role).toBe('user');
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReservedUsername, suggestUsername } from './username.ts';
 
-const team = ['Dona_Crit'];
+const teamUsernames = ['Dona_Crit'];
 
 describe('isReservedUsername', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('isReservedUsername', () => {
     'D0naCr1t',
     'Dona_CrIt',
   ])('refuses %s', (name) => {
-    expect(isReservedUsername(name, team)).toBe(true);
+    expect(isReservedUsername(name, teamUsernames)).toBe(true);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('isReservedUsername', () => {
     'Queiroz',
     'Anna_Clara',
   ])('lets %s be', (name) => {
-    expect(isReservedUsername(name, team)).toBe(false);
+    expect(isReservedUsername(name, teamUsernames)).toBe(false);
   });
 
   it('detects an administrator’s name with any separators, case and digits', () => {
@@ -76,7 +76,7 @@ describe('isReservedUsername', () => {
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(disguised, (name) => {
-        expect(isReservedUsername(name, team)).toBe(true);
+        expect(isReservedUsername(name, teamUsernames)).toBe(true);
       }),
     );
   });
@@ -84,7 +84,7 @@ describe('isReservedUsername', () => {
 
 describe('suggestUsername', () => {
   const suggest = (displayName: string | null, attempt: number) =>
-    suggestUsername({ displayName, attempt, digits: '123456', teamNames: team });
+    suggestUsername({ displayName, attempt, digits: '123456', teamNames: teamUsernames });
 
   it('is always valid and never reserved', () => {
     const names = fc.oneof(
@@ -95,7 +95,7 @@ describe('suggestUsername', () => {
       fc.property(names, fc.nat(12), (name, attempt) => {
         const suggested = suggest(name, attempt);
         expect(suggested).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
-        expect(isReservedUsername(suggested, team)).toBe(false);
+        expect(isReservedUsername(suggested, teamUsernames)).toBe(false);
       }),
     );
   });

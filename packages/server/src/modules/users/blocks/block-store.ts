@@ -13,22 +13,26 @@ export interface UserBlock {
 }
 
 /** Condition on `user_blocks`: a block between two people in either direction. */
-function isBlockBetween(a: string, b: string): SQL | undefined {
+function isBlockBetween(firstUid: string, secondUid: string): SQL | undefined {
   const direction = (blocker: string, blocked: string) =>
     and(eq(userBlocks.blockerId, blocker), eq(userBlocks.blockedId, blocked));
-  return or(direction(a, b), direction(b, a));
+  return or(direction(firstUid, secondUid), direction(secondUid, firstUid));
 }
 
 /**
  * Whether either of two people has blocked the other. In a transaction use `lockUnblockedPair` instead, which prevents
  * a new block until the commit.
  */
-export async function isBlockedBetween(db: Db, a: string, b: string): Promise<boolean> {
-  if (a === b) return false;
+export async function isBlockedBetween(
+  db: Db,
+  firstUid: string,
+  secondUid: string,
+): Promise<boolean> {
+  if (firstUid === secondUid) return false;
   const rows = await db
     .select({ blockerId: userBlocks.blockerId })
     .from(userBlocks)
-    .where(isBlockBetween(a, b))
+    .where(isBlockBetween(firstUid, secondUid))
     .limit(1);
   return rows.length > 0;
 }
@@ -47,11 +51,15 @@ export const blockLockKey = (
  * Prevents a block between two people until `tx` ends; false when there is one already. A concurrent request to block
  * waits until `tx` has ended.
  */
-export async function lockUnblockedPair(tx: Db, a: string, b: string): Promise<boolean> {
+export async function lockUnblockedPair(
+  tx: Db,
+  firstUid: string,
+  secondUid: string,
+): Promise<boolean> {
   // The lock is taken by a separate statement, so that the next statement sees what was committed while this one
   // waited.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${blockLockKey(a, b)})`);
-  return !(await isBlockedBetween(tx, a, b));
+  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${blockLockKey(firstUid, secondUid)})`);
+  return !(await isBlockedBetween(tx, firstUid, secondUid));
 }
 
 /** Inserts a block after all transactions that have locked the pair have ended; an existing block stays unchanged. */

@@ -24,9 +24,13 @@ type UnblockDeps = Pick<BlockDeps, 'database' | 'realtime'>;
 type BlockPersonDeps = UnblockDeps & Pick<BlockDeps, 'endCallsBetween'>;
 
 /** Makes the devices of both people reload their conversation. The event does not reveal who blocked whom. */
-function emitConversationChanged(realtime: UnblockDeps['realtime'], a: string, b: string): void {
-  realtime.emit([a], 'conversationChanged', { otherId: b });
-  realtime.emit([b], 'conversationChanged', { otherId: a });
+function emitConversationChanged(
+  realtime: UnblockDeps['realtime'],
+  firstUid: string,
+  secondUid: string,
+): void {
+  realtime.emit([firstUid], 'conversationChanged', { otherId: secondUid });
+  realtime.emit([secondUid], 'conversationChanged', { otherId: firstUid });
 }
 
 type BlockRefusal = 'user_not_found' | 'forbidden';

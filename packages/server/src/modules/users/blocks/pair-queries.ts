@@ -44,10 +44,10 @@ export async function lockPairs(
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** SQL condition: person `a` has blocked person `b` or the other way round. */
-export function blockBetween(a: SQL, b: SQL): SQL<boolean> {
+/** SQL condition: person `firstUid` has blocked person `secondUid` or the other way round. */
+export function blockBetween(firstUid: SQL, secondUid: SQL): SQL<boolean> {
   // Two EXISTS, because PostgreSQL does not use the primary key for one EXISTS with OR.
   return sql<boolean>`(EXISTS (SELECT FROM user_blocks b
-      WHERE b.blocker_id = ${a} AND b.blocked_id = ${b})
-    OR EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = ${b} AND b.blocked_id = ${a}))`;
+      WHERE b.blocker_id = ${firstUid} AND b.blocked_id = ${secondUid})
+    OR EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = ${secondUid} AND b.blocked_id = ${firstUid}))`;
 }

@@ -3,7 +3,7 @@ import { badgesOf } from './badges.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const nobody = {
+const noBadgeFacts = {
   role: 'user',
   createdAt: daysAgo(1),
   discordId: null,
@@ -19,20 +19,20 @@ describe('badgesOf', () => {
     [364, 'over-a-month'],
     [365, 'over-a-year'],
   ])('after %i days shows only %s', (days, badge) => {
-    expect(badgesOf({ ...nobody, createdAt: daysAgo(days) }, now)).toEqual([badge]);
+    expect(badgesOf({ ...noBadgeFacts, createdAt: daysAgo(days) }, now)).toEqual([badge]);
   });
 
   it('verifies only with Discord and a completed sale', () => {
-    expect(badgesOf({ ...nobody, discordId: '1' }, now)).toEqual(['newbie']);
-    expect(badgesOf({ ...nobody, completedSales: 3 }, now)).toEqual(['newbie']);
-    expect(badgesOf({ ...nobody, discordId: '1', completedSales: 1 }, now)).toEqual([
+    expect(badgesOf({ ...noBadgeFacts, discordId: '1' }, now)).toEqual(['newbie']);
+    expect(badgesOf({ ...noBadgeFacts, completedSales: 3 }, now)).toEqual(['newbie']);
+    expect(badgesOf({ ...noBadgeFacts, discordId: '1', completedSales: 1 }, now)).toEqual([
       'verified',
       'newbie',
     ]);
   });
 
   it('shows every earned badge', () => {
-    const all = { ...nobody, role: 'admin', topContributor: true, supporter: true } as const;
+    const all = { ...noBadgeFacts, role: 'admin', topContributor: true, supporter: true } as const;
     expect(badgesOf(all, now)).toEqual(['admin', 'top-contributor', 'supporter', 'newbie']);
   });
 });

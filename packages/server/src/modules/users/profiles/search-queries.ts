@@ -51,8 +51,8 @@ const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WH
 
 /** What the SQL text of a search depends on; each combination is a statement of its own. */
 interface MatchingVariant {
-  readonly further: boolean;
-  readonly reading: ReaderVariant;
+  readonly isFurtherPage: boolean;
+  readonly readerVariant: ReaderVariant;
   readonly reach: 'walk' | 'gather';
 }
 
@@ -60,37 +60,39 @@ interface MatchingVariant {
  * Statement for people who match a search. `walk` reads the first rows in the order of the list and filters them, which
  * is fast when many match. `gather` sorts all matches, which is fast when few match.
  */
-const matchingStatement = compileOnce(({ further, reading, reach }: MatchingVariant) => {
-  const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
-  const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
-  const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
-  const from =
-    reach === 'walk'
-      ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} ${order}
+const matchingStatement = compileOnce(
+  ({ isFurtherPage: further, readerVariant: reading, reach }: MatchingVariant) => {
+    const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
+    const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
+    const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
+    const from =
+      reach === 'walk'
+        ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} ${order}
           LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) users WHERE ${matching}${excludeBlocked(reading, 'AND')}`
-      : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} AND ${matching} OFFSET 0)
+        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} AND ${matching} OFFSET 0)
           users${excludeBlocked(reading, 'WHERE')}`;
-  return compileStatement<FoundUser>(
-    sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
-  );
-});
+    return compileStatement<FoundUser>(
+      sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
+    );
+  },
+);
 
 interface NewestVariant {
-  readonly further: boolean;
-  readonly reading: ReaderVariant;
+  readonly isFurtherPage: boolean;
+  readonly readerVariant: ReaderVariant;
   readonly rowCount: number;
 }
 
 /** Statement for the newest accounts. The page size is part of the SQL text, because the query plan depends on it. */
-const newestStatement = compileOnce(({ further, reading, rowCount }: NewestVariant) =>
+const newestStatement = compileOnce(({ isFurtherPage, readerVariant, rowCount }: NewestVariant) =>
   compileStatement<FoundUser>(
-    sql`SELECT users.uid, ${isProfileVisible(reading)} AS open,
+    sql`SELECT users.uid, ${isProfileVisible(readerVariant)} AS open,
         ${timeText(users.createdAt)} AS key
       FROM users WHERE ${isListedUser} AND ${
-        further
+        isFurtherPage
           ? sql`(${users.createdAt}, users.uid) < (${placeholder('key')}::timestamptz, ${placeholder('uid')}::uuid)`
           : sql`true`
-      }${excludeBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(rowCount))}`,
+      }${excludeBlocked(readerVariant, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(rowCount))}`,
   ),
 );
 
@@ -98,10 +100,10 @@ const newestStatement = compileOnce(({ further, reading, rowCount }: NewestVaria
 export interface SearchReader {
   readonly pool: Queryable;
   readonly reader: string | null;
-  readonly blocks: boolean;
+  readonly withBlocks: boolean;
 }
 
-const readerVariantOf = ({ reader, blocks }: SearchReader): ReaderVariant => ({
+const readerVariantOf = ({ reader, withBlocks: blocks }: SearchReader): ReaderVariant => ({
   signedIn: reader !== null,
   blocks,
 });
@@ -117,12 +119,15 @@ export async function readMatchingUsers(
   rowCount: number,
 ): Promise<FoundUser[]> {
   const read = (reach: 'walk' | 'gather') =>
-    matchingStatement({ further: after !== null, reading: readerVariantOf(by), reach })(by.pool, {
-      reader: by.reader,
-      match,
-      wanted: rowCount,
-      ...after,
-    });
+    matchingStatement({ isFurtherPage: after !== null, readerVariant: readerVariantOf(by), reach })(
+      by.pool,
+      {
+        reader: by.reader,
+        match,
+        wanted: rowCount,
+        ...after,
+      },
+    );
   const walked = await read('walk');
   return walked.length < rowCount ? read('gather') : walked;
 }
@@ -134,8 +139,8 @@ export function readNewestUsers(
   rowCount: number,
 ): Promise<FoundUser[]> {
   const statement = newestStatement({
-    further: after !== null,
-    reading: readerVariantOf(by),
+    isFurtherPage: after !== null,
+    readerVariant: readerVariantOf(by),
     rowCount,
   });
   return statement(by.pool, { reader: by.reader, key: after?.key, uid: after?.id });

@@ -26,64 +26,67 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-const add = (username: string, name: string | null = null, columns: Record<string, unknown> = {}) =>
-  buildUser(database.pool, { username, display_name: name, ...columns });
+const addUser = (
+  username: string,
+  name: string | null = null,
+  columns: Record<string, unknown> = {},
+) => buildUser(database.pool, { username, display_name: name, ...columns });
 
-const deps = () => ({
+const createDeps = () => ({
   database,
   clock: { now: () => new Date('2026-11-20T12:00:00Z') },
   presence: offlinePresence,
 });
 
-async function page(q: string, limit = 20, cursor?: string) {
-  const found = await searchUsers(deps())(visitor, { q, limit, cursor });
+async function searchPage(searchText: string, limit = 20, cursor?: string) {
+  const found = await searchUsers(createDeps())(visitor, { q: searchText, limit, cursor });
   if (!found.ok) throw new Error(found.code);
   return found.value;
 }
 
-const names = async (q: string) => (await page(q)).users.map(({ username }) => username);
+const foundNames = async (q: string) => (await searchPage(q)).users.map(({ username }) => username);
 
 describe('people', () => {
   it('are found by username, prefix, name, with typos, and by the middle of the username', async () => {
-    await add('mariana22');
-    await add('caracol', 'Ana Mariana', { completed_sales: 9 });
-    await add('mariana');
-    await add('a.mariana', null, { completed_sales: 1 });
-    await add('xmarianax', null, { completed_sales: 99 });
+    await addUser('mariana22');
+    await addUser('caracol', 'Ana Mariana', { completed_sales: 9 });
+    await addUser('mariana');
+    await addUser('a.mariana', null, { completed_sales: 1 });
+    await addUser('xmarianax', null, { completed_sales: 99 });
     const order = ['mariana', 'mariana22', 'caracol', 'a.mariana', 'xmarianax'];
-    expect(await names('Mariana')).toEqual(order);
-    expect(await names('@mariana')).toEqual(order);
-    expect((await names('mraiana')).toSorted()).toEqual(['a.mariana', 'caracol', 'mariana']);
-    expect(await names('mraiana22')).toEqual(['mariana22']);
+    expect(await foundNames('Mariana')).toEqual(order);
+    expect(await foundNames('@mariana')).toEqual(order);
+    expect((await foundNames('mraiana')).toSorted()).toEqual(['a.mariana', 'caracol', 'mariana']);
+    expect(await foundNames('mraiana22')).toEqual(['mariana22']);
   });
 
   it('are found by any words of their name, without accents, by prefix or with typos', async () => {
-    await add('estrela1', 'João da Conceição');
+    await addUser('estrela1', 'João da Conceição');
     for (const q of ['conceicao', 'JOÃO conc', 'conceicao joao', 'joao conseição', 'joaoo da']) {
-      expect(await names(q), q).toEqual(['estrela1']);
+      expect(await foundNames(q), q).toEqual(['estrela1']);
     }
     for (const q of ['maria', 'joao silva', '!!', "'; --", "\\' | !x", '\u0301']) {
-      expect(await names(q), q).toEqual([]);
+      expect(await foundNames(q), q).toEqual([]);
     }
   });
 
   it('are not found when closed or suspended, and shown in part when private', async () => {
-    await add('presente', 'Zuleica');
-    await add('reservada', 'Zuleica', { privacy: 'private', bio: 'segredo' });
-    await add('suspensa', 'Zuleica', { suspended_at: new Date() });
-    await add('apagada', 'Zuleica', { deleted_at: new Date() });
-    const { users } = await page('zuleica');
+    await addUser('presente', 'Zuleica');
+    await addUser('reservada', 'Zuleica', { privacy: 'private', bio: 'segredo' });
+    await addUser('suspensa', 'Zuleica', { suspended_at: new Date() });
+    await addUser('apagada', 'Zuleica', { deleted_at: new Date() });
+    const { users } = await searchPage('zuleica');
     const shown = users.map(({ username, restricted, bio }) => ({ username, restricted, bio }));
     expect(shown.toSorted((a, b) => (a.username < b.username ? -1 : 1))).toEqual([
       { username: 'presente', restricted: false, bio: null },
       { username: 'reservada', restricted: true, bio: null },
     ]);
-    expect((await page('')).users).toHaveLength(2);
+    expect((await searchPage('')).users).toHaveLength(2);
   });
 
   it('leave no searchable word when the account is closed', async () => {
-    const uid = await add('passageira', 'Zuleica Prado');
-    await add('ficante1', 'Ana Prado');
+    const uid = await addUser('passageira', 'Zuleica Prado');
+    await addUser('ficante1', 'Ana Prado');
     await database.pool.query(
       `UPDATE users SET username = 'removido_1', display_name = NULL, deleted_at = now() WHERE uid = $1`,
       [uid],
@@ -93,17 +96,17 @@ describe('people', () => {
   });
 
   it('reject foreign cursors', async () => {
-    for (const name of ['paginaa', 'paginab', 'paginac']) await add(name);
-    const { nextCursor: plain } = await page('', 1);
-    const { nextCursor: found } = await page('pagina', 1);
+    for (const name of ['paginaa', 'paginab', 'paginac']) await addUser(name);
+    const { nextCursor: plain } = await searchPage('', 1);
+    const { nextCursor: found } = await searchPage('pagina', 1);
     const read = (q: string, cursor: string | null) =>
-      searchUsers(deps())(visitor, { q, limit: 1, cursor: cursor ?? '' });
+      searchUsers(createDeps())(visitor, { q, limit: 1, cursor: cursor ?? '' });
     expect([(await read('', plain)).ok, (await read('pagina', found)).ok]).toEqual([true, true]);
     expect([(await read('', found)).ok, (await read('pagina', plain)).ok]).toEqual([false, false]);
   });
 });
 
-const row = fc.record({
+const userArbitrary = fc.record({
   username: fc.constantFrom('mariana', 'mari.ana', 'xmariana', 'outra_'),
   name: fc.constantFrom(null, 'Mariana', 'Mariana Ana', 'Maraina'),
   sales: fc.integer({ min: 0, max: 2 }),
@@ -122,22 +125,22 @@ describe('paging', () => {
       sales: number;
     }) => {
       number += 1;
-      return add(`${username}${number}`, name, { completed_sales: sales });
+      return addUser(`${username}${number}`, name, { completed_sales: sales });
     };
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('mariana', 'maraina', 'marianna', 'mari', 'ana', ''),
         fc.integer({ min: 1, max: 5 }),
-        fc.array(row, { minLength: 1, maxLength: 15 }),
-        fc.array(row, { maxLength: 6 }),
+        fc.array(userArbitrary, { minLength: 1, maxLength: 15 }),
+        fc.array(userArbitrary, { maxLength: 6 }),
         async (q, limit, before, during) => {
           await database.pool.query('TRUNCATE users, name_words CASCADE');
           for (const one of before) await join(one);
-          const all = (await page(q, 50)).users.map(({ uid }) => uid);
+          const all = (await searchPage(q, 50)).users.map(({ uid }) => uid);
           const seen: string[] = [];
           let cursor: string | null | undefined;
           while (cursor !== null) {
-            const read = await page(q, limit, cursor);
+            const read = await searchPage(q, limit, cursor);
             seen.push(...read.users.map(({ uid }) => uid));
             cursor = read.nextCursor;
             const next = during.pop();

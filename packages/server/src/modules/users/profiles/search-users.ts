@@ -65,8 +65,11 @@ function matchLayersFor(
 }
 
 /** Spelling corrections for those words that occur in no name. */
-async function correctWords(pool: Queryable, words: readonly QueryWord[]): Promise<Corrections> {
-  const doubtful = words.filter(isCorrectable);
+async function correctWords(
+  pool: Queryable,
+  queryWords: readonly QueryWord[],
+): Promise<Corrections> {
+  const doubtful = queryWords.filter(isCorrectable);
   if (doubtful.length === 0) return noCorrections;
   const found = await findKnownWords(pool, doubtful);
   const near = await findCorrections(
@@ -74,7 +77,7 @@ async function correctWords(pool: Queryable, words: readonly QueryWord[]): Promi
     'name',
     doubtful.filter((_, index) => !found[index]),
   );
-  const likely = words.map(({ text }, place): [number, string[]] => [
+  const likely = queryWords.map(({ text }, place): [number, string[]] => [
     place,
     (near.get(text) ?? []).map((one) => one.text),
   ]);
@@ -131,7 +134,7 @@ export function searchUsersByName(
   actor: Actor,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
 ): Promise<Result<SearchResult, 'invalid_parameter'>> {
-  const by = { pool, reader: uidOf(actor), blocks: hasBlocks(actor) };
+  const by = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
   const q = query.q.trim().replace(/^@+/, '');
   return q === '' ? listNewestUsers(by, query) : searchNames(by, { ...query, q });
 }

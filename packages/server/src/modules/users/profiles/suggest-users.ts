@@ -35,7 +35,7 @@ export const suggestUsers =
       word === last ? beginning(`~${word.text}`) : matchLexeme(`~${word.text}`),
     );
     const loose = any([beginning(`@${name}`), all(inName)]) ?? '';
-    const by = { pool, reader: uidOf(actor), blocks: hasBlocks(actor) };
+    const by = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
     const match = { exact: matchLexeme(`@${name}`), loose };
     const rows = await readSuggestedUsers(by, match, limits.suggestions);
     return rows.map((row) => ({

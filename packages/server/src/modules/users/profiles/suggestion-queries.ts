@@ -41,7 +41,7 @@ const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) 
  * with a block between them and the reader are left out.
  */
 export async function readSuggestedUsers(
-  { pool, reader, blocks }: SearchReader,
+  { pool, reader, withBlocks: blocks }: SearchReader,
   { exact, loose }: { readonly exact: string; readonly loose: string },
   wanted: number,
 ): Promise<AuthorRow[]> {

@@ -45,9 +45,9 @@ const reservedUsernameIssue = {
 /**
  * Whether a username is reserved and may not be chosen. People keep their username even if it was reserved later.
  */
-async function isReservedFor(tx: Db, owner: UserRow, username: string): Promise<boolean> {
-  if (owner.username.toLowerCase() === username.toLowerCase()) return false;
-  return isReservedUsername(username, await listAdminUsernames(tx, owner.uid));
+async function isReservedFor(tx: Db, user: UserRow, username: string): Promise<boolean> {
+  if (user.username.toLowerCase() === username.toLowerCase()) return false;
+  return isReservedUsername(username, await listAdminUsernames(tx, user.uid));
 }
 
 /** Applies the patch while the account is locked; `replaced` is the previous photo. */

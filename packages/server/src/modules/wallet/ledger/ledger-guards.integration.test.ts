@@ -10,7 +10,7 @@ import {
 import { checkLedger, type LedgerRule, postRefund, postWithdrawal } from '../index.ts';
 
 let fixture: WalletFixture;
-let seller: string;
+let sellerUid: string;
 let orderId: string;
 
 beforeAll(async () => {
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  seller = await fixture.buildSeller(9000);
-  orderId = await fixture.sell({ seller, price: 5000, status: 'awaiting_start' });
+  sellerUid = await fixture.buildSeller(9000);
+  orderId = await fixture.sell({ seller: sellerUid, price: 5000, status: 'awaiting_start' });
 });
 
 afterAll(() => fixture.close());
@@ -27,7 +27,7 @@ afterAll(() => fixture.close());
 type EntryDraft = readonly [account: string, amount: number, owner?: string];
 
 /** Inserts a ledger movement in one transaction, without the rules of the program. */
-async function write(
+async function writeTransaction(
   { kind = 'refund', of = orderId }: { kind?: string; of?: string | null },
   ...legs: EntryDraft[]
 ) {
@@ -39,7 +39,7 @@ async function write(
       'INSERT INTO ledger_transactions (id, kind, payment_id) VALUES ($1, $2, $3)',
       [id, kind, of],
     );
-    for (const [account, amount, owner = seller] of legs) {
+    for (const [account, amount, owner = sellerUid] of legs) {
       await client.query(
         `INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount, created_at)
          VALUES (gen_random_uuid(), $1, $2, $3, $4, '2001-01-01')`,
@@ -62,8 +62,8 @@ describe('the database itself', () => {
       ['held', -5000],
       ['buyer', 4999, fixture.buyer],
     ];
-    await expect(write({}, ...legs)).rejects.toThrow(/does not balance/);
-    await expect(write({})).rejects.toThrow(/moves nothing/);
+    await expect(writeTransaction({}, ...legs)).rejects.toThrow(/does not balance/);
+    await expect(writeTransaction({})).rejects.toThrow(/moves nothing/);
     await assertLedgerBalanced(fixture.pool);
   });
 
@@ -73,13 +73,15 @@ describe('the database itself', () => {
     ['withdrawing', 'paid_out', 1],
     ['platform', 'paid_out', 1001],
   ])('lets no %s account fall below zero', async (from, to, amount) => {
-    await expect(write({}, [from, -amount], [to, amount])).rejects.toThrow(/balance_check/);
+    await expect(writeTransaction({}, [from, -amount], [to, amount])).rejects.toThrow(
+      /balance_check/,
+    );
     // The rule holds at every statement: later entries of the same transaction do not help.
     const late: EntryDraft[] = [
       [from, -amount],
       [from, amount],
     ];
-    await expect(write({}, ...late)).rejects.toThrow(/balance_check/);
+    await expect(writeTransaction({}, ...late)).rejects.toThrow(/balance_check/);
     await assertLedgerBalanced(fixture.pool);
   });
 
@@ -88,10 +90,12 @@ describe('the database itself', () => {
       ['held', -1],
       ['seller', 1],
     ];
-    await expect(write({ kind: 'gift' }, ...legs)).rejects.toThrow(/kind_check/);
-    await expect(write({ of: null }, ...legs)).rejects.toThrow(/kind_check/);
-    await expect(write({ kind: 'withdrawal' }, ...legs)).rejects.toThrow(/kind_check/);
-    await expect(write({}, ['pocket', -1], ['seller', 1])).rejects.toThrow(/account_check/);
+    await expect(writeTransaction({ kind: 'gift' }, ...legs)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({ of: null }, ...legs)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({ kind: 'withdrawal' }, ...legs)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({}, ['pocket', -1], ['seller', 1])).rejects.toThrow(
+      /account_check/,
+    );
   });
 
   it.each([
@@ -116,7 +120,7 @@ describe('the database itself', () => {
   });
 
   it('sets the time of an entry from its transaction', async () => {
-    const id = await write({}, ['held', -5000], ['buyer', 5000, fixture.buyer]);
+    const id = await writeTransaction({}, ['held', -5000], ['buyer', 5000, fixture.buyer]);
     await fixture.pool.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
       orderId,
     ]);
@@ -197,7 +201,7 @@ describe('the check', () => {
       `UPDATE ledger_entries SET amount = amount + 1 WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toEqual(['sum', 'balance', 'order']);
-    expect(ids).toEqual([id, `${seller}/held`, orderId]);
+    expect(ids).toEqual([id, `${sellerUid}/held`, orderId]);
   });
 
   it('finds a transaction that holds nothing', async () => {
@@ -208,8 +212,8 @@ describe('the check', () => {
 
   it('finds a balance that is not the sum of its entries', async () => {
     for (const statement of [
-      `UPDATE ledger_balances SET balance = balance - 1 WHERE owner_id = '${seller}' AND account = 'seller'`,
-      `DELETE FROM ledger_balances WHERE owner_id = '${seller}' AND account = 'seller'`,
+      `UPDATE ledger_balances SET balance = balance - 1 WHERE owner_id = '${sellerUid}' AND account = 'seller'`,
+      `DELETE FROM ledger_balances WHERE owner_id = '${sellerUid}' AND account = 'seller'`,
       `INSERT INTO ledger_balances VALUES ('${fixture.buyer}', 'seller', 1)`,
     ]) {
       expect((await tampered(statement)).found).toEqual(['balance']);
@@ -232,7 +236,7 @@ describe('the check', () => {
          WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toContain('overdrawn');
-    expect(ids).toContain(`${seller}/paid_out`);
+    expect(ids).toContain(`${sellerUid}/paid_out`);
   });
 
   it('finds a movement with the wrong accounts for its kind', async () => {
@@ -263,7 +267,7 @@ describe('the check', () => {
   );
 
   it('finds a withdrawal whose entries do not match its state', async () => {
-    const { withdrawal } = await createWithdrawalCalls(() => fixture).ask(seller, '10.00');
+    const { withdrawal } = await createWithdrawalCalls(() => fixture).ask(sellerUid, '10.00');
     const { id } = withdrawal;
     const decided = `decided_at = now(), decided_by = '${fixture.buyer}'`;
     for (const change of [
@@ -279,11 +283,11 @@ describe('the check', () => {
 
   it('accepts what a failed transaction rolled back', async () => {
     const broke = fixture.database.transaction(async (tx) => {
-      const sale = { orderId, buyerId: fixture.buyer, sellerId: seller, amount: 5000 };
+      const sale = { orderId, buyerId: fixture.buyer, sellerId: sellerUid, amount: 5000 };
       await postRefund(tx, fixture.ids, sale);
       await postWithdrawal(tx, fixture.ids, {
         withdrawalId: randomUUID(),
-        ownerId: seller,
+        ownerId: sellerUid,
         amount: 100,
       });
     });

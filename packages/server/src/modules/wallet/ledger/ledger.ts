@@ -23,8 +23,8 @@ export interface WithdrawalPosting {
  * Posts the payment of the buyer to the seller's account `held`, in the transaction that marks the order as paid
  * (`docs/product/money.md`).
  */
-export function postPayment(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolean> {
-  const { orderId, buyerId, sellerId, amount } = sale;
+export function postPayment(tx: Db, ids: Ids, orderPosting: OrderPosting): Promise<boolean> {
+  const { orderId, buyerId, sellerId, amount } = orderPosting;
   return insertMovement(tx, ids, { kind: 'payment', orderId }, [
     { account: 'buyer', ownerId: buyerId, amount: -amount },
     { account: 'held', ownerId: sellerId, amount },
@@ -89,8 +89,8 @@ export async function postClearingRefund(
 }
 
 /** Returns the whole held amount to the buyer, in the transaction that refunds the order. */
-export function postRefund(tx: Db, ids: Ids, sale: OrderPosting): Promise<boolean> {
-  const { orderId, buyerId, sellerId, amount } = sale;
+export function postRefund(tx: Db, ids: Ids, orderPosting: OrderPosting): Promise<boolean> {
+  const { orderId, buyerId, sellerId, amount } = orderPosting;
   return insertMovement(tx, ids, { kind: 'refund', orderId }, [
     { account: 'held', ownerId: sellerId, amount: -amount },
     { account: 'buyer', ownerId: buyerId, amount },
@@ -144,8 +144,12 @@ export async function postPartialRefund(
 }
 
 /** Moves the amount of a withdrawal out of the available balance, in the transaction that requests the withdrawal. */
-export function postWithdrawal(tx: Db, ids: Ids, money: WithdrawalPosting): Promise<boolean> {
-  const { withdrawalId, ownerId, amount } = money;
+export function postWithdrawal(
+  tx: Db,
+  ids: Ids,
+  withdrawalPosting: WithdrawalPosting,
+): Promise<boolean> {
+  const { withdrawalId, ownerId, amount } = withdrawalPosting;
   return insertMovement(tx, ids, { kind: 'withdrawal', withdrawalId }, [
     { account: 'seller', ownerId, amount: -amount },
     { account: 'withdrawing', ownerId, amount },
@@ -153,8 +157,12 @@ export function postWithdrawal(tx: Db, ids: Ids, money: WithdrawalPosting): Prom
 }
 
 /** Posts that the amount of a withdrawal was paid out, in the transaction of the decision. */
-export function postPayout(tx: Db, ids: Ids, money: WithdrawalPosting): Promise<boolean> {
-  const { withdrawalId, ownerId, amount } = money;
+export function postPayout(
+  tx: Db,
+  ids: Ids,
+  withdrawalPosting: WithdrawalPosting,
+): Promise<boolean> {
+  const { withdrawalId, ownerId, amount } = withdrawalPosting;
   return insertMovement(tx, ids, { kind: 'payout', withdrawalId }, [
     { account: 'withdrawing', ownerId, amount: -amount },
     { account: 'paid_out', ownerId, amount },

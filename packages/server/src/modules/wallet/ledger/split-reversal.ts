@@ -9,13 +9,13 @@ export interface KeptMoney {
  * what the order keeps; the remaining fee is rounded half up to whole centavos. A chargeback of the whole amount takes
  * exactly the fee and exactly the share.
  */
-export function splitReversal(kept: KeptMoney, amount: number): KeptMoney {
-  const total = kept.fee + kept.net;
+export function splitReversal(keptMoney: KeptMoney, amount: number): KeptMoney {
+  const total = keptMoney.fee + keptMoney.net;
   const valid = Number.isSafeInteger(amount) && amount >= 0 && amount <= total;
   if (!valid) throw new RangeError('a chargeback takes whole centavos, and no more than is kept');
   if (total === 0) return { fee: 0, net: 0 };
   const left = total - amount;
-  const feeLeft = Math.min(left, Math.floor((2 * kept.fee * left + total) / (2 * total)));
-  const fee = kept.fee - feeLeft;
+  const feeLeft = Math.min(left, Math.floor((2 * keptMoney.fee * left + total) / (2 * total)));
+  const fee = keptMoney.fee - feeLeft;
   return { fee, net: amount - fee };
 }

@@ -3,31 +3,36 @@ import {
   createWalletFixture,
   type WalletFixture,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
+import { closeAccountDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
-let ana: string;
+let anaUid: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
 });
 beforeEach(async () => {
-  ana = await fixture.buildPerson();
+  anaUid = await fixture.buildPerson();
 });
 afterAll(() => fixture.close());
 
-const data = { legalName: 'Ana Souza de Lima', cpf: '123.456.789-09', birthDate: '1990-05-17' };
-const HOUR = 3_600_000;
+const profileBody = {
+  legalName: 'Ana Souza de Lima',
+  cpf: '123.456.789-09',
+  birthDate: '1990-05-17',
+};
+const HOUR_MS = 3_600_000;
 
-const putProfile = async (body: Partial<typeof data> = {}, confirmation?: string) =>
+const putProfile = async (body: Partial<typeof profileBody> = {}, confirmation?: string) =>
   (
-    await fixture.as(ana).wallet.putPayoutProfile({
-      body: { ...data, ...body },
-      confirmation: confirmation ?? (await fixture.confirm(ana, 'payout_profile')),
+    await fixture.as(anaUid).wallet.putPayoutProfile({
+      body: { ...profileBody, ...body },
+      confirmation: confirmation ?? (await fixture.confirm(anaUid, 'payout_profile')),
     })
   ).profile;
-const getProfile = async () => (await fixture.as(ana).wallet.getPayoutProfile()).profile;
-const restOf = ({ usableFrom, verifiedAt }: { usableFrom: string; verifiedAt: string }) =>
+const getProfile = async () => (await fixture.as(anaUid).wallet.getPayoutProfile()).profile;
+const restHoursOf = ({ usableFrom, verifiedAt }: { usableFrom: string; verifiedAt: string }) =>
   Date.parse(usableFrom) - Date.parse(verifiedAt);
 
 describe('the first payout profile', () => {
@@ -40,14 +45,26 @@ describe('the first payout profile', () => {
       verifiedAt: expect.any(String),
       usableFrom: expect.any(String),
     });
-    expect(restOf(saved)).toBe(0);
+    expect(restHoursOf(saved)).toBe(0);
     expect(await getProfile()).toEqual(saved);
+  });
+
+  it('is not saved for an account that is closed meanwhile', async () => {
+    const confirmation = await fixture.confirm(anaUid, 'payout_profile');
+    const refused = await closeAccountDuringRequest(fixture.pool, anaUid, () =>
+      errorOfCall(putProfile({}, confirmation)),
+    );
+    expect(refused).toMatchObject({ status: 401, code: 'token_invalid' });
+    const { rowCount } = await fixture.pool.query('SELECT FROM payout_profiles WHERE uid = $1', [
+      anaUid,
+    ]);
+    expect(rowCount).toBe(0);
   });
 
   it('is stored encrypted', async () => {
     await putProfile();
     const { rows } = await fixture.pool.query('SELECT * FROM payout_profiles WHERE uid = $1', [
-      ana,
+      anaUid,
     ]);
     const stored = (rows[0].sealed as Buffer).toString('latin1');
     for (const secret of ['12345678909', 'Souza', '1990']) expect(stored).not.toContain(secret);
@@ -63,7 +80,7 @@ describe('the first payout profile', () => {
     await fixture.pool.query(
       `INSERT INTO payout_profiles SELECT $2, sealed, verified_at, usable_from
        FROM payout_profiles WHERE uid = $1`,
-      [ana, other],
+      [anaUid, other],
     );
     expect((await fixture.as(other).wallet.getPayoutProfile()).profile).toBeNull();
   });
@@ -77,16 +94,16 @@ describe('a changed payout profile', () => {
   ] as const)('rests 24 hours: %s', async (field, value) => {
     await putProfile();
     const changed = await putProfile({ [field]: value });
-    expect(restOf(changed)).toBeGreaterThanOrEqual(24 * HOUR - 1_000);
-    expect(restOf(changed)).toBeLessThanOrEqual(24 * HOUR + 1_000);
+    expect(restHoursOf(changed)).toBeGreaterThanOrEqual(24 * HOUR_MS - 1_000);
+    expect(restHoursOf(changed)).toBeLessThanOrEqual(24 * HOUR_MS + 1_000);
     expect(await getProfile()).toEqual(changed);
   });
 
   it('does not rest when nothing changed', async () => {
     const first = await putProfile();
-    expect(await putProfile({ cpf: '12345678909', legalName: ` ${data.legalName} ` })).toEqual(
-      first,
-    );
+    expect(
+      await putProfile({ cpf: '12345678909', legalName: ` ${profileBody.legalName} ` }),
+    ).toEqual(first);
     await putProfile({ legalName: 'Ana Souza' });
     const changed = await getProfile();
     expect(await putProfile({ legalName: 'Ana Souza' })).toEqual(changed);
@@ -96,7 +113,7 @@ describe('a changed payout profile', () => {
     const first = await putProfile();
     const refused = { status: 403, code: 'confirmation_required' };
     expect(await errorOfCall(putProfile({ cpf: '529.982.247-25' }, ''))).toMatchObject(refused);
-    const other = await fixture.confirm(ana, 'withdrawal');
+    const other = await fixture.confirm(anaUid, 'withdrawal');
     expect(await errorOfCall(putProfile({ cpf: '529.982.247-25' }, other))).toMatchObject(refused);
     expect(await getProfile()).toEqual(first);
   });
@@ -107,8 +124,8 @@ describe('a changed payout profile', () => {
         putProfile({ legalName }),
       ),
     );
-    expect(answers.filter((one) => restOf(one) === 0)).toHaveLength(1);
-    expect(restOf((await getProfile()) ?? (answers[0] as never))).toBeGreaterThan(0);
+    expect(answers.filter((one) => restHoursOf(one) === 0)).toHaveLength(1);
+    expect(restHoursOf((await getProfile()) ?? (answers[0] as never))).toBeGreaterThan(0);
   });
 });
 
@@ -118,11 +135,11 @@ describe('a setting of half an hour', () => {
     const uid = await short.buildPerson();
     const save = async (legalName: string) =>
       short.as(uid).wallet.putPayoutProfile({
-        body: { ...data, legalName },
+        body: { ...profileBody, legalName },
         confirmation: await short.confirm(uid, 'payout_profile'),
       });
     await save('Ana Souza');
-    expect(restOf((await save('Ana Lima')).profile) / HOUR).toBeCloseTo(0.5, 3);
+    expect(restHoursOf((await save('Ana Lima')).profile) / HOUR_MS).toBeCloseTo(0.5, 3);
     await short.close();
   });
 });
@@ -164,7 +181,7 @@ describe('what a payout profile refuses', () => {
   });
 
   it('a refusal leaves the confirmation good', async () => {
-    const confirmation = await fixture.confirm(ana, 'payout_profile');
+    const confirmation = await fixture.confirm(anaUid, 'payout_profile');
     await errorOfCall(putProfile({ birthDate: '2020-01-01' }, confirmation));
     await putProfile({}, confirmation);
   });

@@ -6,6 +6,7 @@ import {
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { applyPayoutRecord } from './apply-payout-record.ts';
+import { recordCallStart } from './payout-store.ts';
 
 let fixture: PayoutsFixture;
 
@@ -41,7 +42,7 @@ async function sentUnknown() {
 }
 
 /** A withdrawal of which it is unknown whether the provider sent it. */
-async function unclear() {
+async function answerUnclear() {
   const made = await sentUnknown();
   await fixture.age(made.id, 2);
   await fixture.jobs.runUntilIdle();
@@ -98,9 +99,19 @@ describe('a lost answer', () => {
   });
 });
 
+it('one of several processes that read the same payout starts its next call', async () => {
+  const { id: withdrawalId } = await fixture.requestWithdrawal('paid');
+  await fixture.settle(withdrawalId);
+  const start = (attempts: number) =>
+    recordCallStart(fixture.deps.database.db, { withdrawalId, attempts });
+  const first = await Promise.all([start(0), start(0), start(0)]);
+  expect(first.filter((call) => call !== null)).toEqual([1]);
+  expect([await start(0), await start(1)]).toEqual([null, 2]);
+});
+
 describe('a payout that nobody knows about for an hour', () => {
   it('is not sent again, but given to the team, and stays the seller’s to wait for', async () => {
-    const { seller, id } = await unclear();
+    const { seller, id } = await answerUnclear();
     expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
     expect(await fixture.read(id)).toMatchObject({ status: 'requested', payout: 'unclear' });
     const { withdrawals } = await fixture.as(seller).wallet.listWithdrawals();
@@ -119,7 +130,7 @@ describe('a payout that nobody knows about for an hour', () => {
   });
 
   it('is settled by an administrator who sees it paid at the provider', async () => {
-    const { id } = await unclear();
+    const { id } = await answerUnclear();
     expect((await fixture.settle(id)).withdrawal).toMatchObject({ payout: 'unclear' });
     expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
     expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
@@ -128,7 +139,7 @@ describe('a payout that nobody knows about for an hour', () => {
   it.each(['failed', 'returned'] as const)(
     'and was paid by hand is not paid back when the provider tells late that it %s',
     async (status) => {
-      const { seller, id, amount } = await unclear();
+      const { seller, id, amount } = await answerUnclear();
       await fixture.settle(id, 'by hand');
       const before = await fixture.readAvailable(seller);
       await applyPayoutRecord(fixture.deps, fixture.sandbox.provider.name, {
@@ -144,7 +155,7 @@ describe('a payout that nobody knows about for an hour', () => {
   );
 
   it('is recorded as paid by hand although the seller has a debt meanwhile', async () => {
-    const { seller, id } = await unclear();
+    const { seller, id } = await answerUnclear();
     await fixture.chargeBack(seller);
     expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
   });
@@ -159,7 +170,7 @@ describe('a payout that nobody knows about for an hour', () => {
 
   it('is refused by an administrator; a notification that it was paid is an alarm', async () => {
     const before = fixture.sandbox.webhooks.length;
-    const { seller, id } = await unclear();
+    const { seller, id } = await answerUnclear();
     await fixture.refuse(id, 'O Pix não saiu.');
     expect(await fixture.readAvailable(seller)).toEqual({
       available: '90.00',
@@ -175,7 +186,7 @@ describe('a payout that nobody knows about for an hour', () => {
 
   it('ends by itself when the provider tells after all', async () => {
     const before = fixture.sandbox.webhooks.length;
-    const { id } = await unclear();
+    const { id } = await answerUnclear();
     for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
       await fixture.deliver(webhook);
     expect(await fixture.read(id)).toMatchObject({ status: 'settled', payout: null });

@@ -24,11 +24,11 @@ const crashPoints = [
 ] as const;
 type CrashPoint = (typeof crashPoints)[number];
 
-const CRASHES = 200;
+const CRASH_COUNT = 200;
 /** Number of withdrawals that are processed concurrently. */
 const AT_ONCE = 8;
 
-class Crash extends Error {}
+class SimulatedCrash extends Error {}
 
 let fixture: PayoutsFixture;
 
@@ -39,16 +39,16 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const throwCrash = (): never => {
-  throw new Crash();
+  throw new SimulatedCrash();
 };
 
 /** A provider whose caller crashes before the call, or between call and answer. */
-function providerOf(point: CrashPoint | null): PayoutProvider {
+function providerOf(crashPoint: CrashPoint | null): PayoutProvider {
   const { provider } = fixture.sandbox;
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (point === 'before the call') throwCrash();
+    if (crashPoint === 'before the call') throwCrash();
     const answer = await call();
-    return point === 'after the call' ? throwCrash() : answer;
+    return crashPoint === 'after the call' ? throwCrash() : answer;
   };
   return {
     ...provider,
@@ -58,33 +58,33 @@ function providerOf(point: CrashPoint | null): PayoutProvider {
 }
 
 /** A database whose client crashes before a transaction begins, before it commits, or after. */
-function databaseOf(point: CrashPoint | null): Database {
+function databaseOf(crashPoint: CrashPoint | null): Database {
   const { database } = fixture.deps;
   return {
     ...database,
     transaction: async (work) => {
-      if (point === 'after the answer') throwCrash();
+      if (crashPoint === 'after the answer') throwCrash();
       const done = await database.transaction(async (tx) => {
         const value = await work(tx);
-        return point === 'before the commit' ? throwCrash() : value;
+        return crashPoint === 'before the commit' ? throwCrash() : value;
       });
-      return point === 'after the commit' ? throwCrash() : done;
+      return crashPoint === 'after the commit' ? throwCrash() : done;
     },
   };
 }
 
 /** Runs the job of a withdrawal; true when the worker crashed. */
-async function workPayout(id: string, point: CrashPoint | null): Promise<boolean> {
+async function workPayout(withdrawalId: string, crashPoint: CrashPoint | null): Promise<boolean> {
   const deps: SendPayoutDeps = {
     ...fixture.deps,
-    database: databaseOf(point),
-    payoutProvider: providerOf(point),
+    database: databaseOf(crashPoint),
+    payoutProvider: providerOf(crashPoint),
   };
   try {
-    await sendOrLookUpPayout(deps)(id);
+    await sendOrLookUpPayout(deps)(withdrawalId);
     return false;
   } catch (error) {
-    if (error instanceof Crash) return true;
+    if (error instanceof SimulatedCrash) return true;
     throw error;
   }
 }
@@ -104,14 +104,14 @@ async function approveWithdrawals(seller: string, count: number) {
 }
 
 /** Runs two workers for each withdrawal until enough of them have crashed; returns the number of crashes. */
-async function crashOften(ids: readonly string[]): Promise<number> {
+async function crashOften(withdrawalIds: readonly string[]): Promise<number> {
   const random = createSeededRandom(seed);
   const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
   let crashes = 0;
-  for (let round = 0; crashes < CRASHES; round += 1) {
+  for (let round = 0; crashes < CRASH_COUNT; round += 1) {
     expect(round, 'the workers do not die any more').toBeLessThan(50);
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      const some = ids.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
+    for (let from = 0; from < withdrawalIds.length; from += AT_ONCE) {
+      const some = withdrawalIds.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
       const points = some.map(anyPoint);
       const died = await Promise.all(some.map((id, n) => workPayout(id, points[n] ?? null)));
       crashes += died.filter(Boolean).length;
@@ -120,13 +120,13 @@ async function crashOften(ids: readonly string[]): Promise<number> {
   return crashes;
 }
 
-it(`pays nothing twice and loses nothing in ${CRASHES} crashes of two workers at once`, async () => {
+it(`pays nothing twice and loses nothing in ${CRASH_COUNT} crashes of two workers at once`, async () => {
   const started = 180_000;
   const seller = await fixture.buildSeller(started);
   const made = await approveWithdrawals(seller, 48);
   // The jobs of the approvals are deleted, so that only the workers below run them.
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
-  expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASHES);
+  expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASH_COUNT);
   // Afterwards the scheduled job must resolve the payouts alone, before and after the banks have processed them.
   await fixture.ask();
   await fixture.finishTransfers();

@@ -29,13 +29,17 @@ const BATCH_SIZE = 10;
  * Hands a withdrawal over to the team when it is unknown whether the provider sent it and another call could send it
  * twice. A later notification of the provider can still end the withdrawal.
  */
-async function handPayoutToTeam(deps: SendPayoutDeps, { payout }: PayoutOfWithdrawal, why: string) {
+async function handPayoutToTeam(
+  deps: SendPayoutDeps,
+  { payout }: PayoutOfWithdrawal,
+  reason: string,
+) {
   const { withdrawalId, providerPayoutId } = payout;
   const given = await deps.database.transaction(async (tx) => {
     const closed = providerPayoutId !== null || (await closeUnsentPayout(tx, payout, null));
     return closed && (await moveWithdrawal(tx, withdrawalId, 'giveUp')) !== null;
   });
-  if (given) deps.log.error({ withdrawal: withdrawalId, why }, 'a payout is unclear');
+  if (given) deps.log.error({ withdrawal: withdrawalId, why: reason }, 'a payout is unclear');
 }
 
 /**

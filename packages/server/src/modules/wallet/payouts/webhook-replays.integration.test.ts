@@ -5,6 +5,8 @@ import {
   waitForWebhooksSince,
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import { err, ok } from '../../../platform/result.ts';
+import type { PayoutStatus } from '../../../ports/payout-provider.ts';
+import { applyPayoutRecord } from './apply-payout-record.ts';
 import { handlePayoutWebhook } from './handle-payout-webhook.ts';
 
 let fixture: PayoutsFixture;
@@ -46,14 +48,38 @@ it('settles once when notifications, jobs and questions run at the same time', a
   expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
 });
 
+it('keeps what it knows when older records arrive later, and ignores those of another provider', async () => {
+  const { seller, id } = await fixture.sendPayout('paid');
+  const { provider, payoutsOf } = fixture.sandbox;
+  const [payout] = await payoutsOf(id);
+  const paid = await provider.lookup({ providerPayoutId: payout?.id ?? '' });
+  if (!paid.ok) throw new Error('the payout was not found');
+  const apply = (status: PayoutStatus, name = provider.name) =>
+    applyPayoutRecord(fixture.deps, name, { ...paid.value, status });
+  fixture.logged.length = 0;
+  expect(await apply('returned', 'another')).toBe('ignored');
+  expect(await apply('pending')).toBe('unchanged');
+  // The bank still returns the money although an older record arrived after the payment.
+  expect(await apply('returned')).toBe('ended');
+  for (const older of ['paid', 'pending', 'failed'] as const)
+    expect(await apply(older)).toBe('unchanged');
+  expect(fixture.logged).toEqual([]);
+  expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
+  expect(await fixture.readAvailable(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
+});
+
 it('refuses forged notifications, ignores strange ones, and asks for those it cannot look up again', async () => {
   const { sandbox, deps } = fixture;
   const before = sandbox.webhooks.length;
   const { id } = await fixture.sendPayout('paid');
   const [webhook] = await waitForWebhooksSince(sandbox, before);
   if (!webhook) throw new Error('no notification arrived');
-  const forged = { ...webhook, headers: { ...webhook.headers, 'x-signature': 'ts=1,v1=0' } };
-  expect(await fixture.deliver(forged)).toBe(401);
+  const genuine = String(webhook.headers['x-signature']);
+  const otherSignature = genuine.replace(/v1=[0-9a-f]{64}$/, `v1=${'0'.repeat(64)}`);
+  for (const signature of ['ts=1,v1=0', otherSignature]) {
+    const forged = { ...webhook, headers: { ...webhook.headers, 'x-signature': signature } };
+    expect(await fixture.deliver(forged)).toBe(401);
+  }
   const elsewhere = await fixture.app.inject({
     method: 'POST',
     url: '/api/payouts/webhooks/another',

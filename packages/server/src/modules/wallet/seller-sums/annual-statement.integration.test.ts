@@ -13,29 +13,29 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const download = (uid: string | null, file: string) =>
+const downloadStatement = (uid: string | null, file: string) =>
   fixture.call(uid, 'GET', `/api/wallet/statements/${file}`);
 
 /** Rows of the statement's table, by their first cell. */
 async function tableOf(uid: string, year: number) {
-  const { body } = await download(uid, `${year}.csv`);
+  const { body } = await downloadStatement(uid, `${year}.csv`);
   const rows = body.split('\r\n').map((row) => row.split(';'));
   return (title: string) => rows.find(([first]) => first === title)?.slice(1);
 }
 
 /** Moves all ledger movements of a seller to another time; triggers are disabled, because they protect these times. */
-async function moveTo(seller: string, moment: string) {
+async function moveTo(seller: string, newDate: string) {
   const client = await fixture.pool.connect();
   await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
   await client.query(
     `UPDATE ledger_transactions SET created_at = $2 WHERE id IN (
        SELECT transaction_id FROM ledger_entries WHERE owner_id = $1)`,
-    [seller, moment],
+    [seller, newDate],
   );
   await client.query(
     `UPDATE ledger_entries SET created_at = $2 WHERE transaction_id IN (
        SELECT transaction_id FROM ledger_entries WHERE owner_id = $1)`,
-    [seller, moment],
+    [seller, newDate],
   );
   await client.query('COMMIT');
   client.release();
@@ -54,7 +54,7 @@ async function sellerOfNovember() {
   return seller;
 }
 
-const months = [
+const statementMonths = [
   ...['Janeiro', 'Fevereiro', 'Março', 'Abril', 'Maio', 'Junho', 'Julho', 'Agosto'],
   ...['Setembro', 'Outubro', 'Novembro', 'Dezembro'],
 ];
@@ -62,7 +62,7 @@ const zeroAmounts = Array.from({ length: 10 }, () => '0,00');
 
 describe('GET /api/wallet/statements/:year.csv', () => {
   it('has company, seller with a masked CPF, months and total', async () => {
-    const answer = await download(await sellerOfNovember(), '2026.csv');
+    const answer = await downloadStatement(await sellerOfNovember(), '2026.csv');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
@@ -82,7 +82,7 @@ describe('GET /api/wallet/statements/:year.csv', () => {
       'Saldo em 20/11/2026 (R$);32,50',
       '',
       'Mês;Vendas (R$);Taxas cobradas (R$);Taxas devolvidas (R$);Reembolsos (R$);Contestações (R$);Contestações ganhas (R$);Líquido (R$);Dívida paga (R$);Saques pagos (R$);Saques devolvidos (R$)',
-      ...months.map((month) =>
+      ...statementMonths.map((month) =>
         [month, ...(month === 'Novembro' ? [november] : zeroAmounts)].join(';'),
       ),
       `Total;${november}`,
@@ -123,7 +123,7 @@ describe('GET /api/wallet/statements/:year.csv', () => {
 describe('GET /api/wallet/statements/:year.pdf', () => {
   it('shows every amount and letter of the CSV, in a tagged document', async () => {
     const seller = await sellerOfNovember();
-    const answer = await download(seller, '2026.pdf');
+    const answer = await downloadStatement(seller, '2026.pdf');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
     expect(answer.headers['content-disposition']).toBe(
@@ -156,7 +156,7 @@ describe('GET /api/wallet/statements/:year.pdf', () => {
   });
 
   it('of a person without sales or payout profile has zeros and says so', async () => {
-    const answer = await download(await fixture.buildPerson(), '2026.pdf');
+    const answer = await downloadStatement(await fixture.buildPerson(), '2026.pdf');
     const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload));
     const { text } = await extractText(pdf, { mergePages: true });
     expect(text).toContain('Ainda sem cadastro para receber saques');
@@ -170,11 +170,11 @@ describe('what both refuse', () => {
     async (format) => {
       const seller = await fixture.buildPerson();
       for (const year of ['2027', '1999', '20260', 'x']) {
-        const answer = await download(seller, `${year}.${format}`);
+        const answer = await downloadStatement(seller, `${year}.${format}`);
         expect(answer.statusCode, year).toBe(400);
       }
-      expect((await download(null, `2026.${format}`)).statusCode).toBe(401);
-      expect((await download(seller, '2026.xls')).statusCode).toBe(404);
+      expect((await downloadStatement(null, `2026.${format}`)).statusCode).toBe(401);
+      expect((await downloadStatement(seller, '2026.xls')).statusCode).toBe(404);
     },
   );
 });

@@ -14,31 +14,31 @@ import { createDatabase, type Database } from '../../../platform/database/pool.t
 import { readAnnualStatement } from './annual-statement.ts';
 import { netEarnings, type SellerSums, zeroSellerSums } from './seller-sums.ts';
 
-const OPERATIONS = 700;
-const YEARS = [2024, 2025, 2026];
+const OPERATION_COUNT = 700;
+const STATEMENT_YEARS = [2024, 2025, 2026];
 
 let testDatabase: TestDatabase;
 let database: Database;
-let sellers: string[];
+let sellerUids: string[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
-  sellers = await buildRandomLedger(database, { seed, operations: OPERATIONS, sellers: 3 });
+  sellerUids = await buildRandomLedger(database, { seed, operations: OPERATION_COUNT, sellers: 3 });
 });
 afterAll(async () => {
   await database.close();
   await testDatabase.drop();
 });
 
-interface Entry {
+interface LedgerEntry {
   readonly kind: string;
   readonly account: string;
   readonly amount: number;
   readonly at: Date;
 }
 
-async function entriesOf(uid: string): Promise<Entry[]> {
-  const { rows } = await database.pool.query<Entry & { amount: string }>(
+async function entriesOf(uid: string): Promise<LedgerEntry[]> {
+  const { rows } = await database.pool.query<LedgerEntry & { amount: string }>(
     `SELECT t.kind, e.account, e.amount, t.created_at AS at
      FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
      WHERE e.owner_id = $1 AND e.account <> 'buyer'`,
@@ -51,11 +51,11 @@ async function entriesOf(uid: string): Promise<Entry[]> {
 const monthOf = (at: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at).slice(0, 7);
 
-const sumOf = (entries: readonly Entry[], counts: (entry: Entry) => boolean) =>
+const sumOf = (entries: readonly LedgerEntry[], counts: (entry: LedgerEntry) => boolean) =>
   entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
 
 /** The sums of entries, added one by one. */
-function sumsOf(entries: readonly Entry[]): SellerSums {
+function addEntries(entries: readonly LedgerEntry[]): SellerSums {
   const wallet = (kinds: readonly string[]) => sumOf(entries, ({ kind }) => kinds.includes(kind));
   const account = (name: string, sign: 1 | -1) =>
     sign * sumOf(entries, (entry) => entry.account === name && entry.amount * sign > 0) + 0;
@@ -78,20 +78,20 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
   const deps = { database, dataSealer: testSealer, company: mailSite.company };
   const read = readAnnualStatement({ ...deps, clock: fakeClock('2026-12-31T12:00:00.000Z') });
   const happened: Record<keyof SellerSums, number> = { ...zeroSellerSums };
-  for (const uid of sellers) {
+  for (const uid of sellerUids) {
     const actor = { uid } as Person;
     const entries = await entriesOf(uid);
     let before = 0;
-    for (const year of YEARS) {
+    for (const year of STATEMENT_YEARS) {
       const statement = await read(actor, year);
       if (!statement.ok) throw new Error('refused');
       const { months, opening, closing, total: ofYear } = statement.value;
       for (const { month, ...sums } of months) {
         const name = `${year}-${String(month).padStart(2, '0')}`;
-        expect(sums, name).toEqual(sumsOf(entries.filter(({ at }) => monthOf(at) === name)));
+        expect(sums, name).toEqual(addEntries(entries.filter(({ at }) => monthOf(at) === name)));
       }
       const ofThisYear = entries.filter(({ at }) => monthOf(at).startsWith(`${year}`));
-      expect(ofYear).toEqual(sumsOf(ofThisYear));
+      expect(ofYear).toEqual(addEntries(ofThisYear));
       const paidOut = sumOf(ofThisYear, ({ account }) => account === 'paid_out');
       const change = sumOf(ofThisYear, ({ account }) => walletAccounts.includes(account));
       expect(netEarnings(ofYear) - paidOut).toBe(change);

@@ -43,9 +43,9 @@ export const zeroSellerSums: SellerSums = {
   withdrawalsReturned: 0,
 };
 
-export function addSellerSums(one: SellerSums, other: SellerSums): SellerSums {
-  const total: Record<keyof SellerSums, number> = { ...one };
-  for (const name of sumNames) total[name] += other[name];
+export function addSellerSums(firstSums: SellerSums, otherSums: SellerSums): SellerSums {
+  const total: Record<keyof SellerSums, number> = { ...firstSums };
+  for (const name of sumNames) total[name] += otherSums[name];
   return total;
 }
 

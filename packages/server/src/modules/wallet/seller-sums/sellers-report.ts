@@ -40,12 +40,21 @@ export interface SellersReport {
 export class LedgerDifferenceError extends Error {}
 
 /** Whether the sums of all sellers match the change of the accounts whose money does not belong to sellers. */
-async function matchesLedger(tx: Db, of: MonthOfYear, total: SellerSums): Promise<boolean> {
-  const { buyer, platform, paidOut } = await readLedgerOfMonth(tx, of.year, of.month);
+async function matchesLedger(
+  tx: Db,
+  monthOfYear: MonthOfYear,
+  totalSums: SellerSums,
+): Promise<boolean> {
+  const { buyer, platform, paidOut } = await readLedgerOfMonth(
+    tx,
+    monthOfYear.year,
+    monthOfYear.month,
+  );
   return (
-    total.sales - total.refunds - total.chargebacks + total.chargebacksWon === 0 - buyer &&
-    total.feesCharged - total.feesReturned === platform &&
-    total.withdrawals - total.withdrawalsReturned === paidOut
+    totalSums.sales - totalSums.refunds - totalSums.chargebacks + totalSums.chargebacksWon ===
+      0 - buyer &&
+    totalSums.feesCharged - totalSums.feesReturned === platform &&
+    totalSums.withdrawals - totalSums.withdrawalsReturned === paidOut
   );
 }
 

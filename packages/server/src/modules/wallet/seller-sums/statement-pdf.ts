@@ -17,7 +17,7 @@ const fonts = {
 };
 
 /** Sizes in points of 1/72 inch. */
-const MARGIN = 36;
+const PAGE_MARGIN = 36;
 const MONTH_WIDTH = 62;
 const ROW_LINE: [number, number, number, number] = [0, 0, 0.5, 0];
 const TEXT_SIZE = 9;
@@ -54,7 +54,7 @@ async function openDocument(title: string): Promise<PDFKit.PDFDocument> {
   const options = {
     size: 'A4',
     layout: 'landscape' as const,
-    margin: MARGIN,
+    margin: PAGE_MARGIN,
     font: fonts.text,
     lang: 'pt-BR',
     displayTitle: true,
@@ -117,7 +117,7 @@ export async function createStatementPdf(
   write('P', [[fonts.bold, 'Valores em reais (R$)']]);
   doc.moveDown(0.3);
   writeTable(doc, root, statement);
-  doc.x = MARGIN;
+  doc.x = PAGE_MARGIN;
   doc.moveDown();
   const { opening, closing, until, year } = statement;
   write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(opening)}`]]);

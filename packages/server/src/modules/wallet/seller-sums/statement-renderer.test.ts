@@ -3,7 +3,7 @@ import type { AnnualStatement } from './annual-statement.ts';
 import { zeroSellerSums } from './seller-sums.ts';
 import { createStatementRenderer, type StatementRenderer } from './statement-renderer.ts';
 
-const statement: AnnualStatement = {
+const annualStatement: AnnualStatement = {
   year: 2026,
   company: {
     name: 'Guilda de Teste Ltda.',
@@ -21,26 +21,26 @@ const statement: AnnualStatement = {
   madeOn: '2026-11-20',
 };
 
-let renderer: StatementRenderer;
-afterEach(() => renderer.close());
-const open = () => {
-  renderer = createStatementRenderer({ log: { warn: () => undefined } });
-  return renderer;
+let statementRenderer: StatementRenderer;
+afterEach(() => statementRenderer.close());
+const openRenderer = () => {
+  statementRenderer = createStatementRenderer({ log: { warn: () => undefined } });
+  return statementRenderer;
 };
 
 it('renders a PDF without holding the event loop', async () => {
-  const { render } = open();
-  const first = await render(statement);
+  const { render } = openRenderer();
+  const first = await render(annualStatement);
   expect(first.ok && Buffer.from(first.value).toString('latin1', 0, 5)).toBe('%PDF-');
   const before = performance.eventLoopUtilization();
-  await Promise.all([render(statement), render(statement), render(statement)]);
-  // It draws all the while; this thread does next to nothing.
+  await Promise.all([render(annualStatement), render(annualStatement), render(annualStatement)]);
+  // The renderer draws all the time, while this thread is almost idle.
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
 it('refuses what cannot be drawn, and continues', async () => {
-  const { render } = open();
-  const broken = { ...statement, months: null } as unknown as AnnualStatement;
+  const { render } = openRenderer();
+  const broken = { ...annualStatement, months: null } as unknown as AnnualStatement;
   expect(await render(broken)).toMatchObject({ ok: false, code: 'unavailable' });
-  expect((await render(statement)).ok).toBe(true);
+  expect((await render(annualStatement)).ok).toBe(true);
 });

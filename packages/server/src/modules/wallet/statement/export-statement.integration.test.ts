@@ -13,12 +13,12 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const download = (uid: string) => fixture.call(uid, 'GET', '/api/wallet/entries.csv');
+const downloadEntries = (uid: string) => fixture.call(uid, 'GET', '/api/wallet/entries.csv');
 
 describe('GET /api/wallet/entries.csv', () => {
   it('is a file that a spreadsheet in Portuguese opens', async () => {
     const seller = await fixture.buildSeller(123_300);
-    const answer = await download(seller);
+    const answer = await downloadEntries(seller);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(
@@ -37,7 +37,7 @@ describe('GET /api/wallet/entries.csv', () => {
   });
 
   it('has its header when nothing was sold', async () => {
-    const { body } = await download(await fixture.buildPerson());
+    const { body } = await downloadEntries(await fixture.buildPerson());
     expect(body).toBe('\ufeffData;Movimento;Código do pedido;Serviço;Valor (R$);Guardado até\r\n');
   });
 
@@ -49,7 +49,7 @@ describe('GET /api/wallet/entries.csv', () => {
     const admin = await fixture.buildAdmin();
     await settle(admin, paid.withdrawal.id);
     await refuse(admin, kept.withdrawal.id);
-    const rows = (await download(seller)).body.split('\r\n').slice(1, -1);
+    const rows = (await downloadEntries(seller)).body.split('\r\n').slice(1, -1);
     expect(rows.map((row) => row.split(';').filter((_, n) => n === 1 || n === 4))).toEqual([
       ['Saque recusado', '20,00'],
       ['Saque', '-20,00'],
@@ -72,7 +72,7 @@ describe('GET /api/wallet/entries.csv', () => {
       there.slice(8, 10),
       there.slice(11, 16),
     ];
-    const { body } = await download(seller);
+    const { body } = await downloadEntries(seller);
     expect(body.split('\r\n')[1]).toMatch(`${day}/${month}/${year} ${minute};`);
   });
 
@@ -88,7 +88,7 @@ describe('GET /api/wallet/entries.csv', () => {
   ])('makes the name %j harmless', async (title, cell) => {
     const seller = await fixture.buildPerson();
     await fixture.sell({ seller, price: 100, status: 'awaiting_start', title });
-    const { body } = await download(seller);
+    const { body } = await downloadEntries(seller);
     expect(body.slice(body.indexOf('\r\n') + 2)).toMatch(/^[\d/]+ [\d:]+;Venda;/);
     expect(body.endsWith(`;${cell};1,00;\r\n`)).toBe(true);
   });
@@ -96,7 +96,7 @@ describe('GET /api/wallet/entries.csv', () => {
   it('contains a long history completely, each line once, and adds up', async () => {
     const seller = await fixture.buildPerson();
     await fixture.buildSales(seller, 800);
-    const { body } = await download(seller);
+    const { body } = await downloadEntries(seller);
     const rows = body.split('\r\n').slice(1, -1);
     expect(rows).toHaveLength(1600);
     expect(new Set(rows.map((row) => row.split(';').slice(1, 3).join())).size).toBe(1600);

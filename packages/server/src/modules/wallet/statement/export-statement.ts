@@ -64,14 +64,18 @@ const toRow = (line: StatementLine) => [
   line.heldUntil === null ? '' : dateCell(line.heldUntil),
 ];
 
-async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGenerator<string> {
+async function* statementLines(
+  db: Db,
+  uid: string,
+  firstLines: StatementLine[],
+): AsyncGenerator<string> {
   yield `${UTF8_BOM}${toCsv([csvHeader])}`;
-  for (let lines = first; ; ) {
+  for (let lines = firstLines; ; ) {
     const page = lines.slice(0, BATCH_SIZE);
     if (page.length > 0) yield toCsv(page.map(toRow));
     const after = page.at(-1);
     if (lines.length <= BATCH_SIZE || !after) return;
-    lines = await listStatementLines(db, uid, { limit: BATCH_SIZE, after });
+    lines = await listStatementLines(db, uid, { limit: BATCH_SIZE, afterCursor: after });
   }
 }
 
@@ -82,10 +86,10 @@ async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGen
 export const exportStatement =
   ({ database: { db }, clock }: ExportStatementDeps) =>
   async (actor: Person): Promise<Download> => {
-    const first = await listStatementLines(db, actor.uid, { limit: BATCH_SIZE, after: null });
+    const first = await listStatementLines(db, actor.uid, { limit: BATCH_SIZE, afterCursor: null });
     const { day, month, year } = dateTimePartsOf(clock.now());
     return {
       filename: `guilda-extrato-${year}-${month}-${day}.csv`,
-      body: statement(db, actor.uid, first),
+      body: statementLines(db, actor.uid, first),
     };
   };

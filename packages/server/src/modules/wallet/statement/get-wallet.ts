@@ -51,7 +51,7 @@ export const getWallet =
     const { db } = deps.database;
     const [balances, lines] = await Promise.all([
       readBalances(db, actor.uid),
-      listStatementLines(db, actor.uid, { limit: query.limit, after: after.value }),
+      listStatementLines(db, actor.uid, { limit: query.limit, afterCursor: after.value }),
     ]);
     const { page, nextCursor } = pageOf(lines, query.limit, ({ key, id }) => ({ key, id }));
     return ok({

@@ -6,16 +6,16 @@ import {
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { listStatementLines, type StatementPageQuery } from './statement-store.ts';
 
-const SALES = 20_000;
-const OF_ONE_INSTANT = 600;
+const SALE_COUNT = 20_000;
+const SALES_AT_ONE_INSTANT = 600;
 
 let fixture: WalletFixture;
-let seller: string;
+let sellerUid: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  seller = await fixture.buildPerson();
-  await fixture.buildSales(seller, SALES, 60);
+  sellerUid = await fixture.buildPerson();
+  await fixture.buildSales(sellerUid, SALE_COUNT, 60);
   // Autovacuum does this in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
 });
@@ -29,7 +29,7 @@ async function planOf(page: StatementPageQuery): Promise<string> {
     client: fixture.pool,
     logger: { logQuery: (text, values) => asked.push({ text, values }) },
   });
-  await listStatementLines(spy, seller, page);
+  await listStatementLines(spy, sellerUid, page);
   const { text, values } = asked[0] ?? { text: '', values: [] };
   const { rows } = await fixture.pool.query(
     `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${text}`,
@@ -39,15 +39,18 @@ async function planOf(page: StatementPageQuery): Promise<string> {
 }
 
 it('reads any page of a long history from its index', async () => {
-  const lines = await listStatementLines(fixture.database.db, seller, { limit: 50, after: null });
+  const lines = await listStatementLines(fixture.database.db, sellerUid, {
+    limit: 50,
+    afterCursor: null,
+  });
   const middle = await fixture.pool.query(
     `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key,
        transaction_id AS id FROM ledger_entries
      WHERE owner_id = $1 ORDER BY created_at DESC, transaction_id DESC OFFSET $2 LIMIT 1`,
-    [seller, SALES],
+    [sellerUid, SALE_COUNT],
   );
   for (const after of [null, lines[40] ?? null, middle.rows[0]]) {
-    const plan = await planOf({ limit: 50, after });
+    const plan = await planOf({ limit: 50, afterCursor: after });
     expect(plan).toContain('using ledger_entries_statement');
     // Every node of the plan returns about one page, not the history.
     const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
@@ -60,12 +63,15 @@ it('reads any page of a long history from its index', async () => {
 
 it('pages through it without a gap or a repeat, all of one instant', async () => {
   const crowded = await fixture.buildPerson();
-  await fixture.buildSales(crowded, OF_ONE_INSTANT);
+  await fixture.buildSales(crowded, SALES_AT_ONE_INSTANT);
   const seen = new Set<string>();
   let count = 0;
-  let after: StatementPageQuery['after'] = null;
+  let after: StatementPageQuery['afterCursor'] = null;
   for (;;) {
-    const lines = await listStatementLines(fixture.database.db, crowded, { limit: 100, after });
+    const lines = await listStatementLines(fixture.database.db, crowded, {
+      limit: 100,
+      afterCursor: after,
+    });
     const page = lines.slice(0, 100);
     for (const { id } of page) seen.add(id);
     count += page.length;
@@ -73,5 +79,5 @@ it('pages through it without a gap or a repeat, all of one instant', async () =>
     if (lines.length <= 100 || !last) break;
     after = last;
   }
-  expect([count, seen.size]).toEqual([2 * OF_ONE_INSTANT, 2 * OF_ONE_INSTANT]);
+  expect([count, seen.size]).toEqual([2 * SALES_AT_ONE_INSTANT, 2 * SALES_AT_ONE_INSTANT]);
 });

@@ -6,9 +6,9 @@ import { instantText, timeText } from '../../../platform/database/time-text.ts';
 import { type LedgerBalance, type LedgerKind, ledgerBalances } from '../ledger/ledger-tables.ts';
 
 /** The balances of a person's accounts, in centavos. */
-export type Balances = Readonly<Record<LedgerBalance, number>>;
+export type WalletBalances = Readonly<Record<LedgerBalance, number>>;
 
-export async function readBalances(db: Db, uid: string): Promise<Balances> {
+export async function readBalances(db: Db, uid: string): Promise<WalletBalances> {
   const rows = await db
     .select({ account: ledgerBalances.account, balance: ledgerBalances.balance })
     .from(ledgerBalances)
@@ -25,6 +25,8 @@ export type StatementLine = {
   readonly productName: string | null;
   /** Until when the seller's part of the order is clearing; null when it is not. */
   readonly heldUntil: string | null;
+  /** Whether a dispute of the order is unresolved; false without an order. */
+  readonly disputed: boolean;
   /** Change of `held` plus `clearing` plus `available` less `debt` in centavos; negative for a decrease. */
   readonly amount: number;
   readonly createdAt: string;
@@ -54,7 +56,7 @@ export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> =
 
 export interface StatementPageQuery {
   readonly limit: number;
-  readonly after: Cursor | null;
+  readonly afterCursor: Cursor | null;
 }
 
 /**
@@ -67,14 +69,14 @@ export async function listStatementLines(
   uid: string,
   page: StatementPageQuery,
 ): Promise<StatementLine[]> {
-  const { limit, after } = page;
+  const { limit, afterCursor: after } = page;
   const past = after
     ? sql`(e.created_at, e.transaction_id) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
   const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
     SELECT t.id, t.kind, p.id AS "orderId", p.purchase_code AS "purchaseCode",
       p.product_name AS "productName", line.amount, ${instantText(sql`p.held_until`)} AS "heldUntil",
-      ${instantText(sql`t.created_at`)} AS "createdAt",
+      p.open_dispute_id IS NOT NULL AS disputed, ${instantText(sql`t.created_at`)} AS "createdAt",
       ${timeText(sql`t.created_at`)} AS key
     FROM (
       SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const wallet = async (who: Person, query = '') => {
+const readWallet = async (who: Person, query = '') => {
   const answer = await fixture.call(who, 'GET', `/api/wallet${query}`);
   expect(answer.statusCode).toBe(200);
   return answer.json() as {
@@ -32,7 +32,7 @@ const wallet = async (who: Person, query = '') => {
 
 describe('GET /api/wallet', () => {
   it('is empty for a person who sold nothing', async () => {
-    expect(await wallet(await fixture.person())).toEqual({
+    expect(await readWallet(await fixture.person())).toEqual({
       available: '0.00',
       clearing: '0.00',
       held: '0.00',
@@ -52,7 +52,7 @@ describe('GET /api/wallet', () => {
     const begun = await fixture.order('in_progress', { buyer, seller, price: 15 });
     await fixture.order('awaiting_payment', { buyer, seller, price: 9999 });
     await fixture.order('complete', { buyer, seller, price: 0 });
-    const { available, held, fees, entries } = await wallet(seller);
+    const { available, held, fees, entries } = await readWallet(seller);
     expect({ available, held, fees }).toEqual({ available: '44.91', held: '7.15', fees: '4.99' });
     expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['sale', '0.15'],
@@ -77,6 +77,7 @@ describe('GET /api/wallet', () => {
       purchaseCode: begun.purchaseCode,
       productName: 'Aula de mira',
       heldUntil: null,
+      disputed: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
   });
@@ -85,7 +86,7 @@ describe('GET /api/wallet', () => {
     const [b, seller] = [await fixture.person(), await fixture.person()];
     await fixture.order('complete', { buyer: b, seller });
     await fixture.order('refunded', { buyer: b, seller });
-    expect(await wallet(b)).toMatchObject({ available: '0.00', held: '0.00', entries: [] });
+    expect(await readWallet(b)).toMatchObject({ available: '0.00', held: '0.00', entries: [] });
   });
 
   it('pages through lines that add up to held plus available', async () => {
@@ -96,14 +97,14 @@ describe('GET /api/wallet', () => {
     const all: WalletEntry[] = [];
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof wallet>> = await wallet(
+      const page: Awaited<ReturnType<typeof readWallet>> = await readWallet(
         seller,
         `?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
       );
       all.push(...page.entries);
       cursor = page.nextCursor;
     } while (cursor !== null);
-    const whole = await wallet(seller, '?limit=50');
+    const whole = await readWallet(seller, '?limit=50');
     expect(all).toEqual(whole.entries);
     expect(all).toHaveLength(7);
     const centavos = (text: string) => Math.round(Number(text) * 100);
@@ -132,7 +133,7 @@ describe('the ledger', () => {
     const end = { ...sale, feePercent: 10, clears: false };
     const over = await fixture.database.transaction((tx) => postCompletion(tx, systemIds, end));
     expect([again, over]).toEqual([false, false]);
-    expect(await wallet(seller)).toMatchObject({ available: '44.91', held: '0.00' });
+    expect(await readWallet(seller)).toMatchObject({ available: '44.91', held: '0.00' });
   });
 
   it('posts once of 50 concurrent postings', async () => {
@@ -146,7 +147,7 @@ describe('the ledger', () => {
     );
     expect(posted.filter(Boolean)).toHaveLength(1);
     await fixture.database.transaction((tx) => postRefund(tx, systemIds, sale));
-    expect(await wallet(seller)).toMatchObject({ held: '0.00' });
+    expect(await readWallet(seller)).toMatchObject({ held: '0.00' });
   });
 
   it('writes nothing when no money moves', async () => {

@@ -10,11 +10,11 @@ import {
 import { deleteAccount } from '../../privacy/index.ts';
 
 let fixture: WalletFixture;
-let admin: string;
+let adminUid: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 
 afterAll(() => fixture.close());
@@ -37,12 +37,14 @@ const closeAccount = async (uid: string) => {
   expect(outcome).toMatchObject({ ok: true });
 };
 
-const calls = createWithdrawalCalls(() => fixture);
+const withdrawalCalls = createWithdrawalCalls(() => fixture);
 const requestWithdrawal = async (seller: string, amount = '10.00') =>
-  (await calls.ask(seller, amount)).withdrawal.id;
-const settleWithdrawal = async (id: string) => (await calls.settle(admin, id)).withdrawal;
-const refuse = async (id: string) => (await calls.refuse(admin, id)).withdrawal;
-const storedKeys = async (seller: string) =>
+  (await withdrawalCalls.ask(seller, amount)).withdrawal.id;
+const settleWithdrawal = async (id: string) =>
+  (await withdrawalCalls.settle(adminUid, id)).withdrawal;
+const refuseWithdrawal = async (id: string) =>
+  (await withdrawalCalls.refuse(adminUid, id)).withdrawal;
+const listStoredKeys = async (seller: string) =>
   (
     await fixture.pool.query('SELECT pix_key FROM withdrawals WHERE owner_id = $1 ORDER BY id', [
       seller,
@@ -66,12 +68,12 @@ it('erases keys of decided withdrawals and keeps those of open ones', async () =
     await requestWithdrawal(seller),
   ];
   await settleWithdrawal(paid);
-  await refuse(denied);
+  await refuseWithdrawal(denied);
   expect(await storedPayees(seller)).toEqual({ payees: [true, true, true], profile: true });
   await closeAccount(seller);
   expect(await storedPayees(seller)).toEqual({ payees: [false, false, true], profile: false });
-  expect(await storedKeys(seller)).toEqual([null, null, pixKey]);
-  const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
+  expect(await listStoredKeys(seller)).toEqual([null, null, pixKey]);
+  const { withdrawals } = await fixture.as(adminUid).wallet.adminListWithdrawals();
   const theirs = withdrawals.filter(({ uid }) => uid === seller);
   expect(theirs.map((each) => [each.id, each.pixKey, each.displayName, each.badges])).toEqual([
     [paid, 'Chave removida', 'Usuário removido', []],
@@ -84,14 +86,17 @@ it('is paid its open withdrawal, whose key is erased then', async () => {
   const seller = await fixture.buildSeller(9000);
   const [paid, denied] = [await requestWithdrawal(seller), await requestWithdrawal(seller)];
   await closeAccount(seller);
-  const seen = await fixture.as(admin).wallet.adminGetWithdrawal({ params: { id: paid } });
+  const seen = await fixture.as(adminUid).wallet.adminGetWithdrawal({ params: { id: paid } });
   expect(seen.withdrawal.payee).toEqual({ legalName: 'Ana Souza de Lima', cpf: '12345678909' });
   expect(await settleWithdrawal(paid)).toMatchObject({
     status: 'settled',
     pixKey: 'Chave removida',
   });
-  expect(await refuse(denied)).toMatchObject({ status: 'refused', pixKey: 'Chave removida' });
-  expect(await storedKeys(seller)).toEqual([null, null]);
+  expect(await refuseWithdrawal(denied)).toMatchObject({
+    status: 'refused',
+    pixKey: 'Chave removida',
+  });
+  expect(await listStoredKeys(seller)).toEqual([null, null]);
   expect(await storedPayees(seller)).toEqual({ payees: [false, false], profile: false });
 });
 
@@ -99,8 +104,11 @@ it('leaves no key when it is closed during a decision', async () => {
   for (let round = 0; round < 15; round += 1) {
     const seller = await fixture.buildSeller(900);
     const id = await requestWithdrawal(seller, '9.00');
-    await Promise.all([closeAccount(seller), round % 2 ? settleWithdrawal(id) : refuse(id)]);
-    expect(await storedKeys(seller)).toEqual([null]);
+    await Promise.all([
+      closeAccount(seller),
+      round % 2 ? settleWithdrawal(id) : refuseWithdrawal(id),
+    ]);
+    expect(await listStoredKeys(seller)).toEqual([null]);
     expect(await storedPayees(seller)).toEqual({ payees: [false], profile: false });
   }
 });

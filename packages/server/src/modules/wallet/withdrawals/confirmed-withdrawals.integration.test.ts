@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 const { ask, readBalances: balances } = createWithdrawalCalls(() => fixture);
 
 /** Requests a withdrawal with exactly this confirmation. */
-const request = (
+const sendWithdrawalRequest = (
   seller: string,
   confirmation: string,
   { amount = '10.00', key = pixKey, idempotencyKey = '' } = {},
@@ -29,8 +29,8 @@ const request = (
     confirmation,
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
-const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
-const setUsableFrom = (seller: string, time: string) =>
+const errorCodeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
+const setProfileUsableFrom = (seller: string, time: string) =>
   fixture.pool.query(
     `UPDATE payout_profiles SET usable_from = now() + $2::interval WHERE uid = $1`,
     [seller, time],
@@ -40,29 +40,37 @@ describe('a withdrawal', () => {
   it('is refused for its form first, then for the profile, the confirmation, the balance', async () => {
     const seller = await fixture.buildSeller(9000);
     await fixture.pool.query('DELETE FROM payout_profiles WHERE uid = $1', [seller]);
-    expect(await codeOf(request(seller, '', { amount: 'x' }))).toBe('invalid_input');
-    expect(await errorOfCall(request(seller, '', { amount: '500.00' }))).toMatchObject({
+    expect(await errorCodeOf(sendWithdrawalRequest(seller, '', { amount: 'x' }))).toBe(
+      'invalid_input',
+    );
+    expect(
+      await errorOfCall(sendWithdrawalRequest(seller, '', { amount: '500.00' })),
+    ).toMatchObject({
       status: 409,
       code: 'payout_profile_missing',
     });
     await buildPayoutProfile(fixture.pool, seller);
-    await setUsableFrom(seller, '1 minute');
-    expect(await errorOfCall(request(seller, '', { amount: '500.00' }))).toMatchObject({
+    await setProfileUsableFrom(seller, '1 minute');
+    expect(
+      await errorOfCall(sendWithdrawalRequest(seller, '', { amount: '500.00' })),
+    ).toMatchObject({
       status: 409,
       code: 'payout_profile_resting',
       body: { usableFrom: expect.any(String) },
     });
-    await setUsableFrom(seller, '0 minutes');
-    expect(await errorOfCall(request(seller, '', { amount: '500.00' }))).toMatchObject({
+    await setProfileUsableFrom(seller, '0 minutes');
+    expect(
+      await errorOfCall(sendWithdrawalRequest(seller, '', { amount: '500.00' })),
+    ).toMatchObject({
       status: 403,
       code: 'confirmation_required',
     });
     const confirmation = await fixture.confirm(seller, 'withdrawal');
-    expect(await codeOf(request(seller, confirmation, { amount: '500.00' }))).toBe(
-      'balance_too_low',
-    );
+    expect(
+      await errorCodeOf(sendWithdrawalRequest(seller, confirmation, { amount: '500.00' })),
+    ).toBe('balance_too_low');
     // A refused request does not use up the confirmation.
-    await request(seller, confirmation);
+    await sendWithdrawalRequest(seller, confirmation);
     expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '10.00' });
   });
 
@@ -77,10 +85,12 @@ describe('a withdrawal', () => {
       await fixture.confirm(seller, 'admin_money'),
     ];
     for (const confirmation of guesses)
-      expect(await codeOf(request(seller, confirmation))).toBe('confirmation_required');
+      expect(await errorCodeOf(sendWithdrawalRequest(seller, confirmation))).toBe(
+        'confirmation_required',
+      );
     const own = { legalName: 'Outra Pessoa', cpf: '52998224725', birthDate: '1990-01-01' };
     const put = fixture.as(seller).wallet.putPayoutProfile({ body: own });
-    expect(await codeOf(put)).toBe('confirmation_required');
+    expect(await errorCodeOf(put)).toBe('confirmation_required');
     expect(await balances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
   });
 
@@ -88,7 +98,9 @@ describe('a withdrawal', () => {
     const seller = await fixture.buildSeller(9000);
     const confirmation = await fixture.confirm(seller, 'withdrawal');
     const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => request(seller, confirmation, { amount: '1.00' })),
+      Array.from({ length: 20 }, () =>
+        sendWithdrawalRequest(seller, confirmation, { amount: '1.00' }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
@@ -100,14 +112,14 @@ describe('a withdrawal', () => {
     const seller = await fixture.buildSeller(9000);
     const idempotencyKey = randomUUID();
     const confirmation = await fixture.confirm(seller, 'withdrawal');
-    const first = await request(seller, confirmation, { idempotencyKey });
-    expect(await request(seller, '', { idempotencyKey })).toEqual(first);
-    expect(await request(seller, confirmation, { idempotencyKey })).toEqual(first);
-    await setUsableFrom(seller, '1 hour');
-    expect(await request(seller, '', { idempotencyKey })).toEqual(first);
-    expect(await codeOf(request(seller, '', { idempotencyKey, amount: '11.00' }))).toBe(
-      'idempotency_mismatch',
-    );
+    const first = await sendWithdrawalRequest(seller, confirmation, { idempotencyKey });
+    expect(await sendWithdrawalRequest(seller, '', { idempotencyKey })).toEqual(first);
+    expect(await sendWithdrawalRequest(seller, confirmation, { idempotencyKey })).toEqual(first);
+    await setProfileUsableFrom(seller, '1 hour');
+    expect(await sendWithdrawalRequest(seller, '', { idempotencyKey })).toEqual(first);
+    expect(
+      await errorCodeOf(sendWithdrawalRequest(seller, '', { idempotencyKey, amount: '11.00' })),
+    ).toBe('idempotency_mismatch');
     expect(await balances(seller)).toMatchObject({ withdrawing: '10.00' });
   });
 
@@ -132,7 +144,7 @@ describe('a withdrawal', () => {
       ]);
       if (withdrawn.status === 'rejected')
         expect(withdrawn.reason.code).toBe('payout_profile_resting');
-      expect(await codeOf(ask(seller, '1.00'))).toBe('payout_profile_resting');
+      expect(await errorCodeOf(ask(seller, '1.00'))).toBe('payout_profile_resting');
     }
   });
 });

@@ -10,11 +10,11 @@ import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
-let admin: string;
+let adminUid: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 
 afterAll(() => fixture.close());
@@ -25,7 +25,7 @@ describe('deciding', () => {
   it('pays out: the balance decreases and the history has one line', async () => {
     const seller = await fixture.buildSeller(9000, { display_name: 'Ana Souza' });
     const { withdrawal } = await ask(seller, '40.00');
-    const { withdrawal: settled } = await settle(admin, withdrawal.id);
+    const { withdrawal: settled } = await settle(adminUid, withdrawal.id);
     const { username } = (await fixture.pool.query('SELECT * FROM users WHERE uid = $1', [seller]))
       .rows[0];
     expect(settled).toEqual({
@@ -55,7 +55,7 @@ describe('deciding', () => {
   it('refuses with a reason: the amount is available again', async () => {
     const seller = await fixture.buildSeller(9000);
     const { withdrawal } = await ask(seller, '40.00');
-    await refuse(admin, withdrawal.id, '  Chave de\nterceiro. ');
+    await refuse(adminUid, withdrawal.id, '  Chave de\nterceiro. ');
     expect(await balances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
     const { withdrawals } = await fixture.as(seller).wallet.listWithdrawals();
     expect(withdrawals).toMatchObject([{ status: 'refused', reason: 'Chave de\nterceiro.' }]);
@@ -83,15 +83,15 @@ describe('deciding', () => {
     const seller = await fixture.buildSeller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];
     for (let n = 0; n < 2; n += 1) {
-      await settle(admin, paid.withdrawal.id);
-      await refuse(admin, denied.withdrawal.id);
+      await settle(adminUid, paid.withdrawal.id);
+      await refuse(adminUid, denied.withdrawal.id);
     }
     const { rows } = await fixture.pool.query(
       `SELECT action, reason, actor_id, subject_kind, subject_id FROM moderation_actions
        WHERE subject_id = ANY ($1) ORDER BY created_at`,
       [[paid.withdrawal.id, denied.withdrawal.id]],
     );
-    const by = { actor_id: admin, subject_kind: 'withdrawal' };
+    const by = { actor_id: adminUid, subject_kind: 'withdrawal' };
     expect(rows).toEqual([
       { ...by, action: 'settle', reason: 'Saque pago.', subject_id: paid.withdrawal.id },
       {
@@ -107,8 +107,8 @@ describe('deciding', () => {
     const seller = await fixture.buildSeller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];
     for (let n = 0; n < 2; n += 1) {
-      await settle(admin, paid.withdrawal.id);
-      await refuse(admin, denied.withdrawal.id);
+      await settle(adminUid, paid.withdrawal.id);
+      await refuse(adminUid, denied.withdrawal.id);
     }
     const { rows } = await fixture.pool.query(
       `SELECT content, type, sender_id, additional_info FROM notifications
@@ -134,17 +134,17 @@ describe('deciding', () => {
   it('happens once: a repeat changes nothing, the opposite is refused', async () => {
     const seller = await fixture.buildSeller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.00')];
-    const first = await settle(admin, paid.withdrawal.id);
+    const first = await settle(adminUid, paid.withdrawal.id);
     expect(await settle(await fixture.buildAdmin(), paid.withdrawal.id)).toEqual(first);
-    const denial = await refuse(admin, denied.withdrawal.id, 'Primeiro motivo.');
-    expect(await refuse(admin, denied.withdrawal.id, 'Outro motivo.')).toEqual(denial);
+    const denial = await refuse(adminUid, denied.withdrawal.id, 'Primeiro motivo.');
+    expect(await refuse(adminUid, denied.withdrawal.id, 'Outro motivo.')).toEqual(denial);
     const late = {
       status: 409,
       code: 'withdrawal_decided',
       message: 'Este saque já foi decidido.',
     };
-    expect(await errorOfCall(refuse(admin, paid.withdrawal.id))).toMatchObject(late);
-    expect(await errorOfCall(settle(admin, denied.withdrawal.id))).toMatchObject(late);
+    expect(await errorOfCall(refuse(adminUid, paid.withdrawal.id))).toMatchObject(late);
+    expect(await errorOfCall(settle(adminUid, denied.withdrawal.id))).toMatchObject(late);
     expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '0.00' });
   });
 
@@ -153,7 +153,7 @@ describe('deciding', () => {
     const { withdrawal } = await ask(seller, '40.00');
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
-        n % 2 ? settle(admin, withdrawal.id) : refuse(admin, withdrawal.id),
+        n % 2 ? settle(adminUid, withdrawal.id) : refuse(adminUid, withdrawal.id),
       ),
     );
     const states = outcomes.flatMap((one) =>
@@ -197,15 +197,15 @@ describe('deciding', () => {
   it('needs an existing request, and a reason to refuse it', async () => {
     const missing = { status: 404, code: 'withdrawal_not_found' };
     for (const id of [randomUUID(), 'no-id-at-all']) {
-      expect(await errorOfCall(settle(admin, id))).toMatchObject(missing);
-      expect(await errorOfCall(refuse(admin, id))).toMatchObject(missing);
+      expect(await errorOfCall(settle(adminUid, id))).toMatchObject(missing);
+      expect(await errorOfCall(refuse(adminUid, id))).toMatchObject(missing);
     }
     const { withdrawal } = await ask(await fixture.buildSeller(900), '1.00');
     for (const [reason, message] of [
       [' ', 'Motivo obrigatório'],
       ['x'.repeat(201), 'Use no máximo 200 caracteres.'],
     ] as const) {
-      const refused = await errorOfCall(refuse(admin, withdrawal.id, reason));
+      const refused = await errorOfCall(refuse(adminUid, withdrawal.id, reason));
       expect(refused).toMatchObject({ status: 400, message });
     }
   });
@@ -217,8 +217,8 @@ describe('the administrators’ list', () => {
     const made: string[] = [];
     for (let n = 0; n < 4; n += 1) made.push((await ask(seller, '1.00')).withdrawal.id);
     const [first, second] = made as [string, string];
-    await settle(admin, first);
-    await refuse(admin, second);
+    await settle(adminUid, first);
+    await refuse(adminUid, second);
     const ofSeller = async (status?: 'requested' | 'settled' | 'refused') => {
       const seen: { id: string; pixKey: string; at: string }[] = [];
       let cursor: string | null = null;
@@ -243,12 +243,12 @@ describe('the administrators’ list', () => {
     expect(await ofSeller('settled')).toEqual([first]);
     expect(await ofSeller('refused')).toEqual([second]);
     for (const query of ['status=paid', 'cursor=x', 'limit=51']) {
-      const answer = await fixture.call(admin, 'GET', `/api/admin/withdrawals?${query}`);
+      const answer = await fixture.call(adminUid, 'GET', `/api/admin/withdrawals?${query}`);
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ error: 'Parâmetro inválido.' });
     }
   });
 
   const list = (query: Record<string, string>) =>
-    fixture.as(admin).wallet.adminListWithdrawals({ query });
+    fixture.as(adminUid).wallet.adminListWithdrawals({ query });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { decisionStepOf } from './decision-step.ts';
 import { withdrawalRowStatuses } from './withdrawal-states.ts';
 
-const twoEyes = 200_000;
+const secondApprovalAmount = 200_000;
 
 /** Status, amount and first approval of a withdrawal, the decision of `ana`, and its result. */
-const table = [
+const decisionTable = [
   ['requested', 200_000, null, 'settled', 'settle'],
   ['requested', 200_001, null, 'settled', 'approve'],
   ['approved_once', 200_001, 'ana', 'settled', 'second_admin_needed'],
@@ -37,17 +37,19 @@ const table = [
 ] as const;
 
 describe('a decision about a withdrawal', () => {
-  it.each(table)('%s, %d centavos, first approved by %s: %s is %s', (...row) => {
+  it.each(decisionTable)('%s, %d centavos, first approved by %s: %s is %s', (...row) => {
     const [status, amount, firstApprovedBy, decision, expected] = row;
     const step = decisionStepOf(
       { status, amount, firstApprovedBy },
       { status: decision, decidedBy: 'ana' },
-      twoEyes,
+      secondApprovalAmount,
     );
     expect(step.ok ? step.value : step.code).toBe(expected);
   });
 
   it('is in the table for every status', () => {
-    expect(new Set(table.map(([status]) => status))).toEqual(new Set(withdrawalRowStatuses));
+    expect(new Set(decisionTable.map(([status]) => status))).toEqual(
+      new Set(withdrawalRowStatuses),
+    );
   });
 });

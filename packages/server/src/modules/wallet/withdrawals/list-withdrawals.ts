@@ -50,7 +50,7 @@ export const listWithdrawals =
   ): Promise<Result<WithdrawalPage<Withdrawal>, 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listOwnWithdrawals(db, actor.uid, { limit, after: after.value });
+    const rows = await listOwnWithdrawals(db, actor.uid, { limit, afterCursor: after.value });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     return ok({ withdrawals: page.map((row) => toWithdrawal(row.withdrawal)), nextCursor });
   };
@@ -70,7 +70,7 @@ export const listWithdrawalsForAdmin =
     const rows = await listAllWithdrawals(deps.database.db, {
       statuses: status === 'requested' ? ['requested', 'sending', 'unclear'] : status && [status],
       limit,
-      after: after.value,
+      afterCursor: after.value,
     });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     const view = { ...deps, now: deps.clock.now() };

@@ -56,9 +56,9 @@ type RequestWithdrawalResult = Result<{ withdrawal: Withdrawal }, RequestWithdra
  * The answer for an idempotency key that was used before: the withdrawal if amount and Pix key are equal, otherwise a
  * refusal.
  */
-function resultOfReplay(known: WithdrawalRow, { amount, pixKey }: WithdrawalInput) {
-  const same = known.amount === amount && known.pixKey === pixKey.key;
-  if (same) return ok({ withdrawal: toWithdrawal(known) });
+function resultOfReplay(knownWithdrawal: WithdrawalRow, { amount, pixKey }: WithdrawalInput) {
+  const same = knownWithdrawal.amount === amount && knownWithdrawal.pixKey === pixKey.key;
+  if (same) return ok({ withdrawal: toWithdrawal(knownWithdrawal) });
   return err('idempotency_mismatch', { message: 'Esta chave já foi usada em outro saque.' });
 }
 

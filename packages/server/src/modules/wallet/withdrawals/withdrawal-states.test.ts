@@ -7,11 +7,11 @@ import {
   withdrawalTransitions,
 } from './withdrawal-states.ts';
 
-const rows = Object.entries<WithdrawalTransition>(withdrawalTransitions);
+const transitionRows = Object.entries<WithdrawalTransition>(withdrawalTransitions);
 
 describe('the states of a withdrawal', () => {
   it('move money exactly where it changes its place', () => {
-    for (const [action, { from, to, posts }] of rows) {
+    for (const [action, { from, to, posts }] of transitionRows) {
       for (const state of from) {
         const wasWaiting = unpaidStatuses.includes(state);
         const isWaiting = unpaidStatuses.includes(to);
@@ -28,7 +28,7 @@ describe('the states of a withdrawal', () => {
   });
 
   it('let nobody decide what the provider is sending, and bring nothing back from a refusal', () => {
-    for (const [action, { from, by }] of rows) {
+    for (const [action, { from, by }] of transitionRows) {
       if (by === 'admin') expect(from, action).not.toContain('sending');
       expect(from, action).not.toContain('refused');
     }
@@ -37,9 +37,10 @@ describe('the states of a withdrawal', () => {
   it('contain those of the contract, and all can be reached and left, but for the ends', () => {
     expect(withdrawalRowStatuses).toEqual(expect.arrayContaining([...withdrawalStatuses]));
     for (const status of withdrawalRowStatuses) {
-      if (status !== 'requested') expect(rows.some(([, { to }]) => to === status)).toBe(true);
+      if (status !== 'requested')
+        expect(transitionRows.some(([, { to }]) => to === status)).toBe(true);
       if (status !== 'refused')
-        expect(rows.some(([, { from }]) => from.includes(status))).toBe(true);
+        expect(transitionRows.some(([, { from }]) => from.includes(status))).toBe(true);
     }
   });
 });

@@ -124,14 +124,14 @@ const cursorPosition = ({ key, id }: Cursor) => sql`(${key}::timestamptz, ${id}:
 
 interface WithdrawalPageQuery {
   readonly limit: number;
-  readonly after: Cursor | null;
+  readonly afterCursor: Cursor | null;
 }
 
 /** A person's withdrawals, newest first; `limit + 1` rows when another page follows. */
 export async function listOwnWithdrawals(
   db: Db,
   uid: string,
-  { limit, after }: WithdrawalPageQuery,
+  { limit, afterCursor: after }: WithdrawalPageQuery,
 ) {
   return db
     .select({ withdrawal: withdrawals, key: cursorKey })
@@ -152,12 +152,12 @@ const withdrawalWithOwnerColumns = {
   key: cursorKey,
 };
 
-function withdrawalsWithOwnerQuery(db: Db, where: SQL | undefined) {
+function withdrawalsWithOwnerQuery(db: Db, condition: SQL | undefined) {
   return db
     .select(withdrawalWithOwnerColumns)
     .from(withdrawals)
     .innerJoin(users, eq(users.uid, withdrawals.ownerId))
-    .where(where);
+    .where(condition);
 }
 
 /** All withdrawals, oldest first; `limit + 1` rows when another page follows. */
@@ -166,7 +166,7 @@ export async function listAllWithdrawals(
   {
     statuses,
     limit,
-    after,
+    afterCursor: after,
   }: WithdrawalPageQuery & { readonly statuses: readonly WithdrawalRow['status'][] | undefined },
 ) {
   const where = and(

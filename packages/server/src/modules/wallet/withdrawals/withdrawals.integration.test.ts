@@ -10,11 +10,11 @@ import {
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
-let admin: string;
+let adminUid: string;
 
 beforeAll(async () => {
   fixture = await createWalletFixture();
-  admin = await fixture.buildAdmin();
+  adminUid = await fixture.buildAdmin();
 });
 
 afterAll(() => fixture.close());
@@ -124,9 +124,9 @@ describe('requesting a withdrawal', () => {
       Array.from({ length: 20 }, () => ask(seller, '30.00', pixKey, name)),
     );
     expect(new Set(answers.map(({ withdrawal }) => withdrawal.id)).size).toBe(1);
-    // Also after the decision, with the decided state.
+    // A repeated request after the decision returns the same withdrawal in its decided state.
     const id = answers[0]?.withdrawal.id ?? '';
-    await settle(admin, id);
+    await settle(adminUid, id);
     const late = await ask(seller, '30', '(11) 99999-0000', name);
     expect(late.withdrawal).toMatchObject({ id, status: 'settled' });
     expect(await balances(seller)).toMatchObject({ available: '60.00', withdrawing: '0.00' });

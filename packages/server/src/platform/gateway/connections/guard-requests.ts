@@ -82,10 +82,10 @@ function acceptRequest(
 }
 
 /**
- * Creates middleware for every transport request, WebSocket upgrades included; `find` looks a connection up by its id.
- * The middleware refuses the JSONP transport of old browsers.
+ * Creates middleware for every transport request, WebSocket upgrades included; `findPeer` looks a connection up by its
+ * id. The middleware refuses the JSONP transport of old browsers.
  */
-export function guardTransportRequests(find: (sid: string) => KnownPeer | undefined) {
+export function guardTransportRequests(findPeer: (sid: string) => KnownPeer | undefined) {
   return (incoming: IncomingMessage, response: ServerResponse, next: (e?: Error) => void): void => {
     const request = incoming as EngineRequest;
     dropHeaders(request);
@@ -94,7 +94,7 @@ export function guardTransportRequests(find: (sid: string) => KnownPeer | undefi
       script === undefined &&
       allowedMethods.includes(request.method) &&
       isTransportConsistent(request);
-    const known = sid === undefined ? undefined : find(sid);
+    const known = sid === undefined ? undefined : findPeer(sid);
     const good = isTransportRequest && (!known || acceptRequest(known, request, response));
     next(good ? undefined : new Error('not a request of ours'));
   };

@@ -10,7 +10,7 @@ export interface MemoryUse {
 
 /** Limits the memory of each connection and of all connections together. */
 export interface MemoryBudget {
-  /** Starts accounting for a connection; `cut` is called once when the connection has to be closed. */
+  /** Starts accounting for a connection; `cutConnection` is called once when the connection has to be closed. */
   open(cut: () => void): MemoryUse;
   /** Bytes used by all connections. */
   readonly total: number;
@@ -18,7 +18,7 @@ export interface MemoryBudget {
 
 interface MemoryAccount {
   bytes: number;
-  readonly cut: () => void;
+  readonly cutConnection: () => void;
 }
 
 function largestAccount(accounts: Iterable<MemoryAccount>): MemoryAccount | null {
@@ -28,15 +28,15 @@ function largestAccount(accounts: Iterable<MemoryAccount>): MemoryAccount | null
 }
 
 /**
- * Closes a connection that uses more than `each` bytes, and the largest connection when all together use more than
- * `all`. Connections are closed in a later turn of the event loop, because a broadcast may be iterating over them.
+ * Closes a connection that uses more than `perAccount` bytes, and the largest connection when all together use more than
+ * `inTotal`. Connections are closed in a later turn of the event loop, because a broadcast may be iterating over them.
  */
 export function createMemoryBudget({
-  each,
-  all,
+  perAccount: each,
+  inTotal: all,
 }: {
-  readonly each: number;
-  readonly all: number;
+  readonly perAccount: number;
+  readonly inTotal: number;
 }): MemoryBudget {
   const accounts = new Set<MemoryAccount>();
   let total = 0;
@@ -45,11 +45,11 @@ export function createMemoryBudget({
   };
   const cut = (account: MemoryAccount) => {
     close(account);
-    setImmediate(account.cut);
+    setImmediate(account.cutConnection);
   };
   return {
     open: (onCut) => {
-      const account: MemoryAccount = { bytes: 0, cut: onCut };
+      const account: MemoryAccount = { bytes: 0, cutConnection: onCut };
       accounts.add(account);
       return {
         add: (bytes) => {

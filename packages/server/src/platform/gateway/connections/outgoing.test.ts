@@ -10,7 +10,10 @@ function setUp() {
   const cut = vi.fn();
   const transport = Object.assign(new EventEmitter(), { name: 'websocket', writable: true });
   const conn = Object.assign(new EventEmitter(), { transport });
-  const budget = createMemoryBudget({ each: MAX_CONNECTION_BYTES, all: 10 * MAX_CONNECTION_BYTES });
+  const budget = createMemoryBudget({
+    perAccount: MAX_CONNECTION_BYTES,
+    inTotal: 10 * MAX_CONNECTION_BYTES,
+  });
   trackOutgoingPackets({ conn, memory: budget.open(cut) } as unknown as ClientConnection);
   const send = (bytes: number) => {
     conn.emit('packetCreate', { data: 'x'.repeat(bytes) });

@@ -49,9 +49,9 @@ export interface PeerDeps {
  * Disconnects the sockets of a connection with the protocol's disconnect packet, after which clients do not reconnect
  * by themselves.
  */
-function disconnectSockets(io: SocketServer, conn: EngineConnection): void {
-  for (const socket of io.sockets.sockets.values()) {
-    if (socket.conn === conn) socket.disconnect(true);
+function disconnectSockets(socketServer: SocketServer, connection: EngineConnection): void {
+  for (const socket of socketServer.sockets.sockets.values()) {
+    if (socket.conn === connection) socket.disconnect(true);
   }
 }
 

@@ -30,8 +30,8 @@ function createLimits({ processes, sockets, telemetry }: GatewayDeps) {
   const memory = readMemoryLimit(processes.count);
   const perNode = sockets.perNode ?? Math.floor(memory / BYTES_PER_SOCKET);
   const budget = createMemoryBudget({
-    each: MAX_CONNECTION_BYTES,
-    all: memory * NODE_MEMORY_SHARE,
+    perAccount: MAX_CONNECTION_BYTES,
+    inTotal: memory * NODE_MEMORY_SHARE,
   });
   telemetry.meter.gauge('guilda_socket_memory_bytes', () => [{ labels: {}, value: budget.total }]);
   return { budget, slots: createConnectionSlots({ ...sockets, perNode }) };

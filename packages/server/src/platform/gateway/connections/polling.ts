@@ -45,7 +45,7 @@ export function limitPollingBody(
 }
 
 /** Tracks answers to a polling client; at most one answer may be unread at a time. */
-export function trackPollAnswers(peer: ClientConnection, sent: () => void) {
+export function trackPollAnswers(peer: ClientConnection, onSent: () => void) {
   const open = new Set<ServerResponse>();
   return (request: IncomingMessage, response: ServerResponse): void => {
     const unread = [...open].some((one) => one.writableEnded && !one.writableFinished);
@@ -53,7 +53,7 @@ export function trackPollAnswers(peer: ClientConnection, sent: () => void) {
     open.add(response);
     trackRequest(peer, request, response, () => {
       open.delete(response);
-      sent();
+      onSent();
     });
   };
 }

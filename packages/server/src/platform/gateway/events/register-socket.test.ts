@@ -7,12 +7,12 @@ import type { ConnectionLifecycle, EventHandlers } from '../connection.ts';
 import type { ClientSocket, SocketContext } from '../socket-types.ts';
 import { registerSocket } from './register-socket.ts';
 
-const actor = { kind: 'person', uid: 'ana', role: 'user', sessionId: 's1' } as const;
+const personActor = { kind: 'person', uid: 'ana', role: 'user', sessionId: 's1' } as const;
 
 /** A registered fake socket: `say` emits an event as the client and resolves to its acknowledgement. */
 function setUp(lifecycles: readonly ConnectionLifecycle[] = []) {
   const activeSessions = vi.fn(
-    async (ids: readonly string[]) => new Map(ids.map((id) => [id, actor.role])),
+    async (ids: readonly string[]) => new Map(ids.map((id) => [id, personActor.role])),
   );
   const userActivity = vi.fn(async () => ok({}));
   const joined: string[] = [];
@@ -20,7 +20,7 @@ function setUp(lifecycles: readonly ConnectionLifecycle[] = []) {
     id: 'socket',
     connected: true,
     conn: { close: vi.fn() },
-    data: { actor, resume: { pid: null, offset: null }, pid: '0.a' },
+    data: { actor: personActor, resume: { pid: null, offset: null }, pid: '0.a' },
     join: async (rooms: string | readonly string[]) => void joined.push(...[rooms].flat()),
     onAny: (handleMessage: (name: string, ...args: unknown[]) => void) =>
       socket.on('any', handleMessage),

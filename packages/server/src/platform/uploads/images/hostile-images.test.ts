@@ -6,26 +6,26 @@ import {
   buildPngBomb,
   buildPngChunk,
   buildPngWithoutPixels,
-  drawNoise,
-  drawPlain,
+  drawNoisePicture,
+  drawPlainPicture,
   withJpegSegments,
   withPngChunks,
 } from '../../../../test/fixtures/data/pictures.ts';
 import {
-  cover,
+  coverSpec,
   type ImagesFixture,
   openImagesFixture,
 } from '../../../../test/fixtures/modules/images-fixture.ts';
 
 const MiB = 1024 * 1024;
-const svg =
+const svgFile =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-const html = '<!doctype html><script>alert(1)</script>';
+const htmlFile = '<!doctype html><script>alert(1)</script>';
 
-const firstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
+const takeFirstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
 
 async function jpegClaiming(width: number, height: number): Promise<Buffer> {
-  const jpeg = await drawPlain(64, 64).jpeg().toBuffer();
+  const jpeg = await drawPlainPicture(64, 64).jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
   jpeg.writeUInt16BE(height, frame + 5);
   jpeg.writeUInt16BE(width, frame + 7);
@@ -33,7 +33,7 @@ async function jpegClaiming(width: number, height: number): Promise<Buffer> {
 }
 
 async function webpClaiming(width: number, height: number): Promise<Buffer> {
-  const webp = await drawPlain(64, 64).webp().toBuffer();
+  const webp = await drawPlainPicture(64, 64).webp().toBuffer();
   const start = webp.indexOf(Buffer.from('9d012a', 'hex'));
   webp.writeUInt16LE(width, start + 3);
   webp.writeUInt16LE(height, start + 5);
@@ -50,21 +50,24 @@ describe('files', () => {
 
   describe('that are no pictures', () => {
     it.each<[string, string | (() => Promise<Buffer> | Buffer)]>([
-      ['an SVG', svg],
-      ['an SVG with a declaration', `<?xml version="1.0"?>\n${svg}`],
-      ['HTML', html],
+      ['an SVG', svgFile],
+      ['an SVG with a declaration', `<?xml version="1.0"?>\n${svgFile}`],
+      ['HTML', htmlFile],
       ['nothing', ''],
       ['a single byte', 'G'],
       ['text', 'just some text that is long enough to be looked at'],
       ['a script that begins like a GIF', 'GIF89a/*\0\0\0*/=1;alert(document.domain)//'],
       ['the beginning of a PNG', () => Buffer.from('89504e470d0a1a0a', 'hex')],
-      ['the beginning of a JPEG and HTML', () => Buffer.from(`\xff\xd8\xff\xe0${html}`, 'latin1')],
+      [
+        'the beginning of a JPEG and HTML',
+        () => Buffer.from(`\xff\xd8\xff\xe0${htmlFile}`, 'latin1'),
+      ],
       ['the beginning of a WebP', () => Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 \0\0', 'latin1')],
       ['a PDF', '%PDF-1.7\n1 0 obj'],
       ['a ZIP', () => Buffer.from('504b0304140000000800', 'hex')],
       ['an MP4', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
-      ['a TIFF', () => drawPlain(50, 50).tiff().toBuffer()],
-      ['an AVIF', () => drawPlain(50, 50).avif().toBuffer()],
+      ['a TIFF', () => drawPlainPicture(50, 50).tiff().toBuffer()],
+      ['an AVIF', () => drawPlainPicture(50, 50).avif().toBuffer()],
       [
         'a BMP',
         () => Buffer.from('424d3a0000000000000036000000280000000100000001000000010018', 'hex'),
@@ -76,18 +79,19 @@ describe('files', () => {
       ['a PNG of no size', () => buildPngWithoutPixels(0, 0)],
       [
         'a JPEG cut in the middle',
-        async () => firstHalf(await drawNoise(800, 600).jpeg().toBuffer()),
+        async () => takeFirstHalf(await drawNoisePicture(800, 600).jpeg().toBuffer()),
       ],
       [
         'a progressive JPEG cut',
-        async () => firstHalf(await drawNoise(800, 600).jpeg({ progressive: true }).toBuffer()),
+        async () =>
+          takeFirstHalf(await drawNoisePicture(800, 600).jpeg({ progressive: true }).toBuffer()),
       ],
-      ['a PNG cut', async () => firstHalf(await drawNoise(800, 600).png().toBuffer())],
-      ['a GIF cut', async () => firstHalf(await drawNoise(60, 40).gif().toBuffer())],
-      ['a WebP cut', async () => firstHalf(await drawNoise(800, 600).webp().toBuffer())],
+      ['a PNG cut', async () => takeFirstHalf(await drawNoisePicture(800, 600).png().toBuffer())],
+      ['a GIF cut', async () => takeFirstHalf(await drawNoisePicture(60, 40).gif().toBuffer())],
+      ['a WebP cut', async () => takeFirstHalf(await drawNoisePicture(800, 600).webp().toBuffer())],
       [
         'a JPEG without its beginning',
-        async () => (await drawPlain(80, 60).jpeg().toBuffer()).subarray(2),
+        async () => (await drawPlainPicture(80, 60).jpeg().toBuffer()).subarray(2),
       ],
       ['a GIF without frames', () => buildGif(0, 100, 100)],
     ])('are refused: %s', async (_, data) => {
@@ -98,20 +102,20 @@ describe('files', () => {
     it.each(['photo.png', 'photo.jpg', 'x.gif'])(
       'are refused because of their content when they are named %s',
       async (name) => {
-        expect((await fixture.make(html, cover, name)).code).toBe('file_type');
-        expect((await fixture.make(svg, cover, name)).code).toBe('file_type');
+        expect((await fixture.make(htmlFile, coverSpec, name)).code).toBe('file_type');
+        expect((await fixture.make(svgFile, coverSpec, name)).code).toBe('file_type');
       },
     );
 
     it('are accepted because of their content, whatever their name is', async () => {
-      expect((await fixture.make(await buildPng(), cover, 'photo.html')).code).toBeUndefined();
-      expect((await fixture.make(await buildPng(), cover, 'photo.jpg')).code).toBeUndefined();
+      expect((await fixture.make(await buildPng(), coverSpec, 'photo.html')).code).toBeUndefined();
+      expect((await fixture.make(await buildPng(), coverSpec, 'photo.jpg')).code).toBeUndefined();
     });
 
     it('are harmless afterwards when they are picture and script at once', async () => {
       const gif = Buffer.concat([
-        await drawPlain(40, 40).gif().toBuffer(),
-        Buffer.from(`*/=1;alert(1)${html}`),
+        await drawPlainPicture(40, 40).gif().toBuffer(),
+        Buffer.from(`*/=1;alert(1)${htmlFile}`),
       ]);
       const { files } = await fixture.make(gif);
       expect(files).toHaveLength(3);
@@ -135,7 +139,7 @@ describe('files', () => {
     it('are harmless afterwards when their metadata is large', async () => {
       const bloated = deflateSync(Buffer.alloc(300 * MiB));
       const png = await buildPng();
-      const jpeg = await drawPlain(64, 48).jpeg().toBuffer();
+      const jpeg = await drawPlainPicture(64, 48).jpeg().toBuffer();
       const hostile = [
         withPngChunks(
           png,

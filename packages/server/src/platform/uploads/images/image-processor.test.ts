@@ -5,14 +5,14 @@ import {
   buildPng,
   buildPngBomb,
   buildPngChunk,
-  drawHalves,
-  drawPlain,
+  drawHalvedPicture,
+  drawPlainPicture,
   listWebpChunks,
   withPngChunks,
 } from '../../../../test/fixtures/data/pictures.ts';
 import {
-  avatar,
-  cover,
+  avatarSpec,
+  coverSpec,
   type ImagesFixture,
   openImagesFixture,
   pixelAt,
@@ -28,7 +28,7 @@ describe('pictures', () => {
 
   describe('that are valid', () => {
     it('are converted to WebP in every requested width, in proportion', async () => {
-      const made = await fixture.make(await drawPlain(2000, 1000).jpeg().toBuffer());
+      const made = await fixture.make(await drawPlainPicture(2000, 1000).jpeg().toBuffer());
       expect(made).toMatchObject({
         width: 2000,
         height: 1000,
@@ -49,7 +49,7 @@ describe('pictures', () => {
     });
 
     it('are never enlarged, and have a file for every width', async () => {
-      const { variants } = await fixture.make(await drawPlain(500, 250).png().toBuffer());
+      const { variants } = await fixture.make(await drawPlainPicture(500, 250).png().toBuffer());
       expect(variants.map(({ width, pixels }) => [width, pixels.width])).toEqual([
         [320, 320],
         [640, 500],
@@ -64,9 +64,9 @@ describe('pictures', () => {
       [4000, 1],
       [100, 20_000],
     ])('stay within the maximum size at %i × %i', async (width, height) => {
-      for (const spec of [cover, avatar]) {
+      for (const spec of [coverSpec, avatarSpec]) {
         const { variants } = await fixture.make(
-          await drawPlain(width, height).png().toBuffer(),
+          await drawPlainPicture(width, height).png().toBuffer(),
           spec,
         );
         expect(variants).toHaveLength(3);
@@ -81,8 +81,8 @@ describe('pictures', () => {
 
     it('are cut at their sides to a square', async () => {
       const { variants, files } = await fixture.make(
-        await drawHalves(800, 400).png().toBuffer(),
-        avatar,
+        await drawHalvedPicture(800, 400).png().toBuffer(),
+        avatarSpec,
       );
       expect(variants.map(({ pixels }) => pixels)).toEqual(
         [96, 192, 384].map((side) => ({ width: side, height: side })),
@@ -92,7 +92,7 @@ describe('pictures', () => {
     });
 
     it('are rotated upright', async () => {
-      const made = await fixture.make(await drawHalves(800, 400, 6).jpeg().toBuffer());
+      const made = await fixture.make(await drawHalvedPicture(800, 400, 6).jpeg().toBuffer());
       expect(made).toMatchObject({ width: 400, height: 800 });
       // The left side of the original is at the top after a rotation to the right.
       expect((await pixelAt(made.files[0], 160, 40))[0]).toBeGreaterThan(200);
@@ -100,10 +100,10 @@ describe('pictures', () => {
     });
 
     it('have their main colour as placeholder', async () => {
-      const red = await fixture.make(await drawPlain(300, 300, '#e01010').webp().toBuffer());
+      const red = await fixture.make(await drawPlainPicture(300, 300, '#e01010').webp().toBuffer());
       expect(red).toMatchObject({ placeholder: expect.stringMatching(/^#[ed].[01].[01].$/) });
       const grey = await fixture.make(
-        await drawPlain(300, 300, '#888').toColourspace('b-w').png().toBuffer(),
+        await drawPlainPicture(300, 300, '#888').toColourspace('b-w').png().toBuffer(),
       );
       expect(grey).toMatchObject({ placeholder: expect.stringMatching(/^#(..)\1\1$/) });
     });
@@ -119,7 +119,7 @@ describe('pictures', () => {
 
     it('contain only the first frame of an animation', async () => {
       const frames = await Promise.all(
-        ['#ff0000', '#0000ff'].map((colour) => drawPlain(400, 300, colour).png().toBuffer()),
+        ['#ff0000', '#0000ff'].map((colour) => drawPlainPicture(400, 300, colour).png().toBuffer()),
       );
       for (const format of ['gif', 'webp'] as const) {
         const animation = await sharp(frames, { join: { animated: true } })
@@ -134,22 +134,25 @@ describe('pictures', () => {
     });
 
     it.each<[string, () => Promise<Buffer>]>([
-      ['a CMYK JPEG', () => drawPlain(600, 400, '#20c040').toColourspace('cmyk').jpeg().toBuffer()],
+      [
+        'a CMYK JPEG',
+        () => drawPlainPicture(600, 400, '#20c040').toColourspace('cmyk').jpeg().toBuffer(),
+      ],
       [
         'a 16-bit PNG',
-        () => drawPlain(600, 400, '#20c040').toColourspace('rgb16').png().toBuffer(),
+        () => drawPlainPicture(600, 400, '#20c040').toColourspace('rgb16').png().toBuffer(),
       ],
       [
         'an interlaced PNG',
-        () => drawPlain(600, 400, '#20c040').png({ progressive: true }).toBuffer(),
+        () => drawPlainPicture(600, 400, '#20c040').png({ progressive: true }).toBuffer(),
       ],
       [
         'a progressive JPEG',
-        () => drawPlain(600, 400, '#20c040').jpeg({ progressive: true }).toBuffer(),
+        () => drawPlainPicture(600, 400, '#20c040').jpeg({ progressive: true }).toBuffer(),
       ],
       [
         'a PNG with a palette',
-        () => drawPlain(600, 400, '#20c040').png({ palette: true }).toBuffer(),
+        () => drawPlainPicture(600, 400, '#20c040').png({ palette: true }).toBuffer(),
       ],
     ])('keep their colours: %s', async (_, draw) => {
       const { files } = await fixture.make(await draw());
@@ -161,7 +164,7 @@ describe('pictures', () => {
     });
 
     it('are accepted with bytes after their end, as phones append them', async () => {
-      const jpeg = await drawPlain(400, 300).jpeg().toBuffer();
+      const jpeg = await drawPlainPicture(400, 300).jpeg().toBuffer();
       const { files } = await fixture.make(
         Buffer.concat([jpeg, Buffer.from('ftypmp42'), Buffer.alloc(50_000, 7)]),
       );

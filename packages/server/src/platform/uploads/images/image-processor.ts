@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os';
 import { createSemaphore } from '../../async/semaphore.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { TempDir } from '../temp-dir.ts';
-import type { DecodedImage, ImageSpec } from './decode-image.ts';
+import type { ConvertedImage, ImageSpec } from './convert-image.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 import type { JobResult } from './worker-process.ts';
 
-export type { ImageSpec, ImageVariant } from './decode-image.ts';
+export type { ImageSpec, ImageVariant } from './convert-image.ts';
 
 /** The files made from a picture, in the temporary directory; disposing this object removes them. */
-export interface ProcessedImage extends DecodedImage, AsyncDisposable {}
+export interface ProcessedImage extends ConvertedImage, AsyncDisposable {}
 
 /**
  * Why a picture was refused: `file_type` (415: not a picture of the four formats, broken or truncated),
@@ -65,7 +65,7 @@ export function createImageProcessor(options: ImageProcessorOptions): ImageProce
       if (!(await semaphore.acquire())) return err('rate_limited', { retryAfterMs: timeoutMs / 4 });
       try {
         if (pool.closed()) return err('unavailable');
-        return await decodeInWorker({ temp: options.temp, pool, timeoutMs }, path, spec);
+        return await convertInWorker({ temp: options.temp, pool, timeoutMs }, path, spec);
       } finally {
         semaphore.release();
       }
@@ -74,14 +74,14 @@ export function createImageProcessor(options: ImageProcessorOptions): ImageProce
   };
 }
 
-interface DecodeDeps {
+interface ConversionDeps {
   readonly temp: TempDir;
   readonly pool: WorkerPool;
   readonly timeoutMs: number;
 }
 
-async function decodeInWorker(
-  { temp, pool, timeoutMs }: DecodeDeps,
+async function convertInWorker(
+  { temp, pool, timeoutMs }: ConversionDeps,
   input: string,
   spec: ImageSpec,
 ): Promise<Result<ProcessedImage, ImageError>> {
@@ -101,9 +101,12 @@ async function decodeInWorker(
   return err(imageErrorOf(end, pool.closed()));
 }
 
-function imageErrorOf(end: JobResult & { readonly ok: false }, closed: boolean): ImageError {
-  if (closed || end.code === 'unavailable') return 'unavailable';
-  if (end.code === 'timeout') return 'file_too_large';
+function imageErrorOf(
+  failedResult: JobResult & { readonly ok: false },
+  isClosed: boolean,
+): ImageError {
+  if (isClosed || failedResult.code === 'unavailable') return 'unavailable';
+  if (failedResult.code === 'timeout') return 'file_too_large';
   // A crash means a broken picture: valid pictures do not crash a decoder.
-  return end.code === 'crashed' ? 'file_type' : end.code;
+  return failedResult.code === 'crashed' ? 'file_type' : failedResult.code;
 }

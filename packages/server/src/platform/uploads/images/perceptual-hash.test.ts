@@ -1,21 +1,22 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawDemoArt, drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
-import { drawPlain } from '../../../../test/fixtures/data/pictures.ts';
+import { drawPlainPicture } from '../../../../test/fixtures/data/pictures.ts';
 import {
-  avatar,
-  cover,
+  avatarSpec,
+  coverSpec,
   openImagesFixture,
 } from '../../../../test/fixtures/modules/images-fixture.ts';
 import { computePerceptualHash, perceptualHashOf } from './perceptual-hash.ts';
 
 /** Number of different bits of two perceptual hashes. */
-function distance(one: bigint | null, other: bigint | null): number {
-  if (one === null || other === null) return 64;
-  return [...BigInt.asUintN(64, one ^ other).toString(2)].filter((bit) => bit === '1').length;
+function bitDistance(firstHash: bigint | null, secondHash: bigint | null): number {
+  if (firstHash === null || secondHash === null) return 64;
+  return [...BigInt.asUintN(64, firstHash ^ secondHash).toString(2)].filter((bit) => bit === '1')
+    .length;
 }
 
-const svg = (body: string) =>
+const renderSvg = (body: string) =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="450"><defs>
@@ -25,7 +26,7 @@ const svg = (body: string) =>
   );
 
 /** Changes that people make to a banned picture before they upload it again. */
-const changes: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+const pictureChanges: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'as JPEG': (picture) => picture.flatten().jpeg({ quality: 85 }),
   'as a poor, small JPEG': (picture) => picture.flatten().resize(360).jpeg({ quality: 40 }),
   'as WebP': (picture) => picture.resize(320).webp({ quality: 50 }),
@@ -36,9 +37,9 @@ const changes: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   softened: (picture) => picture.blur(1.5).png(),
 };
 
-async function cropPicture(picture: Buffer, share: number): Promise<Buffer> {
+async function cropPicture(picture: Buffer, keptShare: number): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata();
-  const [left, top] = [Math.round((width * share) / 2), Math.round((height * share) / 2)];
+  const [left, top] = [Math.round((width * keptShare) / 2), Math.round((height * keptShare) / 2)];
   const box = { left, top, width: width - 2 * left, height: height - 2 * top };
   return sharp(picture).extract(box).jpeg({ quality: 80 }).toBuffer();
 }
@@ -66,12 +67,12 @@ describe('the perceptual hash of a picture', () => {
   async function farthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
       const changed = await hashOf(await change(original.picture));
-      return distance(original.look, changed);
+      return bitDistance(original.look, changed);
     });
     return Math.max(...(await Promise.all(distances)));
   }
 
-  it.each(Object.entries(changes))(
+  it.each(Object.entries(pictureChanges))(
     'stays the same when the picture is uploaded again %s',
     async (_, change) => {
       expect(await farthest((picture) => change(sharp(picture)).toBuffer())).toBeLessThanOrEqual(6);
@@ -84,26 +85,26 @@ describe('the perceptual hash of a picture', () => {
 
   it('differs from that of every other picture', () => {
     const apart = pictures.flatMap((one, n) =>
-      pictures.slice(n + 1).map((other) => distance(one.look, other.look)),
+      pictures.slice(n + 1).map((other) => bitDistance(one.look, other.look)),
     );
     expect(Math.min(...apart)).toBeGreaterThan(6);
   });
 
   it.each([
-    ['one colour', drawPlain(300, 200)],
-    ['black', drawPlain(300, 200, '#000')],
-    ['a run from dark to light', svg('<rect width="600" height="450" fill="url(#across)"/>')],
+    ['one colour', drawPlainPicture(300, 200)],
+    ['black', drawPlainPicture(300, 200, '#000')],
+    ['a run from dark to light', renderSvg('<rect width="600" height="450" fill="url(#across)"/>')],
     [
       'a dot',
-      svg('<rect width="600" height="450" fill="#888"/><circle cx="300" cy="200" r="60"/>'),
+      renderSvg('<rect width="600" height="450" fill="#888"/><circle cx="300" cy="200" r="60"/>'),
     ],
-    ['two halves', svg('<rect width="300" height="450" fill="#f00"/>')],
+    ['two halves', renderSvg('<rect width="300" height="450" fill="#f00"/>')],
     [
       'a thin frame',
-      svg('<rect width="600" height="450" fill="#eee" stroke="#000" stroke-width="9"/>'),
+      renderSvg('<rect width="600" height="450" fill="#eee" stroke="#000" stroke-width="9"/>'),
     ],
-    ['a line of text', svg('<text x="40" y="240" font-size="60">Olá</text>')],
-    ['one pixel', drawPlain(1, 1)],
+    ['a line of text', renderSvg('<text x="40" y="240" font-size="60">Olá</text>')],
+    ['one pixel', drawPlainPicture(1, 1)],
   ])('does not exist for a picture with too little detail: %s', async (_, picture) => {
     expect(await hashOf(await picture.png().toBuffer())).toBeNull();
   });
@@ -117,13 +118,13 @@ describe('a processed picture', () => {
         .resize(900, 500, { fit: 'fill' })
         .png()
         .toBuffer();
-      for (const spec of [cover, avatar]) {
+      for (const spec of [coverSpec, avatarSpec]) {
         const made = await fixture.make(sent, spec);
         const known =
           'perceptualHash' in made && made.perceptualHash !== null
             ? BigInt(made.perceptualHash)
             : null;
-        expect(distance(known, await hashOf(sent))).toBeLessThanOrEqual(2);
+        expect(bitDistance(known, await hashOf(sent))).toBeLessThanOrEqual(2);
       }
     } finally {
       await fixture.close();

@@ -17,17 +17,17 @@ const MIN_EQUAL_BITS = 12;
 
 /**
  * Difference hash of a picture: 64 bits that hardly change when the picture is re-encoded, resized, brightened or
- * slightly cropped. Each bit says whether a point is brighter than its left neighbour. `grey` contains the points of
- * the reduced picture (`sampleSize`) row by row. The hash is signed like the database's bigint; null for a picture with
- * too little contrast to be recognized.
+ * slightly cropped. Each bit says whether a point is brighter than its left neighbour. `greyPixels` contains the points
+ * of the reduced picture (`sampleSize`) row by row. The hash is signed like the database's bigint; null for a picture
+ * with too little contrast to be recognized.
  */
-export function perceptualHashOf(grey: Uint8Array): bigint | null {
+export function perceptualHashOf(greyPixels: Uint8Array): bigint | null {
   let hash = 0n;
   let set = 0;
   for (let y = 0; y < sampleSize.height; y += 1) {
     for (let x = 1; x < sampleSize.width; x += 1) {
       const at = y * sampleSize.width + x;
-      const brighter = (grey[at] ?? 0) - (grey[at - 1] ?? 0) > MIN_GREY_STEP;
+      const brighter = (greyPixels[at] ?? 0) - (greyPixels[at - 1] ?? 0) > MIN_GREY_STEP;
       hash = (hash << 1n) | (brighter ? 1n : 0n);
       if (brighter) set += 1;
     }

@@ -7,7 +7,7 @@ import { pictureSrcSet, pictureURL } from '@guilda/contract/pictures';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildJpegWithGps, drawPlain } from '../../../../test/fixtures/data/pictures.ts';
+import { buildJpegWithGps, drawPlainPicture } from '../../../../test/fixtures/data/pictures.ts';
 import { openTestFileStore } from '../../../../test/fixtures/server/disk-file-store.ts';
 import { type FileStore, StorageUnavailableError } from '../../../ports/file-store.ts';
 import { systemIds } from '../../../ports/ids.ts';
@@ -19,49 +19,54 @@ import { servePictures } from './serve-pictures.ts';
 
 const clock = { now: () => new Date() };
 const allowUpload = async () => ok();
-let directory: string;
-let temp: TempDir;
-let images: ImageProcessor;
-let files: FileStore;
-let keptFiles: () => Promise<string[]>;
+let filesFolder: string;
+let tempDir: TempDir;
+let imageProcessor: ImageProcessor;
+let fileStore: FileStore;
+let listKeptFiles: () => Promise<string[]>;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
-  temp = await openTempDir(join(directory, 'tmp'), { clock });
-  images = createImageProcessor({ temp, workers: 1 });
+  filesFolder = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
+  tempDir = await openTempDir(join(filesFolder, 'tmp'), { clock });
+  imageProcessor = createImageProcessor({ temp: tempDir, workers: 1 });
 });
 afterAll(async () => {
-  images.close();
-  await rm(directory, { recursive: true, force: true });
+  imageProcessor.close();
+  await rm(filesFolder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  ({ files, listFiles: keptFiles } = await openTestFileStore(join(directory, 'files')));
+  ({ files: fileStore, listFiles: listKeptFiles } = await openTestFileStore(
+    join(filesFolder, 'files'),
+  ));
 });
 afterEach(async () => {
-  await rm(join(directory, 'files'), { recursive: true, force: true });
-  for (const left of await readdir(temp.directory)) await rm(join(temp.directory, left));
+  await rm(join(filesFolder, 'files'), { recursive: true, force: true });
+  for (const left of await readdir(tempDir.directory)) await rm(join(tempDir.directory, left));
 });
 
-async function upload(data: Buffer): Promise<{ path: string }> {
-  const path = temp.newPath();
+async function uploadPicture(data: Buffer): Promise<{ path: string }> {
+  const path = tempDir.newPath();
   await writeFile(path, data);
   return { path };
 }
 
-async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
-  const file = await upload(await drawPlain(500, 300).png().toBuffer());
-  const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(file, kind);
+async function storeTestPicture(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
+  const file = await uploadPicture(await drawPlainPicture(500, 300).png().toBuffer());
+  const stored = await storePicture(
+    { files: fileStore, images: imageProcessor, ids: systemIds },
+    allowUpload,
+  )(file, kind);
   if (!stored.ok) throw new Error(stored.code);
   return stored.value.photoURL;
 }
 
 describe('storing a picture', () => {
   it('stores every width under its URL', async () => {
-    const file = await upload(await buildJpegWithGps());
-    const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(
-      file,
-      'cover',
-    );
+    const file = await uploadPicture(await buildJpegWithGps());
+    const stored = await storePicture(
+      { files: fileStore, images: imageProcessor, ids: systemIds },
+      allowUpload,
+    )(file, 'cover');
     expect(stored).toMatchObject({
       ok: true,
       value: { width: 600, height: 400, placeholder: expect.stringMatching(/^#/) },
@@ -72,7 +77,7 @@ describe('storing a picture', () => {
     expect(addresses).toHaveLength(4);
     for (const address of addresses) {
       const [path = '', width = ''] = address.split(' ');
-      const found = await files.get(path.slice('/files/'.length));
+      const found = await fileStore.get(path.slice('/files/'.length));
       const content = found && (await buffer(found.stream));
       expect(content?.includes('SEGREDO')).toBe(false);
       const facts = await sharp(content ?? undefined).metadata();
@@ -81,50 +86,53 @@ describe('storing a picture', () => {
         width: Math.min(600, Number.parseInt(width, 10)),
       });
     }
-    expect(await readdir(temp.directory)).toHaveLength(1);
+    expect(await readdir(tempDir.directory)).toHaveLength(1);
     await rm(file.path);
   });
 
   it('returns a refusal of the content and stores nothing', async () => {
-    const file = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    const stored = await storePicture({ files, images, ids: systemIds }, allowUpload)(file, 'post');
+    const file = await uploadPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    const stored = await storePicture(
+      { files: fileStore, images: imageProcessor, ids: systemIds },
+      allowUpload,
+    )(file, 'post');
     expect(stored).toMatchObject({ ok: false, code: 'file_type' });
-    expect(await keptFiles()).toEqual([]);
+    expect(await listKeptFiles()).toEqual([]);
   });
 
   it('stores all widths or none', async () => {
     let puts = 0;
     const failing: Pick<FileStore, 'put' | 'deletePrefix'> = {
-      deletePrefix: (prefix) => files.deletePrefix(prefix),
+      deletePrefix: (prefix) => fileStore.deletePrefix(prefix),
       put: async (key, body, facts) => {
         puts += 1;
-        if (puts !== 2) return files.put(key, body, facts);
+        if (puts !== 2) return fileStore.put(key, body, facts);
         body.destroy();
         throw new StorageUnavailableError();
       },
     };
-    const file = await upload(await drawPlain(500, 300).png().toBuffer());
-    const stored = await storePicture({ files: failing, images, ids: systemIds }, allowUpload)(
-      file,
-      'cover',
-    );
+    const file = await uploadPicture(await drawPlainPicture(500, 300).png().toBuffer());
+    const stored = await storePicture(
+      { files: failing, images: imageProcessor, ids: systemIds },
+      allowUpload,
+    )(file, 'cover');
     expect(stored).toMatchObject({ ok: false, code: 'storage_unavailable' });
     expect(puts).toBe(4);
-    expect(await keptFiles()).toEqual([]);
+    expect(await listKeptFiles()).toEqual([]);
     await rm(file.path);
   });
 
   it('erases all widths, only of own pictures', async () => {
-    const [first, second] = [await store(), await store()];
-    const remove = deletePicture({ files });
+    const [first, second] = [await storeTestPicture(), await storeTestPicture()];
+    const remove = deletePicture({ files: fileStore });
     await remove(first);
     await remove(first);
     await remove(null);
     await remove('https://lh3.googleusercontent.com/a/x');
     await remove('/files/pictures/../../384.webp');
-    expect(await keptFiles()).toHaveLength(3);
+    expect(await listKeptFiles()).toHaveLength(3);
     await remove(second);
-    expect(await keptFiles()).toEqual([]);
+    expect(await listKeptFiles()).toEqual([]);
   });
 });
 
@@ -144,7 +152,7 @@ describe('serving pictures', () => {
         .send({ code: String(error) }),
     );
     await app.register(servePictures, {
-      files,
+      files: fileStore,
       ...(deny
         ? {}
         : { access: async (id: string) => (hidden.has(id) ? null : ('everyone' as const)) }),
@@ -154,7 +162,7 @@ describe('serving pictures', () => {
 
   it('sends them with headers that prevent scripts and allow caching', async () => {
     await serve();
-    const url = await store();
+    const url = await storeTestPicture();
     const response = await app.inject(url);
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -172,7 +180,7 @@ describe('serving pictures', () => {
 
   it('answers HEAD without a body and with the same headers', async () => {
     await serve();
-    const url = await store();
+    const url = await storeTestPicture();
     const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
     expect(head.statusCode).toBe(200);
     expect(head.rawPayload).toHaveLength(0);
@@ -181,7 +189,7 @@ describe('serving pictures', () => {
 
   it('answers 304 to a reader who has the picture', async () => {
     await serve();
-    const url = await store();
+    const url = await storeTestPicture();
     const tag = `"${idOf(url)}-384"`;
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -200,7 +208,7 @@ describe('serving pictures', () => {
 
   it('answers 404 for a hidden picture', async () => {
     await serve();
-    const url = await store();
+    const url = await storeTestPicture();
     hidden.add(idOf(url));
     for (const headers of [{}, { 'if-none-match': '*' }]) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -214,15 +222,15 @@ describe('serving pictures', () => {
 
   it('serves nothing without an access function', async () => {
     await serve(true);
-    expect((await app.inject(await store())).statusCode).toBe(404);
+    expect((await app.inject(await storeTestPicture())).statusCode).toBe(404);
   });
 
   it('answers 404 at other addresses', async () => {
     await serve();
-    const url = await store();
+    const url = await storeTestPicture();
     const id = idOf(url);
-    await mkdir(join(directory, 'files', 'objects', 'other'), { recursive: true });
-    await writeFile(join(directory, 'files', 'objects', 'other', '384.webp'), 'secret');
+    await mkdir(join(filesFolder, 'files', 'objects', 'other'), { recursive: true });
+    await writeFile(join(filesFolder, 'files', 'objects', 'other', '384.webp'), 'secret');
     for (const other of [
       pictureURL(id, 1280),
       pictureURL(id, 97),
@@ -246,8 +254,8 @@ describe('serving pictures', () => {
 
   it('reports an unavailable storage', async () => {
     await serve();
-    const url = await store();
-    await rm(join(directory, 'files'), { recursive: true });
+    const url = await storeTestPicture();
+    await rm(join(filesFolder, 'files'), { recursive: true });
     expect((await app.inject(url)).statusCode).toBe(503);
     expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(503);
   });

@@ -47,13 +47,13 @@ type AdmissionError = 'picture_banned' | 'storage_full';
 export type PictureError = ImageError | AdmissionError;
 
 /** A valid picture before it is stored: its perceptual hash and the bytes of all widths. */
-export interface DecodedPicture {
+export interface PictureToAdmit {
   readonly perceptualHash: string | null;
   readonly bytes: number;
 }
 
 /** Called with a valid picture before it is stored; a refusal ends the upload. */
-export type AdmitPicture = (picture: DecodedPicture) => Promise<Result<void, AdmissionError>>;
+export type AdmitPicture = (picture: PictureToAdmit) => Promise<Result<void, AdmissionError>>;
 
 /**
  * Stores an uploaded picture in every width of its kind; the file at `file.path` is not changed. Call this before

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { DecodeOutcome, ImageJob } from './decode-image.ts';
+import type { ConversionOutcome, ImageJob } from './convert-image.ts';
 
 /** Result of a job: the worker's answer, a crash, a timeout, or no worker at all. */
 export type JobResult =
-  | DecodeOutcome
+  | ConversionOutcome
   | { readonly ok: false; readonly code: 'crashed' | 'timeout' | 'unavailable' };
 
 /** A worker process, which runs one job at a time. */
@@ -17,7 +17,7 @@ export interface WorkerProcess {
 
 type WorkerMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly outcome: DecodeOutcome };
+  | { readonly kind: 'done'; readonly outcome: ConversionOutcome };
 
 interface WorkerState {
   readonly child: ChildProcess;
@@ -33,7 +33,7 @@ const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));
 export function startWorkerProcess(): WorkerProcess {
   const child = fork(workerScript, {
     execArgv: [],
-    env: environment(),
+    env: workerEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const worker: WorkerState = { child, alive: true, ready: false, finish: () => undefined };
@@ -55,7 +55,7 @@ export function startWorkerProcess(): WorkerProcess {
 }
 
 /** Environment variables of a worker, which contain no secrets. */
-function environment(): NodeJS.ProcessEnv {
+function workerEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { VIPS_WARNING: '0' };
   for (const name of ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP']) {
     if (process.env[name] !== undefined) env[name] = process.env[name];
@@ -63,9 +63,9 @@ function environment(): NodeJS.ProcessEnv {
   return env;
 }
 
-function setKeepsParentAlive(child: ChildProcess, keeps: boolean): void {
+function setKeepsParentAlive(child: ChildProcess, keepsAlive: boolean): void {
   for (const handle of [child, child.channel]) {
-    if (keeps) handle?.ref();
+    if (keepsAlive) handle?.ref();
     else handle?.unref();
   }
 }

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { decodeImage, type ImageJob, restrictDecoders } from './decode-image.ts';
+import { convertImage, type ImageJob, restrictDecoders } from './convert-image.ts';
 
 // This file runs as its own process: a malicious picture that crashes it or exhausts its memory does not affect the
 // server.
@@ -19,7 +19,7 @@ process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 process.on('message', async (job: ImageJob) => {
-  process.send?.({ kind: 'done', outcome: await decodeImage(job) });
+  process.send?.({ kind: 'done', outcome: await convertImage(job) });
 });
 
 process.send?.({ kind: 'ready' });

@@ -1,8 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildPng, buildPngBomb, drawPlain } from '../../../../test/fixtures/data/pictures.ts';
 import {
-  cover,
+  buildPng,
+  buildPngBomb,
+  drawPlainPicture,
+} from '../../../../test/fixtures/data/pictures.ts';
+import {
+  coverSpec,
   type ImagesFixture,
   openImagesFixture,
 } from '../../../../test/fixtures/modules/images-fixture.ts';
@@ -28,7 +32,7 @@ describe('the workers', () => {
     fixture = await openImagesFixture({ workers: 1, maxWaiting: 2 });
     const path = await fixture.upload(await buildPng());
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => fixture.images.process(path, cover)),
+      Array.from({ length: 5 }, () => fixture.images.process(path, coverSpec)),
     );
     expect(outcomes.map((done) => (done.ok ? 'ok' : done.code))).toEqual([
       'ok',
@@ -37,28 +41,31 @@ describe('the workers', () => {
       'rate_limited',
       'rate_limited',
     ]);
-    expect((await fixture.images.process(path, cover)).ok).toBe(true);
+    expect((await fixture.images.process(path, coverSpec)).ok).toBe(true);
   });
 
   it('abandon a picture that takes too long, and continue with the next', async () => {
     fixture = await openImagesFixture({ workers: 1, timeoutMs: 1 });
     const path = await fixture.upload(await buildPng());
-    expect(await fixture.images.process(path, cover)).toMatchObject({ code: 'file_too_large' });
+    expect(await fixture.images.process(path, coverSpec)).toMatchObject({ code: 'file_too_large' });
     expect(await fixture.listLeftovers()).toHaveLength(1);
     await fixture.close();
     fixture = await openImagesFixture({ workers: 1 });
     const next = await fixture.upload(await buildPng());
-    expect((await fixture.images.process(next, cover)).ok).toBe(true);
+    expect((await fixture.images.process(next, coverSpec)).ok).toBe(true);
   });
 
   it('are unavailable once they are closed, also for waiting pictures', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     const path = await fixture.upload(await buildPng());
-    const waiting = [fixture.images.process(path, cover), fixture.images.process(path, cover)];
+    const waiting = [
+      fixture.images.process(path, coverSpec),
+      fixture.images.process(path, coverSpec),
+    ];
     fixture.images.close();
     for (const done of await Promise.all(waiting))
       expect(done).toMatchObject({ code: 'unavailable' });
-    expect(await fixture.images.process(path, cover)).toMatchObject({ code: 'unavailable' });
+    expect(await fixture.images.process(path, coverSpec)).toMatchObject({ code: 'unavailable' });
     expect(await fixture.listLeftovers()).toHaveLength(1);
   });
 
@@ -66,7 +73,7 @@ describe('the workers', () => {
     fixture = await openImagesFixture({ workers: 1 });
     const path = await fixture.upload(await buildPng());
     await rm(fixture.directory, { recursive: true });
-    expect(await fixture.images.process(path, cover)).toMatchObject({
+    expect(await fixture.images.process(path, coverSpec)).toMatchObject({
       code: 'storage_unavailable',
     });
   });
@@ -76,10 +83,10 @@ describe('the workers', () => {
     const path = await fixture.upload(await buildPng());
     const before = await childProcesses();
     const fresh = async () => (await childProcesses()).filter((pid) => !before.includes(pid));
-    expect((await fixture.images.process(path, cover)).ok).toBe(true);
+    expect((await fixture.images.process(path, coverSpec)).ok).toBe(true);
     expect(await fresh()).toHaveLength(1);
     await expect.poll(fresh).toEqual([]);
-    expect((await fixture.images.process(path, cover)).ok).toBe(true);
+    expect((await fixture.images.process(path, coverSpec)).ok).toBe(true);
   });
 
   it.runIf(process.platform === 'linux').each([
@@ -105,14 +112,17 @@ describe('the workers', () => {
   it('limit the memory of a decompression bomb', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     // Decoding this picture in the same process would take more than 100 MB.
-    const bomb = drawPlain(5_000, 4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' });
+    const bomb = drawPlainPicture(5_000, 4_000).jpeg({
+      progressive: true,
+      chromaSubsampling: '4:4:4',
+    });
     const path = await fixture.upload(await bomb.toBuffer());
     const before = process.memoryUsage().rss;
     let peak = 0;
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
     const outcomes = await Promise.all([
-      fixture.images.process(path, cover),
-      fixture.images.process(path, cover),
+      fixture.images.process(path, coverSpec),
+      fixture.images.process(path, coverSpec),
     ]);
     clearInterval(watch);
     expect(outcomes.every((done) => done.ok)).toBe(true);

@@ -12,7 +12,7 @@ function createCollector(): CollectGarbage | null {
   return gc as CollectGarbage | null;
 }
 
-const collect = createCollector();
+const collectGarbage = createCollector();
 
 /**
  * Runs a minor garbage collection, in about a millisecond, to free network buffers that were just used. V8 does not
@@ -20,5 +20,5 @@ const collect = createCollector();
  * because fresh memory has to be mapped each time.
  */
 export function collectYoungGarbage(): void {
-  collect?.({ type: 'minor' });
+  collectGarbage?.({ type: 'minor' });
 }

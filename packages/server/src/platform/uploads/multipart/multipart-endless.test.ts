@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  boundary,
   buildFormField,
   buildFormFile,
-  end,
+  formBoundary,
+  formEnding,
   KiB,
   MiB,
   openUploadFormFixture,
@@ -23,8 +23,8 @@ describe('an upload without end', () => {
     ['in an undeclared file', head('virus')],
     ['in a text field', buildFormField('title', '').subarray(0, -2)],
     ['before the first part', Buffer.from('preamble')],
-    ['after the end of the form', Buffer.concat([buildFormField('a', 'x'), end])],
-    ['in the headers of a part', Buffer.from(`--${boundary}\r\nX-Endless: `)],
+    ['after the end of the form', Buffer.concat([buildFormField('a', 'x'), formEnding])],
+    ['in the headers of a part', Buffer.from(`--${formBoundary}\r\nX-Endless: `)],
   ])('is answered and disconnected, %s', async (_, beginning) => {
     fixture = await openUploadFormFixture();
     const { sent, cut, answer } = await fixture.flood(beginning);
@@ -47,11 +47,11 @@ describe('an upload without end', () => {
 
   it('keeps the connection usable when little is left to send', async () => {
     fixture = await openUploadFormFixture();
-    const big = [buildFormFile('photo', 'x.png', Buffer.alloc(MiB)), end];
+    const big = [buildFormFile('photo', 'x.png', Buffer.alloc(MiB)), formEnding];
     expect(await fixture.post(big, { connection: 'keep-alive' })).toEqual({
       code: 'file_too_large',
     });
-    expect((await fixture.post([buildFormField('a', 'x'), end])).body).toEqual({ a: 'x' });
+    expect((await fixture.post([buildFormField('a', 'x'), formEnding])).body).toEqual({ a: 'x' });
   });
 });
 
@@ -99,7 +99,7 @@ it('a form of 100 MB is received without keeping it in memory', async () => {
     peak = Math.max(peak, process.memoryUsage().rss);
     if (!request.write(chunk)) await once(request, 'drain');
   }
-  request.end(Buffer.concat([Buffer.from('\r\n'), end]));
+  request.end(Buffer.concat([Buffer.from('\r\n'), formEnding]));
   const [response] = (await answer) as [IncomingMessage];
   response.resume();
   await once(response, 'end');

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  boundary,
   buildFormField,
   buildFormFile,
   buildPart,
-  end,
+  formBoundary,
+  formEnding,
   KiB,
   openUploadFormFixture,
   type UploadFormFixture,
@@ -25,7 +25,7 @@ describe('a multipart form', () => {
       buildFormField('tag', 'c'),
       buildFormFile('pages', '../../etc/passwd', 'um'),
       buildFormFile('pages', 'c:\\dois.png', Buffer.alloc(64 * KiB, 'x')),
-      end,
+      formEnding,
     ]);
     expect(seen.body).toEqual({ title: 'Coração', tag: ['a', 'b', 'c'] });
     expect(seen.issues).toEqual([]);
@@ -57,17 +57,17 @@ describe('a multipart form', () => {
     fixture = await openUploadFormFixture({
       declared: { photo: { kind: 'image', maxBytes: KiB, maxCount: 1, required: 'Falta.' } },
     });
-    const seen = await fixture.post([buildFormFile('photo', '', ''), end]);
+    const seen = await fixture.post([buildFormFile('photo', '', ''), formEnding]);
     expect(seen).toMatchObject({
       files: {},
       issues: [{ path: 'photo', message: 'Falta.' }],
       kept: 0,
     });
-    expect(await fixture.post([buildFormField('photo', ''), end])).toMatchObject({
+    expect(await fixture.post([buildFormField('photo', ''), formEnding])).toMatchObject({
       body: {},
       issues: [{ message: 'Falta.' }],
     });
-    const empty = await fixture.post([buildFormFile('photo', 'vazio.png', ''), end]);
+    const empty = await fixture.post([buildFormFile('photo', 'vazio.png', ''), formEnding]);
     expect(empty).toMatchObject({ files: { photo: [{ bytes: 0 }] }, issues: [] });
   });
 
@@ -86,7 +86,7 @@ describe('a malformed form', () => {
       buildFormFile('virus', 'v.exe', Buffer.alloc(200 * KiB)),
       buildFormField('title', 'fica'),
       buildFormFile('photo', 'p.png', 'p'),
-      end,
+      formEnding,
     ]);
     expect(seen.issues).toEqual([{ path: 'virus', message: 'Dados inválidos.' }]);
     expect(seen).toMatchObject({
@@ -107,7 +107,7 @@ describe('a malformed form', () => {
         'Content-Disposition: form-data; name="title"\r\nContent-Type: application/json',
         '{"a":1}',
       ),
-      end,
+      formEnding,
     ]);
     expect(seen.issues).toEqual([
       { path: 'photo', message: 'Envie apenas um arquivo.' },
@@ -119,20 +119,28 @@ describe('a malformed form', () => {
 
   it('has a text field cut at 64 KiB and reported', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post([buildFormField('bio', 'x'.repeat(65 * KiB)), end]);
+    const seen = await fixture.post([buildFormField('bio', 'x'.repeat(65 * KiB)), formEnding]);
     expect(seen.issues).toEqual([{ path: 'bio', message: 'Texto muito grande.' }]);
     expect((seen.body as { bio: string }).bio).toHaveLength(64 * KiB);
   });
 
   it.each<[string, Buffer[], string]>([
-    ['NUL in the name of a field', [buildFormFile('pho\0to', 'x.png', 'x'), end], 'invalid_text'],
     [
-      'NUL in the name of a file',
-      [buildFormFile('photo', 'x.png\0.svg', 'x'), end],
+      'NUL in the name of a field',
+      [buildFormFile('pho\0to', 'x.png', 'x'), formEnding],
       'invalid_text',
     ],
-    ['a prototype name', [buildFormField('__proto__', 'x'), end], 'invalid_input'],
-    ['a prototype name of a file', [buildFormFile('constructor', 'x', 'x'), end], 'invalid_input'],
+    [
+      'NUL in the name of a file',
+      [buildFormFile('photo', 'x.png\0.svg', 'x'), formEnding],
+      'invalid_text',
+    ],
+    ['a prototype name', [buildFormField('__proto__', 'x'), formEnding], 'invalid_input'],
+    [
+      'a prototype name of a file',
+      [buildFormFile('constructor', 'x', 'x'), formEnding],
+      'invalid_input',
+    ],
     [
       'a part of broken JSON',
       [
@@ -140,30 +148,30 @@ describe('a malformed form', () => {
           'Content-Disposition: form-data; name="a"\r\nContent-Type: application/json',
           '{',
         ),
-        end,
+        formEnding,
       ],
       'invalid_input',
     ],
     [
       '101 fields',
-      [...Array.from({ length: 101 }, (_, n) => buildFormField(`f${n}`, 'x')), end],
+      [...Array.from({ length: 101 }, (_, n) => buildFormField(`f${n}`, 'x')), formEnding],
       'body_too_large',
     ],
     [
       'many files',
-      [...Array.from({ length: 80 }, () => buildFormFile('x', 'x', 'x')), end],
+      [...Array.from({ length: 80 }, () => buildFormFile('x', 'x', 'x')), formEnding],
       'body_too_large',
     ],
     ['no end', [buildFormFile('photo', 'x.png', 'only the beginn')], 'malformed_request'],
     [
       'an end within the headers',
-      [Buffer.from(`--${boundary}\r\nContent-Dispo`)],
+      [Buffer.from(`--${formBoundary}\r\nContent-Dispo`)],
       'malformed_request',
     ],
     ['no boundary at all', [Buffer.from('hello')], 'malformed_request'],
     [
       'a file one byte beyond its cap',
-      [buildFormFile('photo', 'x.png', Buffer.alloc(64 * KiB + 1)), end],
+      [buildFormFile('photo', 'x.png', Buffer.alloc(64 * KiB + 1)), formEnding],
       'file_too_large',
     ],
   ])('is refused for %s, and no file is left', async (_, body, code) => {
@@ -171,12 +179,12 @@ describe('a malformed form', () => {
     const before = buildFormFile('pages', 'kept.png', Buffer.alloc(10 * KiB));
     expect(await fixture.post([before, ...body])).toEqual({ code });
     expect(await fixture.listLeftovers()).toEqual([]);
-    expect((await fixture.post([buildFormField('a', 'x'), end])).body).toEqual({ a: 'x' });
+    expect((await fixture.post([buildFormField('a', 'x'), formEnding])).body).toEqual({ a: 'x' });
   });
 
   it('is refused without a boundary in its content type', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post(end, { 'content-type': 'multipart/form-data' });
+    const seen = await fixture.post(formEnding, { 'content-type': 'multipart/form-data' });
     expect(seen).toEqual({ code: 'malformed_request' });
   });
 
@@ -196,7 +204,7 @@ describe('a malformed form', () => {
       ),
       buildPart(`${'X-Many: 1\r\n'.repeat(200)}Content-Disposition: form-data; name="many"`, 'x'),
       buildFormField('title', 'ok'),
-      end,
+      formEnding,
     ]);
     expect(seen.body).toEqual({ title: 'ok' });
   });
@@ -204,7 +212,7 @@ describe('a malformed form', () => {
   it('is unavailable when the temporary folder is', async () => {
     fixture = await openUploadFormFixture();
     await rm(fixture.directory, { recursive: true });
-    expect(await fixture.post([buildFormFile('photo', 'x.png', 'x'), end])).toEqual({
+    expect(await fixture.post([buildFormFile('photo', 'x.png', 'x'), formEnding])).toEqual({
       code: 'storage_unavailable',
     });
   });

@@ -15,7 +15,7 @@ import {
 } from '../../http/form.ts';
 import { err, ok, type Result } from '../../result.ts';
 import type { TempDir } from '../temp-dir.ts';
-import type { BeginUpload, Upload } from '../upload-reservation.ts';
+import type { BeginUpload, UploadReservation } from '../upload-reservation.ts';
 import { type DiscardLimits, discardRestOfBody } from './discard-rest.ts';
 import { FormRefusedError, toMultipartRefusal, tooManyFilesText } from './multipart-refusal.ts';
 import { writePart } from './write-part.ts';
@@ -83,19 +83,22 @@ function readAnnouncedBytes({ headers }: FastifyRequest): number | null {
 }
 
 /** Whether the request can contain pack files; false when its length is only enough for its picture files. */
-function canContainPackFiles(declared: DeclaredFiles, announced: number | null): boolean {
-  const pictures = Object.entries(declared).filter(([, { kind }]) => kind !== 'archive');
-  if (pictures.length === Object.keys(declared).length) return false;
+function canContainPackFiles(declaredFiles: DeclaredFiles, announcedBytes: number | null): boolean {
+  const pictures = Object.entries(declaredFiles).filter(([, { kind }]) => kind !== 'archive');
+  if (pictures.length === Object.keys(declaredFiles).length) return false;
   return (
-    announced === null ||
+    announcedBytes === null ||
     pictures.length === 0 ||
-    announced > allowedBytes(Object.fromEntries(pictures))
+    announcedBytes > allowedBytes(Object.fromEntries(pictures))
   );
 }
 
-function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefined): DeclaredFiles {
-  if (maxBytes === undefined) return declared;
-  const fields = Object.entries(declared).map(
+function withMaxArchiveBytes(
+  declaredFiles: DeclaredFiles,
+  maxBytes: number | undefined,
+): DeclaredFiles {
+  if (maxBytes === undefined) return declaredFiles;
+  const fields = Object.entries(declaredFiles).map(
     ([name, file]) => [name, file.kind === 'archive' ? { ...file, maxBytes } : file] as const,
   );
   return Object.fromEntries(fields);
@@ -105,7 +108,7 @@ function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefin
 interface ReceivedForm {
   readonly temp: TempDir;
   readonly declared: DeclaredFiles;
-  readonly upload: Upload;
+  readonly upload: UploadReservation;
   readonly body: Record<string, string | string[]>;
   readonly files: Map<string, UploadedFile[]>;
   readonly issues: { path: string; message: string }[];
@@ -118,10 +121,14 @@ interface ReceivedForm {
   closed: boolean;
 }
 
-function createReceivedForm(temp: TempDir, declared: DeclaredFiles, upload: Upload): ReceivedForm {
-  const files = new Map(Object.keys(declared).map((name) => [name, []]));
+function createReceivedForm(
+  temp: TempDir,
+  declaredFiles: DeclaredFiles,
+  upload: UploadReservation,
+): ReceivedForm {
+  const files = new Map(Object.keys(declaredFiles).map((name) => [name, []]));
   const received = { body: {}, files, issues: [], paths: [], written: 0 };
-  return { temp, declared, upload, ...received, current: null, closed: false };
+  return { temp, declared: declaredFiles, upload, ...received, current: null, closed: false };
 }
 
 /** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */
@@ -134,8 +141,8 @@ async function reserveBytes({ upload }: ReceivedForm, bytes: number): Promise<vo
   if (!reserved.ok) throw new FormRefusedError(reserved);
 }
 
-function allowedBytes(declared: DeclaredFiles): number {
-  const files = Object.values(declared).reduce(
+function allowedBytes(declaredFiles: DeclaredFiles): number {
+  const files = Object.values(declaredFiles).reduce(
     (sum, { maxBytes, maxCount }) => sum + maxBytes * maxCount,
     0,
   );
@@ -192,25 +199,29 @@ async function readWithinLimit(
   }
 }
 
-/** Counts all bytes of the body, including those that the parser skips; rejects above `cap`. */
-function rejectAboveLimit(request: FastifyRequest, cap: number) {
+/** Counts all bytes of the body, including those that the parser skips; rejects above `maxBytes`. */
+function rejectAboveLimit(request: FastifyRequest, maxBytes: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
   let total = 0;
   const count = (chunk: Buffer): void => {
     total += chunk.length;
-    if (total > cap) reject(new FormRefusedError(err('file_too_large')));
+    if (total > maxBytes) reject(new FormRefusedError(err('file_too_large')));
   };
   request.raw.on('data', count);
   return { reached: promise, stop: () => request.raw.off('data', count) };
 }
 
-async function readParts(request: FastifyRequest, form: ReceivedForm, cap: number): Promise<void> {
+async function readParts(
+  request: FastifyRequest,
+  form: ReceivedForm,
+  maxBytes: number,
+): Promise<void> {
   const declaredFiles = Object.values(form.declared).reduce((sum, file) => sum + file.maxCount, 0);
   const limits = {
     fieldSize: MAX_FIELD_BYTES,
     fields: MAX_FIELDS,
-    fileSize: cap,
+    fileSize: maxBytes,
     files: declaredFiles + MAX_UNDECLARED_FILES,
     parts: MAX_FIELDS + declaredFiles + MAX_UNDECLARED_FILES,
     headerPairs: 16,

@@ -45,14 +45,14 @@ export async function writePart(
  * Creates a stream that writes chunks in batches: chunks that arrive during a write form the next batch, without being
  * copied.
  */
-function createBatchSink(write: (batch: readonly Buffer[]) => Promise<void>): Writable {
+function createBatchSink(writeBuffers: (batch: readonly Buffer[]) => Promise<void>): Writable {
   return new Writable({
     highWaterMark: BUFFER_BYTES,
     write: (chunk: Buffer, _, done) => {
-      write([chunk]).then(() => done(), done);
+      writeBuffers([chunk]).then(() => done(), done);
     },
     writev: (chunks, done) => {
-      write(chunks.map(({ chunk }) => chunk)).then(() => done(), done);
+      writeBuffers(chunks.map(({ chunk }) => chunk)).then(() => done(), done);
     },
   });
 }

@@ -13,16 +13,17 @@ interface ActionInput {
 }
 
 /**
- * Runs a direct action once and reloads the subject. Calls `close` after success and when the action no longer applies.
+ * Runs a direct action once and reloads the subject. Calls `closeDialog` after success and when the action no longer
+ * applies.
  */
-export function useModerate(subjectRef: SubjectRef, close: () => void) {
+export function useModerate(subjectRef: SubjectRef, closeDialog: () => void) {
   const client = useQueryClient();
   const reloadSubject = async ({ action }: DirectAction) => {
     const { subject } = await client.fetchQuery(subjectQuery(subjectRef));
     if (action !== 'unblur' || !subject.adult) return;
     toast({ title: 'Continua +18', text: 'Quem publicou marcou assim.', tone: 'notice' });
   };
-  const { pending, runAction } = useAdminAction({ close });
+  const { pending, runAction } = useAdminAction({ close: closeDialog });
   const moderate = async (
     status: { subject: SubjectView; person: ModeratedPerson | null },
     directAction: DirectAction,

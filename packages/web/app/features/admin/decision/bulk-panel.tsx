@@ -31,9 +31,9 @@ function refusalText(code: string | null): string {
   return (code && known[code]?.text) || 'Não foi possível decidir.';
 }
 
-function decidedCountText(done: number): string {
-  if (done === 0) return 'Nenhum caso decidido';
-  return `${done} ${done === 1 ? 'caso decidido' : 'casos decididos'}`;
+function decidedCountText(decidedCount: number): string {
+  if (decidedCount === 0) return 'Nenhum caso decidido';
+  return `${decidedCount} ${decidedCount === 1 ? 'caso decidido' : 'casos decididos'}`;
 }
 
 /**

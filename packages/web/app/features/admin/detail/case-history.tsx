@@ -39,7 +39,7 @@ function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
       <span className="breakWords">
         {`${loggedText(action)} ${loggedSubjectText(subject.kind).toLowerCase()} `}
         <span className="muted">
-          {actor ? `· ${actor.name}` : '· sozinho'}
+          {actor ? `· ${actor.name}` : '· automaticamente'}
           <OtherCaseLink line={line} than={caseId} />
         </span>
         <span className="block secondary">{reason}</span>

@@ -26,14 +26,14 @@ type ReportCopySeal = NonNullable<ModerationCase['seal']>;
 const SHOWN_HASH_LENGTH = 16;
 
 /** Opens the copy of reported content. The server records that in the audit log, so the case is reloaded afterwards. */
-function useReportCopy(id: string) {
+function useReportCopy(caseId: string) {
   const client = useQueryClient();
   const [copy, setCopy] = useState<ReportCopy | null>(null);
   const { pending, once } = useOnce();
   const open = () =>
     once(async () => {
       try {
-        const answer = await api().moderationQueue.readReportCopy({ params: { id } });
+        const answer = await api().moderationQueue.readReportCopy({ params: { id: caseId } });
         setCopy(answer.copy);
       } catch (error) {
         toastError(error);

@@ -2,51 +2,53 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
 /** Loads a case with its context. Links to pictures in the answer expire after some minutes. */
-export function useCase(id: string) {
+export function useCase(caseId: string) {
   return useQuery({
-    queryKey: ['admin', 'case', id],
+    queryKey: ['admin', 'case', caseId],
     queryFn: async ({ signal }) =>
-      (await api().moderationQueue.getCase({ params: { id } }, { signal })).case,
+      (await api().moderationQueue.getCase({ params: { id: caseId } }, { signal })).case,
     staleTime: 0,
   });
 }
 
 /** Loads one withdrawal with the data that only the team sees. */
-export function useWithdrawal(id: string) {
+export function useWithdrawal(withdrawalId: string) {
   return useQuery({
-    queryKey: ['admin', 'withdrawal', id],
+    queryKey: ['admin', 'withdrawal', withdrawalId],
     queryFn: async ({ signal }) =>
-      (await api().wallet.adminGetWithdrawal({ params: { id } }, { signal })).withdrawal,
+      (await api().wallet.adminGetWithdrawal({ params: { id: withdrawalId } }, { signal }))
+        .withdrawal,
     staleTime: 0,
   });
 }
 
 /** Loads one dispute with the data that only the team sees. */
-export function useDispute(id: string) {
+export function useDispute(disputeId: string) {
   return useQuery({
-    queryKey: ['admin', 'dispute', id],
+    queryKey: ['admin', 'dispute', disputeId],
     queryFn: async ({ signal }) =>
-      (await api().disputes.adminGetDispute({ params: { id } }, { signal })).dispute,
+      (await api().disputes.adminGetDispute({ params: { id: disputeId } }, { signal })).dispute,
     staleTime: 0,
   });
 }
 
 /** Loads one refund with the data that only the team sees. */
-export function useRefund(id: string) {
+export function useRefund(refundId: string) {
   return useQuery({
-    queryKey: ['admin', 'refund', id],
+    queryKey: ['admin', 'refund', refundId],
     queryFn: async ({ signal }) =>
-      (await api().refunds.adminGetRefund({ params: { id } }, { signal })).refund,
+      (await api().refunds.adminGetRefund({ params: { id: refundId } }, { signal })).refund,
     staleTime: 0,
   });
 }
 
 /** Loads one chargeback with the data that only the team sees. */
-export function useChargeback(id: string) {
+export function useChargeback(chargebackId: string) {
   return useQuery({
-    queryKey: ['admin', 'chargeback', id],
+    queryKey: ['admin', 'chargeback', chargebackId],
     queryFn: async ({ signal }) =>
-      (await api().chargebacks.adminGetChargeback({ params: { id } }, { signal })).chargeback,
+      (await api().chargebacks.adminGetChargeback({ params: { id: chargebackId } }, { signal }))
+        .chargeback,
     staleTime: 0,
   });
 }

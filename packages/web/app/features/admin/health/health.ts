@@ -62,7 +62,7 @@ export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'
 const millisecondsFormat = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
 
 /** Text for the duration of a health check; a failing dependency may not have answered at all. */
-export function responseTimeText(state: HealthState, ms: number): string {
-  const took = `${millisecondsFormat.format(ms)}\u00a0ms`;
+export function responseTimeText(state: HealthState, responseMs: number): string {
+  const took = `${millisecondsFormat.format(responseMs)}\u00a0ms`;
   return state === 'failing' ? `esperou ${took}` : `respondeu em ${took}`;
 }

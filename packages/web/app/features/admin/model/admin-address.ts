@@ -98,8 +98,8 @@ export function chosenQueueItemOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>):
 }
 
 /** The address that opens a case in the queue without filters. */
-export function casePath(id: string): string {
-  return `/admin?${chosenItemParams.case}=${id}`;
+export function casePath(caseId: string): string {
+  return `/admin?${chosenItemParams.case}=${caseId}`;
 }
 
 /** Address in `/admin` of the subject of a log entry; null for subjects that are neither cases nor about money. */

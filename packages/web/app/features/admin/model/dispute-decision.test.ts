@@ -7,9 +7,10 @@ import {
   sharesText,
 } from './dispute-decision.ts';
 
-const schema = decisionFormSchema('49.90');
+const schemaForPrice = decisionFormSchema('49.90');
 const problemOf = (form: Readonly<Record<string, unknown>>) =>
-  schema.safeParse({ amount: '', reason: 'Vimos a conversa.', ...form }).error?.issues[0]?.message;
+  schemaForPrice.safeParse({ amount: '', reason: 'Vimos a conversa.', ...form }).error?.issues[0]
+    ?.message;
 
 describe('the decision about a dispute', () => {
   it('needs an outcome, a reason, and for a partial refund an amount below the price', () => {
@@ -28,7 +29,10 @@ describe('the decision about a dispute', () => {
       decisionShares(outcome, { price: '49.90', amount, feePercent: 10 });
     expect(shares('refunded')).toEqual({ buyer: 'R$ 49,90', seller: 'R$ 0,00' });
     expect(shares('released')).toEqual({ buyer: 'R$ 0,00', seller: 'R$ 44,91' });
-    expect(shares('partly_refunded', '20')).toEqual({ buyer: 'R$ 20,00', seller: 'R$ 26,91' });
+    expect(shares('partly_refunded', '20')).toEqual({
+      buyer: 'R$ 20,00',
+      seller: 'R$ 26,91',
+    });
     expect(shares('partly_refunded')).toBeNull();
     const amounts = { buyer: 'R$ 20,00', seller: 'R$ 26,91' };
     expect(sharesText('partly_refunded', amounts)).toBe(

@@ -1,29 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { accountAgeText, caseAgeText, deadlineTextOf, hoursText } from './duration-texts.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 describe('clocks of the queue', () => {
   it.each([
     [0, 'agora'],
-    [5 * MINUTE, '5 min'],
-    [90 * MINUTE, '1 h'],
-    [47 * HOUR, '47 h'],
-    [50 * HOUR, '2 dias'],
+    [5 * MINUTE_MS, '5 min'],
+    [90 * MINUTE_MS, '1 h'],
+    [47 * HOUR_MS, '47 h'],
+    [50 * HOUR_MS, '2 dias'],
   ])('format an age of %d ms as %s', (age, text) => {
     expect(caseAgeText(0, age)).toBe(text);
   });
 
   it('format the remaining and the overdue time', () => {
-    expect(deadlineTextOf(0, 4 * HOUR, HOUR)).toEqual({ text: 'vence em 3 h', state: 'calm' });
-    expect(deadlineTextOf(0, 4 * HOUR, 3 * HOUR)).toEqual({ text: 'vence em 1 h', state: 'soon' });
-    expect(deadlineTextOf(0, 4 * HOUR, 6 * HOUR)).toEqual({
+    expect(deadlineTextOf(0, 4 * HOUR_MS, HOUR_MS)).toEqual({
+      text: 'vence em 3 h',
+      state: 'calm',
+    });
+    expect(deadlineTextOf(0, 4 * HOUR_MS, 3 * HOUR_MS)).toEqual({
+      text: 'vence em 1 h',
+      state: 'soon',
+    });
+    expect(deadlineTextOf(0, 4 * HOUR_MS, 6 * HOUR_MS)).toEqual({
       text: 'atrasado há 2 h',
       state: 'late',
     });
-    expect(deadlineTextOf(0, 4 * HOUR, 4 * HOUR)).toEqual({
+    expect(deadlineTextOf(0, 4 * HOUR_MS, 4 * HOUR_MS)).toEqual({
       text: 'atrasado há 1 min',
       state: 'late',
     });
@@ -38,7 +44,7 @@ describe('clocks of the queue', () => {
     [430, '1 ano e 2 meses'],
     [800, '2 anos e 2 meses'],
   ])('format the age of an account of %d days as %s', (days, text) => {
-    expect(accountAgeText(0, days * DAY)).toBe(text);
+    expect(accountAgeText(0, days * DAY_MS)).toBe(text);
   });
 
   it.each([

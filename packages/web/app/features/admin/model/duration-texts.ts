@@ -3,10 +3,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A duration in its largest unit, rounded down but at least one minute: `5 min`, `3 h`, `2 dias`. */
-function durationText(ms: number): string {
-  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
-  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
-  return `${Math.floor(ms / DAY_MS)} dias`;
+function durationText(durationMs: number): string {
+  if (durationMs < HOUR_MS) return `${Math.max(1, Math.floor(durationMs / MINUTE_MS))} min`;
+  if (durationMs < 2 * DAY_MS) return `${Math.floor(durationMs / HOUR_MS)} h`;
+  return `${Math.floor(durationMs / DAY_MS)} dias`;
 }
 
 /** How long an item has been waiting: `agora` or a duration. Both parameters in ms since the epoch. */
@@ -28,8 +28,8 @@ export function deadlineTextOf(createdAt: number, dueAt: number, now: number): D
   return { text: `vence em ${durationText(left)}`, state: soon ? 'soon' : 'calm' };
 }
 
-function countText(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+function countText(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`;
 }
 
 /** The age of an account in two units at most: `1 ano e 2 meses`, `12 dias`, `hoje`. */
@@ -46,9 +46,9 @@ export function accountAgeText(createdAt: number, now: number): string {
 }
 
 /** A number of hours as text: `40 min`, `3,5 h`, `2,1 dias`; a dash for null. */
-export function hoursText(hours: number | null): string {
-  if (hours === null) return '–';
-  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
+export function hoursText(hourCount: number | null): string {
+  if (hourCount === null) return '–';
+  if (hourCount < 1) return `${Math.max(1, Math.round(hourCount * 60))} min`;
   const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-  return hours < 48 ? `${number.format(hours)} h` : `${number.format(hours / 24)} dias`;
+  return hourCount < 48 ? `${number.format(hourCount)} h` : `${number.format(hourCount / 24)} dias`;
 }

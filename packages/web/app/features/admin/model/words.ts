@@ -142,8 +142,8 @@ const loggedWords: Readonly<Record<string, string>> = {
 };
 
 /** Label of an action in the audit log; an unknown action is shown as it is. */
-export function loggedText(action: string): string {
-  return loggedWords[action] ?? action.replaceAll('_', ' ');
+export function loggedText(actionName: string): string {
+  return loggedWords[actionName] ?? actionName.replaceAll('_', ' ');
 }
 
 /** Labels of the kinds of subjects in the audit log. */
@@ -156,8 +156,8 @@ const loggedSubjectWords: Readonly<Record<string, string>> = {
 };
 
 /** Label of a subject in the audit log. */
-export function loggedSubjectText(kind: string): string {
-  return loggedSubjectWords[kind] ?? kind;
+export function loggedSubjectText(subjectKind: string): string {
+  return loggedSubjectWords[subjectKind] ?? subjectKind;
 }
 
 /** Labels of analytics events. */

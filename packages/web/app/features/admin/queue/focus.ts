@@ -2,9 +2,9 @@
 let awaitedItemId: string | null = null;
 
 /** Focuses the row of an item in the list. */
-export function focusQueueItem(id: string): void {
+export function focusQueueItem(itemId: string): void {
   awaitedItemId = null;
-  document.getElementById(`fila-${id}`)?.focus();
+  document.getElementById(`fila-${itemId}`)?.focus();
 }
 
 /** Id of the item whose row in the list has the focus. */
@@ -13,16 +13,16 @@ export function focusedQueueItemId(): string | undefined {
 }
 
 /** Focuses the title of an item: at once if it is rendered, otherwise as soon as it is. */
-export function focusItemTitle(id: string): void {
+export function focusItemTitle(itemId: string): void {
   const title = document.getElementById('item-title');
-  const isRendered = title?.dataset['item'] === id;
-  awaitedItemId = isRendered ? null : id;
+  const isRendered = title?.dataset['item'] === itemId;
+  awaitedItemId = isRendered ? null : itemId;
   if (isRendered) title?.focus();
 }
 
 /** Whether the title of this item, which was just rendered, should take the focus; true only at the first call. */
-export function takeAwaitedFocus(id: string): boolean {
-  const waited = awaitedItemId === id;
+export function takeAwaitedFocus(itemId: string): boolean {
+  const waited = awaitedItemId === itemId;
   if (waited) awaitedItemId = null;
   return waited;
 }

@@ -11,9 +11,9 @@ export function readLetterKeys(): boolean {
 }
 
 /** Stores whether the queue takes commands by single characters, which speech input types by mistake. */
-export function storeLetterKeys(on: boolean): void {
+export function storeLetterKeys(isOn: boolean): void {
   try {
-    if (on) localStorage.removeItem(LETTER_KEYS_KEY);
+    if (isOn) localStorage.removeItem(LETTER_KEYS_KEY);
     else localStorage.setItem(LETTER_KEYS_KEY, OFF_VALUE);
   } catch {
     // Without storage the choice ends with the page.

@@ -47,6 +47,21 @@ function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
   );
 }
 
+/** Code of an order in a title, such as `GLD-7Q6Y72`. */
+const orderCode = /(GLD-[A-Z0-9]+)/;
+
+/** A title whose order code is not broken at its hyphen. */
+function QueueItemTitle({ title }: Pick<QueueItem, 'title'>) {
+  const [before, code, after] = title.split(orderCode);
+  return (
+    <bdi className={clsx(styles.title, 'bold')}>
+      {before}
+      {code && <span className="noWrap">{code}</span>}
+      {after}
+    </bdi>
+  );
+}
+
 /** One row of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
 export function QueueItemRow({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
@@ -57,7 +72,7 @@ export function QueueItemRow({ item, now, to, open, selection }: QueueLineProps)
       <Link id={`fila-${id}`} to={to} aria-current={open ? 'true' : undefined} preventScrollReset>
         <Avatar src={person?.photoURL} />
         <span className="grow">
-          <bdi className={clsx(styles.title, 'bold')}>{title}</bdi>
+          <QueueItemTitle title={title} />
           <span className={clsx(styles.facts, 'textXs muted')}>
             <span className="numeric">{code}</span>
             <PersonName person={person} kind={item.kind} />

@@ -2,14 +2,14 @@ export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** `part` as a percentage of `whole`, rounded to whole percent; a dash when `whole` is 0. */
-export function percentText(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
+/** `partCount` as a percentage of `wholeCount`, rounded to whole percent; a dash when `wholeCount` is 0. */
+export function percentText(partCount: number, wholeCount: number): string {
+  return wholeCount === 0 ? '–' : `${Math.round((partCount / wholeCount) * 100)} %`;
 }
 
 /** A date `2026-11-22` as `22/11`. */
-export function dayText(day: string): string {
-  const [, month = '', date = ''] = day.split('-');
+export function dayText(isoDay: string): string {
+  const [, month = '', date = ''] = isoDay.split('-');
   return `${date}/${month}`;
 }
 

@@ -19,11 +19,11 @@ import { VitalsPanel } from './vitals-panel.tsx';
 const statisticsPeriods = ['7', '30', '90'] as const;
 type StatisticsPeriod = (typeof statisticsPeriods)[number];
 
-function useAdminStatistics(days: StatisticsPeriod) {
+function useAdminStatistics(period: StatisticsPeriod) {
   return useQuery({
-    queryKey: ['admin', 'figures', days],
+    queryKey: ['admin', 'figures', period],
     queryFn: ({ signal }) =>
-      api().adminStatistics.getAdminStatistics({ query: { days } }, { signal }),
+      api().adminStatistics.getAdminStatistics({ query: { days: period } }, { signal }),
     staleTime: 0,
   });
 }

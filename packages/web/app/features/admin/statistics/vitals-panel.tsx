@@ -18,15 +18,15 @@ const deviceTexts: Record<DeviceClass, string> = { phone: 'Celular', desktop: 'C
 const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
 /** Formats the upper bound of a percentile: milliseconds below one second, seconds, or a score. */
-function percentileBoundText(metric: VitalMetric, bound: number): string {
-  if (metric === 'CLS') return decimals.format(bound / 1000);
-  return bound < 1000 ? `${bound} ms` : `${decimals.format(bound / 1000)} s`;
+function percentileBoundText(metric: VitalMetric, upperBound: number): string {
+  if (metric === 'CLS') return decimals.format(upperBound / 1000);
+  return upperBound < 1000 ? `${upperBound} ms` : `${decimals.format(upperBound / 1000)} s`;
 }
 
-function percentileText(found: VitalPercentile | undefined): string {
-  if (!found) return '–';
-  if (found.p75 !== null) return percentileBoundText(found.metric, found.p75);
-  return `> ${percentileBoundText(found.metric, vitalBounds[found.metric].at(-1) ?? 0)}`;
+function percentileText(percentile: VitalPercentile | undefined): string {
+  if (!percentile) return '–';
+  if (percentile.p75 !== null) return percentileBoundText(percentile.metric, percentile.p75);
+  return `> ${percentileBoundText(percentile.metric, vitalBounds[percentile.metric].at(-1) ?? 0)}`;
 }
 
 interface VitalTableProps {

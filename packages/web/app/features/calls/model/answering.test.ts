@@ -8,7 +8,7 @@ import {
 } from './testing/fake-calls.ts';
 
 /** Bia calls Ana. */
-async function setup() {
+async function setUpAnswering() {
   const page = fakeCalls();
   await page.time.pass(10);
   page.changed(callByBia, 'pending');
@@ -25,7 +25,7 @@ async function setup() {
 
 /** Ana answers; meanwhile Bia cancels and calls again. `answers` are the refusals of the room requests. */
 async function openRepeatedCall() {
-  const page = await setup();
+  const page = await setUpAnswering();
   const answers: ((error: Error) => void)[] = [];
   page.server.room = () => new Promise((_, reject) => answers.push(reject));
   void page.calls.accept();
@@ -50,7 +50,7 @@ describe('being called', () => {
   });
 
   it('declines and sends the end to the caller', async () => {
-    const { calls, time, wire, view, notes } = await setup();
+    const { calls, time, wire, view, notes } = await setUpAnswering();
     calls.end();
     await time.pass(10);
     expect(wire.sent).toEqual([{ event: 'callEnd', payload: callByBia }]);
@@ -59,7 +59,7 @@ describe('being called', () => {
   });
 
   it('stops ringing without a toast when the caller gives up', async () => {
-    const { changed, wire, view, notes } = await setup();
+    const { changed, wire, view, notes } = await setUpAnswering();
     changed(callByBia, 'ended', 'cancelled');
     wire.hear('callEnd', callByBia);
     expect(view().status).toBe('free');
@@ -67,7 +67,7 @@ describe('being called', () => {
   });
 
   it('stops ringing as soon as another device has answered', async () => {
-    const { changed, view } = await setup();
+    const { changed, view } = await setUpAnswering();
     changed(callByBia, 'opening');
     expect(view().status).toBe('free');
   });
@@ -75,7 +75,7 @@ describe('being called', () => {
 
 describe('accepting', () => {
   it('opens a room for both ids, opens its invite and notifies the caller', async () => {
-    const { accept, asked, opened, wire, view } = await setup();
+    const { accept, asked, opened, wire, view } = await setUpAnswering();
     await accept();
     expect(asked).toEqual(['room 22 11']);
     expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: INVITE_LINK } });
@@ -85,7 +85,7 @@ describe('accepting', () => {
   });
 
   it('opens no invite for a person whom the bot moved', async () => {
-    const { accept, server, opened, view } = await setup();
+    const { accept, server, opened, view } = await setUpAnswering();
     server.room = async () => ({ invite_link: null, response: 'moved' });
     await accept();
     expect(view()).toMatchObject({ status: 'accepted', room: { response: 'moved' } });
@@ -93,7 +93,7 @@ describe('accepting', () => {
   });
 
   it('opens no link other than an invite', async () => {
-    const { accept, server, opened, view } = await setup();
+    const { accept, server, opened, view } = await setUpAnswering();
     server.room = async () => ({ invite_link: 'https://evil.example', response: 'not_moved' });
     await accept();
     expect(opened).toEqual([]);
@@ -101,7 +101,7 @@ describe('accepting', () => {
   });
 
   it('sends one request however often it is pressed', async () => {
-    const { calls, time, asked } = await setup();
+    const { calls, time, asked } = await setUpAnswering();
     void calls.accept();
     void calls.accept();
     await time.pass(20);
@@ -110,7 +110,7 @@ describe('accepting', () => {
   });
 
   it('needs a Discord account, and keeps ringing without one', async () => {
-    const { accept, self, server, notes, view, asked } = await setup();
+    const { accept, self, server, notes, view, asked } = await setUpAnswering();
     self.discordId = null;
     await accept();
     expect(notes).toEqual([
@@ -127,7 +127,7 @@ describe('accepting', () => {
   });
 
   it('requests the account once however often it is pressed', async () => {
-    const { calls, time, self, notes, asked } = await setup();
+    const { calls, time, self, notes, asked } = await setUpAnswering();
     self.discordId = null;
     void calls.accept();
     void calls.accept();
@@ -137,7 +137,7 @@ describe('accepting', () => {
   });
 
   it('stops when the call ends while the account is requested', async () => {
-    const { calls, time, self, notes, asked } = await setup();
+    const { calls, time, self, notes, asked } = await setUpAnswering();
     self.discordId = null;
     void calls.accept();
     calls.end();
@@ -147,7 +147,7 @@ describe('accepting', () => {
   });
 
   it('keeps ringing when the server knows of no Discord account', async () => {
-    const { accept, server, notes, view, wire } = await setup();
+    const { accept, server, notes, view, wire } = await setUpAnswering();
     server.room = () => Promise.reject(rejectWithCode('callee_without_discord'));
     await accept();
     expect(notes).toEqual([
@@ -169,7 +169,7 @@ describe('a call that cannot be accepted', () => {
     ['rate_limited', generic, ['callEnd']],
     ['internal', generic, ['callEnd']],
   ] as const)('ends with the error %s', async (code, note, said) => {
-    const { accept, server, notes, view, wire } = await setup();
+    const { accept, server, notes, view, wire } = await setUpAnswering();
     server.room = () => Promise.reject(rejectWithCode(code));
     await accept();
     expect(notes).toEqual([note]);
@@ -178,7 +178,7 @@ describe('a call that cannot be accepted', () => {
   });
 
   it('ends without a connection, and sends the end on reconnection', async () => {
-    const { accept, server, notes, view, wire, time } = await setup();
+    const { accept, server, notes, view, wire, time } = await setUpAnswering();
     wire.setUp(false);
     server.reachable = false;
     await accept();
@@ -191,7 +191,7 @@ describe('a call that cannot be accepted', () => {
   });
 
   it('shows one toast when both the response and the socket report it', async () => {
-    const { accept, server, changed, notes, wire } = await setup();
+    const { accept, server, changed, notes, wire } = await setUpAnswering();
     server.room = () => {
       changed(callByBia, 'ended', 'failed');
       wire.hear('callEnd', callByBia);
@@ -202,7 +202,7 @@ describe('a call that cannot be accepted', () => {
   });
 
   it('shows no toast to a person who has ended it meanwhile', async () => {
-    const { calls, time, server, notes, view } = await setup();
+    const { calls, time, server, notes, view } = await setUpAnswering();
     server.room = () => Promise.reject(rejectWithCode('call_not_found'));
     void calls.accept();
     await time.pass(0);
@@ -213,7 +213,7 @@ describe('a call that cannot be accepted', () => {
   });
 
   it('stays ended when its room is created too late', async () => {
-    const { calls, time, opened, view, wire } = await setup();
+    const { calls, time, opened, view, wire } = await setUpAnswering();
     void calls.accept();
     await time.pass(0);
     calls.end();

@@ -31,13 +31,13 @@ function sendAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAcc
     .catch(() => undefined);
 }
 
-/** Subscribes to call events of the server and of other tabs; calls `online` on reconnection. */
-function followCallEvents(core: CallCore, online: () => void): () => void {
+/** Subscribes to call events of the server and of other tabs; calls `onOnline` on reconnection. */
+function followCallEvents(core: CallCore, onOnline: () => void): () => void {
   const { connection, tabs, now } = core.ports;
   let wasOnline = false;
   const onStateChange = () => {
     const isOnline = connection.getState() === 'online';
-    if (isOnline && !wasOnline) online();
+    if (isOnline && !wasOnline) onOnline();
     wasOnline = isOnline;
   };
   const stops = [
@@ -54,8 +54,12 @@ function followCallEvents(core: CallCore, online: () => void): () => void {
   };
 }
 
-/** Creates the calls of a person; `changed` is called whenever the view may have changed. */
-export function openPersonCalls(me: string, ports: CallPorts, changed: () => void): PersonCalls {
+/** Creates the calls of a person; `onChange` is called whenever the view may have changed. */
+export function openPersonCalls(
+  ownUid: string,
+  ports: CallPorts,
+  onChange: () => void,
+): PersonCalls {
   const run = (effect: CallEffect) => {
     if (effect.kind === 'loadCall') void asking.ask();
     else if (effect.kind === 'sendEnd') sending.end(effect.pair);
@@ -67,9 +71,9 @@ export function openPersonCalls(me: string, ports: CallPorts, changed: () => voi
   };
   const changeState = () => {
     asking.watch();
-    changed();
+    onChange();
   };
-  const core = createCallCore(me, ports, { changed: changeState, run });
+  const core = createCallCore(ownUid, ports, { changed: changeState, run });
   const sending = createCallSending(ports);
   const asking = createCallRefresh(core, sending);
   const unfollow = followCallEvents(core, () => {

@@ -31,11 +31,11 @@ interface CallCoreHooks {
 }
 
 /** Creates the state. Each event that changes it calls `changed`, then runs the effects of the event. */
-export function createCallCore(me: string, ports: CallPorts, hooks: CallCoreHooks): CallCore {
+export function createCallCore(ownUid: string, ports: CallPorts, hooks: CallCoreHooks): CallCore {
   const core: CallCore = {
-    me,
+    me: ownUid,
     ports,
-    state: initialCallState(me),
+    state: initialCallState(ownUid),
     view: { status: 'free' },
     stopped: false,
     placing: false,

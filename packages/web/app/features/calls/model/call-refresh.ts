@@ -21,9 +21,9 @@ export interface CallRefresh {
   stop(): void;
 }
 
-async function refreshOnce(core: CallCore, sending: CallSending): Promise<boolean> {
+async function foundRoom(core: CallCore, callSending: CallSending): Promise<boolean> {
   // Pending messages go first: the server must know about calls that this page has ended.
-  await sending.settled();
+  await callSending.settled();
   const before = core.state;
   const call = await core.ports.api.current();
   if (core.state !== before) return false;
@@ -47,7 +47,7 @@ function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null 
   );
 }
 
-export function createCallRefresh(core: CallCore, sending: CallSending): CallRefresh {
+export function createCallRefresh(core: CallCore, callSending: CallSending): CallRefresh {
   let running: Promise<void> | null = null;
   let mustAskAgain = false;
   let cancel = () => {};
@@ -61,7 +61,7 @@ export function createCallRefresh(core: CallCore, sending: CallSending): CallRef
       do {
         mustAskAgain = false;
         // Events received during the request are newer than its answer, so the request is repeated.
-        if (!(await refreshOnce(core, sending))) mustAskAgain = true;
+        if (!(await foundRoom(core, callSending))) mustAskAgain = true;
       } while (mustAskAgain && !core.stopped);
     } catch {
       // Without an answer the call stays as it is, except one that has rung for too long.

@@ -9,15 +9,19 @@ import {
   INVITE_LINK,
 } from './testing/fake-calls.ts';
 
-const room = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
-const acceptedCall = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
+const foundRoom = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
+const acceptedCall = {
+  state: 'accepted',
+  acceptedAt: '2026-11-22T12:00:05.000Z',
+  room: foundRoom,
+} as const;
 
 describe('a call is restored', () => {
   it('after a reload, with its invite shown and not opened', async () => {
     const { time, server, view, opened } = fakeCalls();
     server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
-    expect(view()).toMatchObject({ status: 'accepted', fresh: false, room });
+    expect(view()).toMatchObject({ status: 'accepted', fresh: false, room: foundRoom });
     expect(opened).toEqual([]);
   });
 
@@ -143,7 +147,7 @@ describe('missed events', () => {
     await time.pass(2_500);
     expect(view().status).toBe('pending');
     await time.pass(1_000);
-    expect(view()).toMatchObject({ status: 'accepted', room });
+    expect(view()).toMatchObject({ status: 'accepted', room: foundRoom });
     expect(opened).toEqual([INVITE_LINK]);
   });
 

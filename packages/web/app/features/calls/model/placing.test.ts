@@ -10,7 +10,7 @@ import {
   refusedAck,
 } from './testing/fake-calls.ts';
 
-async function setup() {
+async function setUpPlacing() {
   const page = fakeCalls();
   await page.time.pass(10);
   page.asked.length = 0;
@@ -22,7 +22,7 @@ async function setup() {
   return { ...page, placeCall };
 }
 
-const limit = {
+const callLimitRefusal = {
   title: 'Limite de chamadas excedido',
   text: 'Aguarde alguns minutos antes de tentar novamente.',
   tone: 'error',
@@ -31,7 +31,7 @@ const errorToast = (text: string) => ({ title: 'Erro', text, tone: 'error' });
 
 describe('placing a call', () => {
   it('checks the rate limit, and then rings', async () => {
-    const { placeCall, wire, view, notes } = await setup();
+    const { placeCall, wire, view, notes } = await setUpPlacing();
     await placeCall();
     expect(wire.sent).toEqual([
       { event: 'checkCallRateLimit', payload: { calleeId: 'bia' } },
@@ -50,7 +50,7 @@ describe('placing a call', () => {
   });
 
   it('is placed once however often it is pressed', async () => {
-    const { calls, time, wire } = await setup();
+    const { calls, time, wire } = await setUpPlacing();
     void calls.place(biaProfile);
     void calls.place(biaProfile);
     await time.pass(20);
@@ -58,16 +58,16 @@ describe('placing a call', () => {
   });
 
   it('is refused by the rate limit before any rule is checked', async () => {
-    const { placeCall, wire, notes, view } = await setup();
+    const { placeCall, wire, notes, view } = await setUpPlacing();
     wire.say.answer = () => ({ ok: true, canCall: false });
     await placeCall({ uid: 'ana' });
-    expect(notes).toEqual([limit]);
+    expect(notes).toEqual([callLimitRefusal]);
     expect(wire.events()).toEqual(['checkCallRateLimit']);
     expect(view().status).toBe('free');
   });
 
   it('waits for a connection that is being established, for a limited time', async () => {
-    const { calls, time, wire, notes, view } = await setup();
+    const { calls, time, wire, notes, view } = await setUpPlacing();
     wire.say.connecting = true;
     void calls.place(biaProfile);
     await time.pass(2_000);
@@ -85,14 +85,14 @@ describe('placing a call', () => {
   });
 
   it('shows a toast without a connection', async () => {
-    const { placeCall, wire, notes } = await setup();
+    const { placeCall, wire, notes } = await setUpPlacing();
     wire.setUp(false);
     await placeCall();
     expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
   });
 
   it('shows why the rate limit could not be checked', async () => {
-    const { placeCall, wire, notes } = await setup();
+    const { placeCall, wire, notes } = await setUpPlacing();
     wire.say.answer = () => refusedAck('unavailable');
     await placeCall();
     expect(notes).toEqual([errorToast('Serviço temporariamente indisponível.')]);
@@ -101,7 +101,7 @@ describe('placing a call', () => {
 
 describe('the calling rules', () => {
   it('refuses a caller without Discord after a request to the server', async () => {
-    const { placeCall, self, notes, asked, wire } = await setup();
+    const { placeCall, self, notes, asked, wire } = await setUpPlacing();
     self.discordId = null;
     await placeCall();
     expect(asked).toEqual(['self']);
@@ -115,7 +115,7 @@ describe('the calling rules', () => {
   });
 
   it('allows a caller who linked Discord in another tab', async () => {
-    const { placeCall, self, server, view } = await setup();
+    const { placeCall, self, server, view } = await setUpPlacing();
     self.discordId = null;
     server.discordId = '33';
     await placeCall();
@@ -123,7 +123,7 @@ describe('the calling rules', () => {
   });
 
   it('refuses a callee who accepts no calls after a request to the server', async () => {
-    const { placeCall, notes, server, view } = await setup();
+    const { placeCall, notes, server, view } = await setUpPlacing();
     await placeCall({ canBeCalled: false });
     expect(notes).toEqual([errorToast('O usuário chamado não aceita ligações.')]);
     server.canBeCalled = true;
@@ -132,7 +132,7 @@ describe('the calling rules', () => {
   });
 
   it('refuses a call to oneself', async () => {
-    const { placeCall, notes } = await setup();
+    const { placeCall, notes } = await setUpPlacing();
     await placeCall({ uid: 'ana' });
     expect(notes).toEqual([errorToast('Você não pode se chamar a si mesmo.')]);
   });
@@ -140,13 +140,13 @@ describe('the calling rules', () => {
 
 describe('the acknowledgement of a call', () => {
   it.each([
-    ['rate_limited', limit],
+    ['rate_limited', callLimitRefusal],
     ['callee_busy', errorToast('Esta pessoa está em outra ligação.')],
     ['calls_off', errorToast('O usuário chamado não aceita ligações.')],
     ['blocked', errorToast('Não é possível interagir com esta pessoa.')],
     ['already_calling', errorToast('Você já está em uma ligação.')],
   ] as const)('shows a refusal: %s', async (code, note) => {
-    const { placeCall, wire, notes, view } = await setup();
+    const { placeCall, wire, notes, view } = await setUpPlacing();
     wire.say.answer = (event) =>
       event === 'call' ? refusedAck(code) : { ok: true, canCall: true };
     await placeCall();
@@ -155,7 +155,7 @@ describe('the acknowledgement of a call', () => {
   });
 
   it('shows the incoming call when the other person called first', async () => {
-    const { placeCall, wire, notes, server, view } = await setup();
+    const { placeCall, wire, notes, server, view } = await setUpPlacing();
     wire.say.answer = (event) =>
       event === 'call' ? refusedAck('already_calling') : { ok: true, canCall: true };
     server.current = currentCall(callByBia);
@@ -165,7 +165,7 @@ describe('the acknowledgement of a call', () => {
   });
 
   it('ends a call that may have arrived without an acknowledgement', async () => {
-    const { placeCall, wire, notes, view } = await setup();
+    const { placeCall, wire, notes, view } = await setUpPlacing();
     wire.say.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
       return event === 'call' ? null : { ok: true };
@@ -177,7 +177,7 @@ describe('the acknowledgement of a call', () => {
   });
 
   it('keeps a call ringing that was not acknowledged but reported as ringing', async () => {
-    const { placeCall, wire, notes, view, changed } = await setup();
+    const { placeCall, wire, notes, view, changed } = await setUpPlacing();
     wire.say.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
       changed(callByAna, 'pending');
@@ -189,7 +189,7 @@ describe('the acknowledgement of a call', () => {
   });
 
   it('never ends a call before it has begun', async () => {
-    const { calls, time, wire, view } = await setup();
+    const { calls, time, wire, view } = await setUpPlacing();
     void calls.place(biaProfile);
     await time.pass(1);
     expect(view().status).toBe('pending');
@@ -201,7 +201,7 @@ describe('the acknowledgement of a call', () => {
   });
 
   it('shows no refusal to a caller who has cancelled', async () => {
-    const { calls, time, wire, notes } = await setup();
+    const { calls, time, wire, notes } = await setUpPlacing();
     wire.say.answer = (event) =>
       event === 'call' ? refusedAck('callee_busy') : { ok: true, canCall: true };
     void calls.place(biaProfile);
@@ -214,7 +214,7 @@ describe('the acknowledgement of a call', () => {
 
 describe('while there is a call already', () => {
   it('shows a toast', async () => {
-    const { placeCall, notes, wire } = await setup();
+    const { placeCall, notes, wire } = await setUpPlacing();
     await placeCall();
     await placeCall({ uid: 'caio' });
     expect(notes).toEqual([errorToast('Você já está em uma ligação.')]);
@@ -222,7 +222,7 @@ describe('while there is a call already', () => {
   });
 
   it('unfolds the call with the same person', async () => {
-    const { placeCall, calls, wire, view, notes } = await setup();
+    const { placeCall, calls, wire, view, notes } = await setUpPlacing();
     await placeCall();
     wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
     calls.fold();
@@ -232,7 +232,7 @@ describe('while there is a call already', () => {
   });
 
   it('allows a new call once the other person has left', async () => {
-    const { placeCall, wire, view, changed } = await setup();
+    const { placeCall, wire, view, changed } = await setUpPlacing();
     await placeCall();
     changed(callByAna, 'pending');
     wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
@@ -243,7 +243,7 @@ describe('while there is a call already', () => {
   });
 
   it('shows an incoming call while the rate limit is checked', async () => {
-    const { calls, time, wire, view, notes } = await setup();
+    const { calls, time, wire, view, notes } = await setUpPlacing();
     void calls.place({ ...biaProfile, uid: 'caio' });
     wire.hear('call', callEventFromBia);
     await time.pass(20);
@@ -255,7 +255,7 @@ describe('while there is a call already', () => {
 
 describe('the other person', () => {
   it('accepts: the invite is opened once, and no other link is opened', async () => {
-    const { placeCall, wire, opened, view, notes } = await setup();
+    const { placeCall, wire, opened, view, notes } = await setUpPlacing();
     await placeCall();
     const accepted = { ...callByAna, response: 'not_moved', invite_link: INVITE_LINK } as const;
     wire.hear('callAccepted', accepted);
@@ -273,7 +273,7 @@ describe('the other person', () => {
     ['missed', { title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }],
     ['failed', errorToast('Não foi possível criar o chat no Discord.')],
   ] as const)('ends the call with a toast for the caller: %s', async (outcome, note) => {
-    const { placeCall, wire, changed, notes, view } = await setup();
+    const { placeCall, wire, changed, notes, view } = await setUpPlacing();
     await placeCall();
     changed(callByAna, 'pending');
     changed(callByAna, 'ended', outcome);

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import type { PersonCalls } from './call-client.ts';
 import { createSessionCalls, noCallView } from './session-calls.ts';
 
-function setup(first: string | null) {
-  const session = { uid: first, notify: () => {} };
+function setUpSession(firstUid: string | null) {
+  const session = { uid: firstUid, notify: () => {} };
   const log: string[] = [];
   const bells: (() => void)[] = [];
   const calls = createSessionCalls({
@@ -30,7 +30,7 @@ function setup(first: string | null) {
 }
 
 it('a visitor has no calls', async () => {
-  const { calls, log } = setup(null);
+  const { calls, log } = setUpSession(null);
   expect(calls.view()).toBe(noCallView);
   calls.end();
   await calls.accept();
@@ -38,7 +38,7 @@ it('a visitor has no calls', async () => {
 });
 
 it('the calls change with the signed-in person', async () => {
-  const { calls, log, signIn } = setup('ana');
+  const { calls, log, signIn } = setUpSession('ana');
   await calls.accept();
   signIn('ana');
   signIn('davi');
@@ -55,7 +55,7 @@ it('the calls change with the signed-in person', async () => {
 });
 
 it('a listener is called after each change until it unsubscribes', () => {
-  const { calls, bells, signIn } = setup('ana');
+  const { calls, bells, signIn } = setUpSession('ana');
   const listener = vi.fn();
   const stop = calls.subscribe(listener);
   bells[0]?.();

@@ -13,11 +13,11 @@ const fakeCallActions: CallActions = {
   fold: () => undefined,
   unfold: () => undefined,
 };
-const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
+const partnerPerson = { uid: 'u2', name: 'MiraFina77', photoURL: null };
 const pendingCall: PendingCall = {
   status: 'pending',
   callerOrReceiver: 'receiver',
-  partner,
+  partner: partnerPerson,
   animationType: 'discord',
   placedAt: Date.now() - 83_000,
   answering: false,
@@ -25,7 +25,7 @@ const pendingCall: PendingCall = {
 const acceptedCall: AcceptedCall = {
   status: 'accepted',
   callerOrReceiver: 'caller',
-  partner,
+  partner: partnerPerson,
   animationType: 'discord',
   acceptedAt: Date.now() - 62_000,
   room: { invite_link: 'https://discord.gg/abc123', response: 'not_moved' },
@@ -40,7 +40,7 @@ const renderIncoming = (call: Partial<PendingCall> = {}, ring = quietTune) =>
       <IncomingCall call={{ ...pendingCall, ...call }} actions={fakeCallActions} ring={ring} />
     </Root>,
   );
-const sheet = (call: Partial<AcceptedCall>, celebrating = false) =>
+const renderSheet = (call: Partial<AcceptedCall>, celebrating = false) =>
   renderToStaticMarkup(
     <Root>
       <AcceptedSheet
@@ -86,27 +86,27 @@ test('an outgoing call shows its duration', () => {
 });
 
 test('an invite opens in another tab without opener or referrer', () => {
-  const html = sheet({});
+  const html = renderSheet({});
   expect(html).toContain('href="https://discord.gg/abc123"');
   expect(html).toMatch(/target="_blank" rel="noopener noreferrer"/);
   expect(html).not.toContain('movidos');
 });
 
 test('a person whom the bot moved sees a text about it, and no link', () => {
-  const html = sheet({ room: { invite_link: null, response: 'moved' } });
+  const html = renderSheet({ room: { invite_link: null, response: 'moved' } });
   expect(html).toContain('Vocês foram movidos automaticamente para a sala.');
   expect(html).not.toContain('<a ');
 });
 
 test('a link to anywhere else is not shown', () => {
   const room = { invite_link: 'https://example.com/abc', response: 'not_moved' } as const;
-  expect(sheet({ room })).not.toContain('example.com');
+  expect(renderSheet({ room })).not.toContain('example.com');
 });
 
 test('the sheet shows the logo only during the celebration', () => {
-  expect(sheet({}, true)).toContain('/art/marca/icone.svg');
-  expect(sheet({}, true)).toContain('guilda-claro.svg');
-  expect(sheet({}, false)).not.toContain('/art/marca/');
+  expect(renderSheet({}, true)).toContain('/art/marca/icone.svg');
+  expect(renderSheet({}, true)).toContain('guilda-claro.svg');
+  expect(renderSheet({}, false)).not.toContain('/art/marca/');
 });
 
 test('the folded strip has name, time, join link, end and unfold buttons', () => {

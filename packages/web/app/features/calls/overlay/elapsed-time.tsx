@@ -4,22 +4,22 @@ import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
 const SECOND_MS = 1000;
 
 /**
- * Whole seconds since `since`, in ms of this device's clock. Each timer waits for the rest of the current second, so
- * that the delays of timers do not add up.
+ * Whole seconds since `startedAt`, in ms of this device's clock. Each timer waits for the rest of the current second,
+ * so that the delays of timers do not add up.
  */
-function useElapsedSeconds(since: number): number {
-  const passed = () => Math.max(0, Math.floor((Date.now() - since) / SECOND_MS));
+function useElapsedSeconds(startedAt: number): number {
+  const passed = () => Math.max(0, Math.floor((Date.now() - startedAt) / SECOND_MS));
   const [, setShown] = useState(passed);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const elapsedMs = Date.now() - since;
+      const elapsedMs = Date.now() - startedAt;
       setShown(Math.floor(elapsedMs / SECOND_MS));
       timer = setTimeout(tick, SECOND_MS - (((elapsedMs % SECOND_MS) + SECOND_MS) % SECOND_MS));
     };
     tick();
     return () => clearTimeout(timer);
-  }, [since]);
+  }, [startedAt]);
   return passed();
 }
 

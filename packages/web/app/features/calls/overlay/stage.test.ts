@@ -8,12 +8,12 @@ import {
   tuneOf,
 } from './stage.ts';
 
-const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
+const partnerPerson = { uid: 'u2', name: 'MiraFina77', photoURL: null };
 
 const incomingCall: PendingCall = {
   status: 'pending',
   callerOrReceiver: 'receiver',
-  partner,
+  partner: partnerPerson,
   animationType: 'skype',
   placedAt: 0,
   answering: false,
@@ -22,7 +22,7 @@ const outgoingCall: PendingCall = { ...incomingCall, callerOrReceiver: 'caller' 
 const acceptedCall: AcceptedCall = {
   status: 'accepted',
   callerOrReceiver: 'caller',
-  partner,
+  partner: partnerPerson,
   animationType: 'discord',
   acceptedAt: 0,
   room: { invite_link: null, response: 'moved' },

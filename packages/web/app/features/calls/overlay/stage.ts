@@ -20,8 +20,8 @@ export function sheetCallOf(view: CallView): SheetCall | null {
 }
 
 /** The current tune: ringtone of an incoming call, ringback tone of an outgoing one. */
-export function tuneOf(view: CallView, muted: boolean): TuneName | null {
-  if (muted || view.status !== 'pending' || view.answering) return null;
+export function tuneOf(view: CallView, isMuted: boolean): TuneName | null {
+  if (isMuted || view.status !== 'pending' || view.answering) return null;
   return view.callerOrReceiver === 'receiver' ? view.animationType : 'ringback';
 }
 

@@ -55,9 +55,9 @@ function useDraftFilters() {
   };
 }
 
-type Draft = ReturnType<typeof useDraftFilters>;
+type FilterDraft = ReturnType<typeof useDraftFilters>;
 
-function PriceFields({ prices, setPrices, wrong }: Draft) {
+function PriceFields({ prices, setPrices, wrong }: FilterDraft) {
   const field = { prefix: 'R$', inputMode: 'decimal', placeholder: '0,00' } as const;
   return (
     <div className={styles.range}>
@@ -79,7 +79,7 @@ function PriceFields({ prices, setPrices, wrong }: Draft) {
   );
 }
 
-function FilterFields({ draft, withCategory }: { draft: Draft; withCategory: boolean }) {
+function FilterFields({ draft, withCategory }: { draft: FilterDraft; withCategory: boolean }) {
   const { filters, change } = draft;
   const checked = useSession(({ user }) => user?.ageVerified ?? false);
   return (

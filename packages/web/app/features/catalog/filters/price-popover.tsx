@@ -17,8 +17,8 @@ export interface PriceFilterProps {
 }
 
 /** Reads one bound of the price in centavos; undefined when empty, null when invalid. */
-function readPriceBound(form: FormData, name: string): number | undefined | null {
-  const text = normaliseMoneyInput(String(form.get(name) ?? ''));
+function readPriceBound(priceForm: FormData, name: string): number | undefined | null {
+  const text = normaliseMoneyInput(String(priceForm.get(name) ?? ''));
   return text === '' ? undefined : parseMoney(text);
 }
 

@@ -32,13 +32,13 @@ function pauseAfterTyping(signal: AbortSignal): Promise<void> {
 }
 
 /** The number of services with these filters; undefined while unknown. The last number stays while it changes. */
-export function useResultCount(list: ServiceList): ResultCount | undefined {
+export function useResultCount(serviceList: ServiceList): ResultCount | undefined {
   const uid = useSession((state) => state.user?.uid ?? null);
   return useQuery({
-    queryKey: ['services', 'count', list, uid],
+    queryKey: ['services', 'count', serviceList, uid],
     queryFn: async ({ signal }) => {
       await pauseAfterTyping(signal);
-      return countServices(list)(await browserClient(), signal);
+      return countServices(serviceList)(await browserClient(), signal);
     },
     placeholderData: keepPreviousData,
     retry: false,

@@ -3,11 +3,11 @@ import type { ApiClient } from '@guilda/contract/client';
 import { expect, test } from 'vitest';
 import { loadHomeServices, withVariedServicesFirst } from './load-services.ts';
 
-const service = (id: string, seller: string) => ({ id, seller: { uid: seller } }) as Service;
+const buildService = (id: string, seller: string) => ({ id, seller: { uid: seller } }) as Service;
 
-function fakeClient(online: Service[], newest: Service[]): ApiClient {
+function fakeClient(onlineSellers: Service[], newestServices: Service[]): ApiClient {
   const listServices = async ({ query }: { query: { online?: string } }) => ({
-    services: query.online === 'true' ? online : newest,
+    services: query.online === 'true' ? onlineSellers : newestServices,
     nextCursor: null,
   });
   return { catalog: { listServices } } as unknown as ApiClient;
@@ -16,7 +16,7 @@ function fakeClient(online: Service[], newest: Service[]): ApiClient {
 const serviceIds = async (client: ApiClient, uid: string | null = null, count = 4) =>
   (await loadHomeServices(client, count, uid)).map(({ id }) => id);
 
-const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => service(id, `seller ${id}`)) as [
+const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => buildService(id, `seller ${id}`)) as [
   Service,
   Service,
   Service,
@@ -37,7 +37,10 @@ test('services of the reader do not come first because the reader is online', as
 });
 
 test('priced services of different sellers come first, and the others keep their order', () => {
-  const offer = (id: string, seller: string, price: string) => ({ ...service(id, seller), price });
+  const offer = (id: string, seller: string, price: string) => ({
+    ...buildService(id, seller),
+    price,
+  });
   const services = [
     offer('free', 'ana', '0.00'),
     offer('first', 'ana', '10.00'),

@@ -33,6 +33,6 @@ export function updateCachedService(client: QueryClient, service: Service): void
 }
 
 /** Removes a service from every cached list. */
-export function removeCachedService(client: QueryClient, id: string): void {
-  updateCachedServices(client, (one) => (one.id === id ? null : one));
+export function removeCachedService(client: QueryClient, serviceId: string): void {
+  updateCachedServices(client, (one) => (one.id === serviceId ? null : one));
 }

@@ -27,8 +27,12 @@ export const emptyServiceDraft: ServiceDraft = {
 };
 
 /** Stores the draft of `uid`, or removes it when nothing was typed. Errors of the storage are ignored. */
-export function storeServiceDraft(store: DraftStorage, uid: string, form: ServiceDraft): void {
-  const { title, description, price, category, type, archiveIds } = form;
+export function storeServiceDraft(
+  store: DraftStorage,
+  uid: string,
+  serviceDraft: ServiceDraft,
+): void {
+  const { title, description, price, category, type, archiveIds } = serviceDraft;
   const draft: ServiceDraft = { title, description, price, category, type, archiveIds };
   try {
     if (isEmptyDraft(draft)) store.removeItem(DRAFT_KEY);
@@ -38,15 +42,16 @@ export function storeServiceDraft(store: DraftStorage, uid: string, form: Servic
   }
 }
 
-function decodeDraft(draft: Record<string, unknown>): ServiceDraft {
-  const text = (field: string) => (typeof draft[field] === 'string' ? draft[field] : '');
-  const ids = Array.isArray(draft['archiveIds']) ? draft['archiveIds'] : [];
+function decodeDraft(storedDraft: Record<string, unknown>): ServiceDraft {
+  const text = (field: string) =>
+    typeof storedDraft[field] === 'string' ? storedDraft[field] : '';
+  const ids = Array.isArray(storedDraft['archiveIds']) ? storedDraft['archiveIds'] : [];
   return {
     title: text('title'),
     description: text('description'),
     price: text('price'),
     category: text('category'),
-    type: draft['type'] === 'media' ? 'media' : 'call',
+    type: storedDraft['type'] === 'media' ? 'media' : 'call',
     archiveIds: ids.filter((id) => typeof id === 'string'),
   };
 }

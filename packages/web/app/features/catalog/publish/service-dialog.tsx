@@ -26,16 +26,16 @@ interface ServiceDialogProps {
 }
 
 /** Focuses the first invalid field after a refused submit. */
-function useFocusOnInvalidField(submits: number, valid: boolean) {
+function useFocusOnInvalidField(submitCount: number, isValid: boolean) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (submits === 0 || valid) return;
+    if (submitCount === 0 || isValid) return;
     const selector = '[aria-invalid="true"], [data-invalid] button:not([disabled])';
     const first = fields.current?.querySelector<HTMLElement>(selector);
     first?.focus();
     // The input of an upload area is a tiny element, so the whole field is scrolled into view together with its error.
     first?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
-  }, [submits, valid]);
+  }, [submitCount, isValid]);
   return fields;
 }
 

@@ -14,7 +14,7 @@ import {
   wrongTypePicture,
 } from './service-form.ts';
 
-const png = (bytes = 10, type = 'image/png') =>
+const buildPngFile = (bytes = 10, type = 'image/png') =>
   new File([new Uint8Array(bytes)], 'capa.png', { type });
 
 const validFields = {
@@ -23,12 +23,12 @@ const validFields = {
   price: '49,90',
   type: 'call' as const,
   category: 'valorant',
-  image: png(),
+  image: buildPngFile(),
   archives: null,
 };
 
-function problems(form: Record<string, unknown>) {
-  const result = serviceFormSchema.safeParse(form);
+function findProblems(formFields: Record<string, unknown>) {
+  const result = serviceFormSchema.safeParse(formFields);
   return result.success
     ? {}
     : Object.fromEntries(result.error.issues.map(({ path, message }) => [path[0], message]));
@@ -36,7 +36,7 @@ function problems(form: Record<string, unknown>) {
 
 describe('serviceForm', () => {
   test('reports an error for each field of an empty form', () => {
-    expect(problems({ ...emptyServiceForm, type: undefined })).toEqual({
+    expect(findProblems({ ...emptyServiceForm, type: undefined })).toEqual({
       title: 'Nome do serviço obrigatório',
       description: 'Descrição obrigatória',
       price: 'Preço obrigatória',
@@ -48,15 +48,15 @@ describe('serviceForm', () => {
 
   test('accepts texts of the maximum lengths and refuses longer ones', () => {
     expect(
-      problems({ ...validFields, title: 'a'.repeat(35), description: 'b'.repeat(280) }),
+      findProblems({ ...validFields, title: 'a'.repeat(35), description: 'b'.repeat(280) }),
     ).toEqual({});
-    expect(problems({ ...validFields, title: 'a'.repeat(36) })).toEqual({
+    expect(findProblems({ ...validFields, title: 'a'.repeat(36) })).toEqual({
       title: 'Use no máximo 35 caracteres.',
     });
-    expect(problems({ ...validFields, description: 'b'.repeat(281) })).toEqual({
+    expect(findProblems({ ...validFields, description: 'b'.repeat(281) })).toEqual({
       description: 'Use no máximo 280 caracteres.',
     });
-    expect(problems({ ...validFields, title: '   ' })).toEqual({
+    expect(findProblems({ ...validFields, title: '   ' })).toEqual({
       title: 'Nome do serviço obrigatório',
     });
   });
@@ -72,15 +72,15 @@ describe('serviceForm', () => {
   });
 
   test.each(['-1', 'dez', '1,234', '50000,01'])('refuses the price %s', (price) => {
-    expect(Object.keys(problems({ ...validFields, price }))).toEqual(['price']);
+    expect(Object.keys(findProblems({ ...validFields, price }))).toEqual(['price']);
   });
 
   test('checks size and type of the picture', () => {
-    expect(problems({ ...validFields, image: png(10 * 1024 * 1024) })).toEqual({});
-    expect(problems({ ...validFields, image: png(10 * 1024 * 1024 + 1) })).toEqual({
+    expect(findProblems({ ...validFields, image: buildPngFile(10 * 1024 * 1024) })).toEqual({});
+    expect(findProblems({ ...validFields, image: buildPngFile(10 * 1024 * 1024 + 1) })).toEqual({
       image: 'A imagem passa de 10 MB.',
     });
-    expect(problems({ ...validFields, image: png(10, 'image/svg+xml') })).toEqual({
+    expect(findProblems({ ...validFields, image: buildPngFile(10, 'image/svg+xml') })).toEqual({
       image: 'Formato de arquivo não permitido.',
     });
   });
@@ -109,14 +109,14 @@ test('a pack needs uploaded files, and a call needs none', () => {
   expect(packProblemText('media', 'ready')).toBeNull();
   expect(packProblemText('media', 'empty')).toBe(missing);
   expect(
-    problems({ ...validFields, type: 'media', archives: packProblemText('media', 'empty') }),
+    findProblems({ ...validFields, type: 'media', archives: packProblemText('media', 'empty') }),
   ).toEqual({
     archives: missing,
   });
 });
 
 test('a file that is no picture is refused because of its type, not reported as missing', () => {
-  expect(problems({ ...validFields, image: wrongTypePicture(png()) })).toEqual({
+  expect(findProblems({ ...validFields, image: wrongTypePicture(buildPngFile()) })).toEqual({
     image: 'Formato de arquivo não permitido.',
   });
 });
@@ -148,7 +148,7 @@ describe('the changes of a service', () => {
   test('contain only changed fields', () => {
     expect(changesOf({ title: 'Outro nome' })).toEqual({ title: 'Outro nome' });
     expect(changesOf({ price: '0' })).toEqual({ price: '0.00' });
-    expect(Object.keys(changesOf({ image: png() }) ?? {})).toEqual(['photoURL']);
+    expect(Object.keys(changesOf({ image: buildPngFile() }) ?? {})).toEqual(['photoURL']);
   });
 
   test('contain a pack in another order, and no pack of a call', () => {

@@ -81,10 +81,10 @@ export function parseTypedPrice(text: string): string | null {
   return centavos === null || centavos > limits.maxPrice ? null : formatDecimal(centavos);
 }
 
-/** The price after an arrow key was pressed: `by` centavos more or less, between zero and the maximum. */
-export function stepPrice(text: string, by: number): string {
+/** The price after an arrow key was pressed: `stepAmount` centavos more or less, between zero and the maximum. */
+export function stepPrice(text: string, stepAmount: number): string {
   const now = parseMoney(normaliseMoneyInput(text)) ?? 0;
-  const next = Math.min(limits.maxPrice, Math.max(0, now + by));
+  const next = Math.min(limits.maxPrice, Math.max(0, now + stepAmount));
   return formatDecimal(next).replace('.', ',');
 }
 
@@ -109,8 +109,8 @@ const readinessTexts: Record<PackReadiness, string | null> = {
 };
 
 /** Why a service of this type cannot be published with its current pack. */
-export function packProblemText(type: ServiceType, state: PackReadiness): string | null {
-  return type === 'media' ? readinessTexts[state] : null;
+export function packProblemText(serviceType: ServiceType, state: PackReadiness): string | null {
+  return serviceType === 'media' ? readinessTexts[state] : null;
 }
 
 function serviceTextFields(service: ValidService): Record<string, string> {

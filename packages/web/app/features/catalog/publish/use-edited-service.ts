@@ -9,7 +9,7 @@ import { changedServiceData, editServiceFormSchema, serviceFormValues } from './
 import { useServiceForm } from './use-service-form.ts';
 
 /** Loads the files of a published pack when the dialog opens. */
-function usePublishedPack(service: Service, enabled: boolean) {
+function usePublishedPack(service: Service, isEnabled: boolean) {
   return useQuery({
     queryKey: ['packs', 'files', service.id],
     queryFn: async ({ signal }) => {
@@ -17,7 +17,7 @@ function usePublishedPack(service: Service, enabled: boolean) {
       const { files } = await api().packs.getOwnPack({ params }, { signal });
       return files;
     },
-    enabled,
+    enabled: isEnabled,
     // A refetch must not change the form while the person edits it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

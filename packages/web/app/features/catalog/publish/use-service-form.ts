@@ -31,8 +31,8 @@ interface ServiceFormOptions {
  * State of the form of a service. It is validated by the contract and sent once, even if it is submitted repeatedly. An
  * error of the server is shown at its field.
  */
-export function useServiceForm(task: ServiceFormOptions) {
-  const { schema, defaults, pack, packCounts, send, onDone } = task;
+export function useServiceForm(options: ServiceFormOptions) {
+  const { schema, defaults, pack, packCounts, send, onDone } = options;
   const form = useForm<ServiceForm, unknown, ValidService>({
     resolver: zodResolver(schema),
     defaultValues: defaults,

@@ -101,18 +101,18 @@ function conversationActions(
   };
 }
 
-function setMutedLocally(core: ChatCore, uid: string, muted: boolean): void {
+function setMutedLocally(core: ChatCore, uid: string, isMuted: boolean): void {
   updatePartnerEntry(core, uid, (entry) => ({
     ...entry,
-    base: entry.base && { ...entry.base, muted },
+    base: entry.base && { ...entry.base, muted: isMuted },
   }));
 }
 
-async function setMuted(core: ChatCore, uid: string, on: boolean): Promise<void> {
+async function setMuted(core: ChatCore, uid: string, isMuted: boolean): Promise<void> {
   const before = partnerEntryOf(core, uid).base?.muted ?? false;
-  setMutedLocally(core, uid, on);
+  setMutedLocally(core, uid, isMuted);
   try {
-    await core.ports.api.setMuted(uid, on);
+    await core.ports.api.setMuted(uid, isMuted);
   } catch (error) {
     setMutedLocally(core, uid, before);
     throw error;
@@ -134,9 +134,9 @@ function chatViews(core: ChatCore): Pick<ChatStore, 'partners' | 'conversation' 
   };
 }
 
-/** Creates the chat of a person; `changed` is called whenever a view may have changed. */
-export function openPersonChat(me: string, ports: ChatPorts, changed: () => void): PersonChat {
-  const core = createChatCore(me, ports, changed);
+/** Creates the chat of a person; `onChange` is called whenever a view may have changed. */
+export function openPersonChat(ownUid: string, ports: ChatPorts, onChange: () => void): PersonChat {
+  const core = createChatCore(ownUid, ports, onChange);
   const sync = createConversationSync(core);
   const sending = createMessageSending({ core, stored: sync.take, refused: sync.reloadPartner });
   const typing = createTypingSender(core);

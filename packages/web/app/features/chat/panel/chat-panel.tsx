@@ -15,25 +15,26 @@ interface ChatPanelProps {
 }
 
 /** Closes the chat on Escape, unless an element inside handles the key or the focus is elsewhere on the page. */
-function useCloseOnEscape(close: () => void): void {
+function useCloseOnEscape(closePanel: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       const { activeElement, body } = document;
-      if (activeElement === body || activeElement?.closest('[data-ui="chat"]')) close();
+      if (activeElement === body || activeElement?.closest('[data-ui="chat"]')) closePanel();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [close]);
+  }, [closePanel]);
 }
 
 /**
  * The element to focus: the text field of the open conversation, or the list row of the conversation just left
- * (`before`).
+ * (`uidBefore`).
  */
-function focusTargetIn(frame: HTMLElement, uid: string | null, before: string | null) {
-  const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
-  if (uid === null) return before === null ? null : find(`a[data-uid="${CSS.escape(before)}"]`);
+function focusTargetIn(frameElement: HTMLElement, uid: string | null, uidBefore: string | null) {
+  const find = (selector: string) => frameElement.querySelector<HTMLElement>(selector);
+  if (uid === null)
+    return uidBefore === null ? null : find(`a[data-uid="${CSS.escape(uidBefore)}"]`);
   // On touch devices, focusing the text field would open the on-screen keyboard over the messages.
   return (
     (hasTouchKeyboard() ? null : find('[data-ui="conversation"] textarea')) ??
@@ -42,15 +43,15 @@ function focusTargetIn(frame: HTMLElement, uid: string | null, before: string | 
 }
 
 /** Moves the focus into the chat when it opens, and again when another conversation is opened. */
-function useConversationFocus(frame: RefObject<HTMLElement | null>, uid: string | null): void {
+function useConversationFocus(frameRef: RefObject<HTMLElement | null>, uid: string | null): void {
   const last = useRef<string | null>(null);
   useEffect(() => {
-    const { current } = frame;
+    const { current } = frameRef;
     if (!current) return;
     const target = focusTargetIn(current, uid, last.current) ?? current;
     last.current = uid;
     target.focus({ preventScroll: true });
-  }, [frame, uid]);
+  }, [frameRef, uid]);
 }
 
 /**

@@ -7,12 +7,12 @@ const MIN_KEYBOARD_HEIGHT_PX = 120;
  * Fits an element into the part of the screen above the on-screen keyboard. While a keyboard is open, `--vista-topo`
  * and `--vista-base` are the distances of the visible part from the upper and the lower edge of the window.
  */
-export function useFitAboveKeyboard(element: RefObject<HTMLElement | null>): void {
+export function useFitAboveKeyboard(elementRef: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
     const fit = () => {
-      const target = element.current;
+      const target = elementRef.current;
       const hidden = window.innerHeight - view.height;
       // When zoomed in, the visible part is smaller even without a keyboard.
       const keyboard = hidden > MIN_KEYBOARD_HEIGHT_PX && view.scale < 1.01;
@@ -27,5 +27,5 @@ export function useFitAboveKeyboard(element: RefObject<HTMLElement | null>): voi
       view.removeEventListener('resize', fit);
       view.removeEventListener('scroll', fit);
     };
-  }, [element]);
+  }, [elementRef]);
 }

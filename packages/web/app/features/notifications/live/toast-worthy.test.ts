@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { isToastWorthy } from './toast-worthy.ts';
 
 const visiblePage = { chatWith: null, visible: true, listOpen: false, taken: false };
-const message = { type: 'message', senderId: 'bia', additionalInfo: {} };
-const order = { type: 'payment', senderId: 'bia', additionalInfo: { paymentId: 'p' } };
+const messageNotification = { type: 'message', senderId: 'bia', additionalInfo: {} };
+const orderNotification = { type: 'payment', senderId: 'bia', additionalInfo: { paymentId: 'p' } };
 
 test('there are toasts for messages and orders, not for the community', () => {
-  expect(isToastWorthy(message, visiblePage)).toBe(true);
-  expect(isToastWorthy(order, visiblePage)).toBe(true);
+  expect(isToastWorthy(messageNotification, visiblePage)).toBe(true);
+  expect(isToastWorthy(orderNotification, visiblePage)).toBe(true);
   expect(
-    isToastWorthy({ ...order, type: 'like', additionalInfo: { postId: 'x' } }, visiblePage),
+    isToastWorthy(
+      { ...orderNotification, type: 'like', additionalInfo: { postId: 'x' } },
+      visiblePage,
+    ),
   ).toBe(false);
 });
 
@@ -20,14 +23,14 @@ test('there are toasts for decisions of the team and finished exports', () => {
 });
 
 test('there is no toast for the open conversation', () => {
-  expect(isToastWorthy(message, { ...visiblePage, chatWith: 'bia' })).toBe(false);
-  expect(isToastWorthy(message, { ...visiblePage, chatWith: 'ana' })).toBe(true);
-  expect(isToastWorthy(message, { ...visiblePage, chatWith: 'lista' })).toBe(false);
+  expect(isToastWorthy(messageNotification, { ...visiblePage, chatWith: 'bia' })).toBe(false);
+  expect(isToastWorthy(messageNotification, { ...visiblePage, chatWith: 'ana' })).toBe(true);
+  expect(isToastWorthy(messageNotification, { ...visiblePage, chatWith: 'lista' })).toBe(false);
 });
 
 test.each([{ visible: false }, { listOpen: true }, { taken: true }])(
   'there is no toast with %o',
   (more) => {
-    expect(isToastWorthy(message, { ...visiblePage, ...more })).toBe(false);
+    expect(isToastWorthy(messageNotification, { ...visiblePage, ...more })).toBe(false);
   },
 );

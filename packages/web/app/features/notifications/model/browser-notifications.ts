@@ -28,29 +28,31 @@ function createNotificationsStore(uid: string): NotificationsStore {
 }
 
 /** Reloads notifications that may have been missed, on reconnection and when the tab becomes visible. */
-function reloadMissed(notices: NotificationsStore): void {
-  notices.count();
-  if (notices.view().status !== 'idle') void notices.load();
+function reloadMissed(notificationsStore: NotificationsStore): void {
+  notificationsStore.count();
+  if (notificationsStore.view().status !== 'idle') void notificationsStore.load();
 }
 
-function followServer(uid: string, notices: NotificationsStore): () => void {
+function followServer(uid: string, notificationsStore: NotificationsStore): () => void {
   const line = browserRealtime();
   let online = line.getState() === 'online';
   const onVisibilityChange = () => {
-    if (document.visibilityState === 'visible') reloadMissed(notices);
+    if (document.visibilityState === 'visible') reloadMissed(notificationsStore);
   };
   const stops = [
-    line.on('notification', (notice) => notices.arrived(notice)),
-    line.on('notificationsRead', ({ ids }) => notices.wereRead(ids)),
+    line.on('notification', (notice) => notificationsStore.arrived(notice)),
+    line.on('notificationsRead', ({ ids }) => notificationsStore.wereRead(ids)),
     line.on('messagesRead', ({ readerId, otherId }) => {
-      if (readerId === uid) notices.conversationRead(otherId);
+      if (readerId === uid) notificationsStore.conversationRead(otherId);
     }),
     line.subscribe(() => {
       const now = line.getState() === 'online';
-      if (now && !online) reloadMissed(notices);
+      if (now && !online) reloadMissed(notificationsStore);
       online = now;
     }),
-    notices.subscribe(() => useUnreadNotifications.setState({ count: notices.view().unread })),
+    notificationsStore.subscribe(() =>
+      useUnreadNotifications.setState({ count: notificationsStore.view().unread }),
+    ),
   ];
   window.addEventListener('focus', onVisibilityChange);
   document.addEventListener('visibilitychange', onVisibilityChange);

@@ -7,27 +7,30 @@ import { createRemovedStore } from './removed-notifications.ts';
 export const testMinute = (minute: number) =>
   new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
-/** A notification created `n` minutes after a fixed time. */
-export function fakeNotification(n: number, more: Partial<Notification> = {}): Notification {
+/** A notification created `notificationNumber` minutes after a fixed time. */
+export function fakeNotification(
+  notificationNumber: number,
+  overrides: Partial<Notification> = {},
+): Notification {
   return {
-    id: `n${n}`,
+    id: `n${notificationNumber}`,
     type: 'payment',
     senderId: null,
     receiverId: 'me',
-    content: `aviso ${n}`,
+    content: `aviso ${notificationNumber}`,
     senderName: null,
     senderAvatar: null,
     senderBadges: [],
     additionalInfo: {},
     read: false,
-    createdAt: testMinute(n),
-    ...more,
+    createdAt: testMinute(notificationNumber),
+    ...overrides,
   };
 }
 
 /** A fake server with three notifications per page, and a browser with empty storage. */
-export function setUpNotifications(initial: readonly Notification[] = []) {
-  const server = { all: [...initial], failing: false };
+export function setUpNotifications(initialNotifications: readonly Notification[] = []) {
+  const server = { all: [...initialNotifications], failing: false };
   const storage = new Map<string, string>();
   const timers: (() => void)[] = [];
   const refuse = () => Promise.reject(new Error('sem rede'));

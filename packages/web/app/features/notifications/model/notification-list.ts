@@ -12,12 +12,18 @@ const newestFirst = (a: Notification, b: Notification) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
 /** The list with a new or renewed notification at its position. */
-export function withNotification(list: NotificationList, notice: Notification): NotificationList {
-  return [notice, ...list.filter(({ id }) => id !== notice.id)].sort(newestFirst);
+export function withNotification(
+  list: NotificationList,
+  notification: Notification,
+): NotificationList {
+  return [notification, ...list.filter(({ id }) => id !== notification.id)].sort(newestFirst);
 }
 
-export function withoutNotification(list: NotificationList, id: string): NotificationList {
-  return list.filter((each) => each.id !== id);
+export function withoutNotification(
+  list: NotificationList,
+  notificationId: string,
+): NotificationList {
+  return list.filter((each) => each.id !== notificationId);
 }
 
 /** The list with the notifications `ids` marked as read; all of them when `ids` is null. */

@@ -21,9 +21,12 @@ export function badgesOffset(
 }
 
 /** Splits a notification into a bold lead (the sender or the topic) and the remaining text. */
-export function notificationText(notice: NotificationTextFields): { lead: string; text: string } {
-  const lead = notificationLead(notice) ?? notice.senderName ?? 'Guilda';
-  const { content } = notice;
+export function notificationText(notification: NotificationTextFields): {
+  lead: string;
+  text: string;
+} {
+  const lead = notificationLead(notification) ?? notification.senderName ?? 'Guilda';
+  const { content } = notification;
   // If the text begins with the lead, the lead is removed from the text.
   const startsWithLead =
     content.startsWith(lead) && !/^[\p{L}\p{N}]/u.test(content.slice(lead.length));

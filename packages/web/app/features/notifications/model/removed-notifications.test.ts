@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushOwner } from '../../../lib/push/push-owner.ts';
 import { createRemovedStore } from './removed-notifications.ts';
 
-const notification = { id: 'a', createdAt: '2026-11-20T12:00:00.000Z' };
+const removedNotification = { id: 'a', createdAt: '2026-11-20T12:00:00.000Z' };
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -16,20 +16,22 @@ afterEach(() => vi.unstubAllGlobals());
 test('the removed notifications of two people are stored separately', () => {
   const removed = createRemovedStore(localStorage);
   pushOwner.set('ana');
-  removed.add(notification);
+  removed.add(removedNotification);
   expect(pushOwner.isFor('ana')).toBe(true);
   pushOwner.set('ana');
-  expect(removed.has(notification)).toBe(true);
+  expect(removed.has(removedNotification)).toBe(true);
 });
 
 test('a removed notification that is renewed is shown again', () => {
   const removed = createRemovedStore(localStorage);
-  removed.add(notification);
-  expect(removed.has(notification)).toBe(true);
-  expect(removed.has({ ...notification, createdAt: '2026-11-20T12:00:01.000Z' })).toBe(false);
+  removed.add(removedNotification);
+  expect(removed.has(removedNotification)).toBe(true);
+  expect(removed.has({ ...removedNotification, createdAt: '2026-11-20T12:00:01.000Z' })).toBe(
+    false,
+  );
 });
 
 test('storage with other content removes no notification', () => {
   localStorage.setItem('guilda-avisos-removidos', '{"a":1}');
-  expect(createRemovedStore(localStorage).has(notification)).toBe(false);
+  expect(createRemovedStore(localStorage).has(removedNotification)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortTimeText } from './short-time.ts';
 
-const now = Date.parse('2026-11-20T12:00:00.000Z');
+const testNow = Date.parse('2026-11-20T12:00:00.000Z');
 
 test.each([
   [-5, '1s'],
@@ -15,5 +15,5 @@ test.each([
   [86_400, '1d'],
   [400 * 86_400, '400d'],
 ])('a time %i s ago is shown as %s', (seconds, text) => {
-  expect(shortTimeText(now - seconds * 1000, now)).toBe(text);
+  expect(shortTimeText(testNow - seconds * 1000, testNow)).toBe(text);
 });

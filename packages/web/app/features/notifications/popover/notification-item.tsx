@@ -19,12 +19,12 @@ interface NotificationItemProps {
 }
 
 /** The element to focus after a notification was removed: the same button of its neighbour, or the list. */
-function focusAfterRemoval(button: HTMLElement): HTMLElement | null {
-  const entry = button.closest('li');
+function focusAfterRemoval(removeButton: HTMLElement): HTMLElement | null {
+  const entry = removeButton.closest('li');
   const next = entry?.nextElementSibling ?? entry?.previousElementSibling;
   return (
     next?.querySelector('[data-ui="icon-button"]') ??
-    button.closest('[data-ui="notification-list"]')
+    removeButton.closest('[data-ui="notification-list"]')
   );
 }
 

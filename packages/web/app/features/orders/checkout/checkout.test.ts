@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { type CheckoutClientDeps, checkOut } from './checkout.ts';
 import { finishAttempt } from './checkout-attempt.ts';
 
-const item = { id: 'service', price: '45.00' };
+const checkoutItem = { id: 'service', price: '45.00' };
 
-interface Order {
+interface TestOrder {
   id: string;
   serviceStatus: ServiceStatus;
   price: string;
@@ -15,7 +15,7 @@ interface Order {
 /** A fake server that finds orders by idempotency key. */
 function fakeServer(price = '45.00') {
   const stored = new Map<string, string>();
-  const orders = new Map<string, Order>();
+  const orders = new Map<string, TestOrder>();
   const failures: unknown[] = [];
   let keys = 0;
   const deps: CheckoutClientDeps = {
@@ -36,7 +36,7 @@ function fakeServer(price = '45.00') {
       orders.set(idempotencyKey, order);
       const failure = failures.shift();
       if (failure) throw failure;
-      const payment = { ...order, serviceId: item.id } as Payment;
+      const payment = { ...order, serviceId: checkoutItem.id } as Payment;
       return { payment, checkoutUrl: free ? null : `https://pay.example/${order.id}` };
     },
   };
@@ -45,7 +45,10 @@ function fakeServer(price = '45.00') {
 
 test('two concurrent checkouts lead to one order and one payment page', async () => {
   const { deps, orders } = fakeServer();
-  const [one, two] = await Promise.all([checkOut(deps, item), checkOut(deps, item)]);
+  const [one, two] = await Promise.all([
+    checkOut(deps, checkoutItem),
+    checkOut(deps, checkoutItem),
+  ]);
   expect(one).toEqual({ kind: 'pay', checkoutUrl: 'https://pay.example/order-1' });
   expect(two).toEqual(one);
   expect(orders.size).toBe(1);
@@ -54,8 +57,8 @@ test('two concurrent checkouts lead to one order and one payment page', async ()
 test('a checkout whose answer was lost is retried with the same key', async () => {
   const { deps, orders, failures } = fakeServer();
   failures.push(new Error('network'));
-  await expect(checkOut(deps, item)).rejects.toThrow('network');
-  await checkOut(deps, item);
+  await expect(checkOut(deps, checkoutItem)).rejects.toThrow('network');
+  await checkOut(deps, checkoutItem);
   expect(orders.size).toBe(1);
 });
 
@@ -67,42 +70,44 @@ test('a free service needs no payment', async () => {
 
 test('an order that was paid meanwhile is shown and not bought again', async () => {
   const { deps, orders } = fakeServer();
-  await checkOut(deps, item);
+  await checkOut(deps, checkoutItem);
   for (const order of orders.values()) order.serviceStatus = 'awaiting_start';
-  expect(await checkOut(deps, item)).toEqual({ kind: 'done', paymentId: 'order-1' });
+  expect(await checkOut(deps, checkoutItem)).toEqual({ kind: 'done', paymentId: 'order-1' });
 });
 
 test.each(['cancelled', 'refunded', 'complete'] as const)(
   'the key of a %s order is replaced by a new one',
   async (serviceStatus) => {
     const { deps, orders } = fakeServer();
-    await checkOut(deps, item);
+    await checkOut(deps, checkoutItem);
     for (const order of orders.values()) order.serviceStatus = serviceStatus;
-    const result = await checkOut(deps, item);
+    const result = await checkOut(deps, checkoutItem);
     expect(result).toEqual({ kind: 'pay', checkoutUrl: 'https://pay.example/order-2' });
   },
 );
 
 test('an unpaid order with another price than the one shown is not continued', async () => {
   const { deps, orders } = fakeServer();
-  await checkOut(deps, item);
+  await checkOut(deps, checkoutItem);
   for (const order of orders.values()) order.price = '60.00';
-  expect(await checkOut(deps, item)).toMatchObject({ checkoutUrl: 'https://pay.example/order-2' });
+  expect(await checkOut(deps, checkoutItem)).toMatchObject({
+    checkoutUrl: 'https://pay.example/order-2',
+  });
 });
 
 test('a refusal deletes the attempt, an outage keeps it', async () => {
   const { deps, stored, failures } = fakeServer();
   failures.push(new ApiError(503, { message: 'Indisponível' }));
-  await expect(checkOut(deps, item)).rejects.toThrow('Indisponível');
+  await expect(checkOut(deps, checkoutItem)).rejects.toThrow('Indisponível');
   expect(stored.size).toBe(1);
   failures.push(new ApiError(409, { message: 'Fora do ar' }));
-  await expect(checkOut(deps, item)).rejects.toThrow('Fora do ar');
+  await expect(checkOut(deps, checkoutItem)).rejects.toThrow('Fora do ar');
   expect(stored.size).toBe(0);
 });
 
 test('only its own paid order finishes an attempt', async () => {
   const { deps, stored } = fakeServer();
-  await checkOut(deps, item);
+  await checkOut(deps, checkoutItem);
   const order = { serviceId: 'service', serviceStatus: 'awaiting_start' } as const;
   finishAttempt(deps.store, { ...order, id: 'another' });
   finishAttempt(deps.store, { ...order, id: 'order-1', serviceStatus: 'awaiting_payment' });

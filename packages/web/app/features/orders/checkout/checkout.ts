@@ -67,13 +67,16 @@ type CheckoutAnswer = Awaited<ReturnType<CheckoutClientDeps['checkout']>>;
  * in a second tab or when an answer was lost. An attempt whose order has ended is replaced by a new one. Rejects with
  * the server's `ApiError`.
  */
-export function checkOut(deps: CheckoutClientDeps, item: CheckoutItem): Promise<CheckoutNextStep> {
+export function checkOut(
+  deps: CheckoutClientDeps,
+  checkoutItem: CheckoutItem,
+): Promise<CheckoutNextStep> {
   // The lock lasts until the answer has arrived, because other tabs see changes of the storage only after a delay.
   return deps.runExclusively(async () => {
-    let answer = await requestCheckout(deps, item);
-    if (answer.resumed && isStaleAttempt(answer.payment, item.price)) {
-      deleteAttempt(deps.store, item.id);
-      answer = await requestCheckout(deps, item);
+    let answer = await requestCheckout(deps, checkoutItem);
+    if (answer.resumed && isStaleAttempt(answer.payment, checkoutItem.price)) {
+      deleteAttempt(deps.store, checkoutItem.id);
+      answer = await requestCheckout(deps, checkoutItem);
     }
     return nextStepOf(answer.payment, answer.checkoutUrl);
   });

@@ -12,7 +12,7 @@ function withTabLock<T>(work: () => Promise<T>): Promise<T> {
 
 const isSignedIn = () => browserTokenStore(localStorage).read() !== null;
 
-async function checkOutInBrowser(item: CheckoutItem): Promise<CheckoutNextStep> {
+async function checkOutInBrowser(checkoutItem: CheckoutItem): Promise<CheckoutNextStep> {
   // Loaded on demand, because most readers of a service page are visitors, who cannot buy.
   const { api } = await import('../../../lib/api/api.ts');
   return checkOut(
@@ -22,7 +22,7 @@ async function checkOutInBrowser(item: CheckoutItem): Promise<CheckoutNextStep> 
       runExclusively: withTabLock,
       newKey: () => crypto.randomUUID(),
     },
-    item,
+    checkoutItem,
   );
 }
 
@@ -30,7 +30,10 @@ async function checkOutInBrowser(item: CheckoutItem): Promise<CheckoutNextStep> 
  * Buys a service from a page. A visitor is sent to sign in and comes back; a buyer is sent to the provider's page, or
  * to `/success` when there is nothing to pay. `pending` stays true until the page is left.
  */
-export function useCheckout(item: CheckoutItem): { pending: boolean; start(): Promise<void> } {
+export function useCheckout(checkoutItem: CheckoutItem): {
+  pending: boolean;
+  start(): Promise<void>;
+} {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
@@ -55,9 +58,13 @@ export function useCheckout(item: CheckoutItem): { pending: boolean; start(): Pr
     if (!isSignedIn()) return navigate('/login');
     settle(true);
     try {
-      const bought = await checkOutInBrowser(item);
+      const bought = await checkOutInBrowser(checkoutItem);
       if (bought.kind === 'pay') {
-        trackEvent({ name: 'begin_checkout', currency: 'BRL', value: parseMoney(item.price) ?? 0 });
+        trackEvent({
+          name: 'begin_checkout',
+          currency: 'BRL',
+          value: parseMoney(checkoutItem.price) ?? 0,
+        });
         return window.location.assign(bought.checkoutUrl);
       }
       await navigate(`/success?payment=${bought.paymentId}`);

@@ -26,7 +26,7 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
       <span>
         <span className="bold">{lead}: </span>
         <time
-          className="numeric"
+          className="numeric noWrap"
           dateTime={deadline.at}
           title={fullDateTimeText(new Date(deadline.at))}
         >

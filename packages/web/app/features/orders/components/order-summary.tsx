@@ -14,7 +14,9 @@ export function OrderSummary({ order, side }: { order: Payment; side: OrderSide 
       <div className="grow">
         <p className="bold breakWords">{order.productName}</p>
         <p className="textSm muted breakWords">
-          <bdi>{person.name}</bdi> <BadgeList badges={person.badges} /> ·{' '}
+          <bdi>{person.name}</bdi> <BadgeList badges={person.badges} />
+        </p>
+        <p className="textSm muted">
           <span className="numeric noWrap">{order.purchaseCode}</span> ·{' '}
           <span className="noWrap">{orderPriceText(order)}</span>
         </p>

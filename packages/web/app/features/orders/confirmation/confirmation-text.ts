@@ -90,12 +90,13 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       };
     case 'refunded': {
       if (order.chargeback) return chargebackText(order);
-      const how = endingText(order, buyerId);
+      const undone = order.steps.at(-1)?.by === 'buyer';
+      const how = undone ? null : endingText(order, buyerId);
       const moneyText = free
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
-        title: free ? 'Compra desfeita.' : 'Compra reembolsada.',
+        title: free || undone ? 'Compra desfeita.' : 'Compra reembolsada.',
         text: how ? `${how}. ${moneyText}` : moneyText,
       };
     }

@@ -38,15 +38,15 @@ const fetchOrder =
  * One order, polled while it can still change: at growing intervals, not in a hidden tab, and at once when a person
  * comes back to the tab or online.
  */
-export function useOrder(id: string) {
+export function useOrder(orderId: string) {
   const attentionMs = useMsSinceAttention();
   const intervalOf = (order: Payment | undefined) => {
     if (order?.serviceStatus === 'awaiting_payment') return paymentPollMs(attentionMs());
     return order && isOpenOrder(order) ? boardPollMs.open : false;
   };
   return useQuery({
-    queryKey: orderKeys.one(id),
-    queryFn: fetchOrder(id),
+    queryKey: orderKeys.one(orderId),
+    queryFn: fetchOrder(orderId),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
@@ -54,12 +54,12 @@ export function useOrder(id: string) {
   });
 }
 
-/** An order that is not in a loaded list; requested once, and not at all while `id` is null. */
-export function useUnlistedOrder(id: string | null) {
+/** An order that is not in a loaded list; requested once, and not at all while `orderId` is null. */
+export function useUnlistedOrder(orderId: string | null) {
   return useQuery({
-    queryKey: orderKeys.one(id ?? ''),
-    queryFn: fetchOrder(id ?? ''),
-    enabled: id !== null,
+    queryKey: orderKeys.one(orderId ?? ''),
+    queryFn: fetchOrder(orderId ?? ''),
+    enabled: orderId !== null,
     staleTime: 0,
   });
 }

@@ -6,13 +6,13 @@ import { refetchAfterOrderChange } from './order-cache.ts';
 const REFETCH_INTERVAL_MS = 5_000;
 
 /** Once a deadline of an order is over, refetches until the server has changed the order. */
-export function useRefetchAfterDeadline(over: boolean): void {
+export function useRefetchAfterDeadline(isOver: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!over) return;
+    if (!isOver) return;
     const refetch = () => void refetchAfterOrderChange(client);
     refetch();
     const timer = setInterval(refetch, REFETCH_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [over, client]);
+  }, [isOver, client]);
 }

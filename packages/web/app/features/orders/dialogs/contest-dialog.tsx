@@ -40,7 +40,7 @@ const contestSchema = (price: string) =>
   });
 
 /** Says what an offer costs the seller; the platform's fee applies to the rest. */
-function offerHint(offer: PartOfPrice, price: string, feePercent: number): string {
+function offerHintText(offer: PartOfPrice, price: string, feePercent: number): string {
   if (offer.centavos === null) return 'Se a pessoa aceitar, a disputa termina na hora.';
   const rest = (parseMoney(price) ?? 0) - offer.centavos;
   return `Se a pessoa aceitar, você fica com ${formatBrl(splitPrice(rest, feePercent).net)}, já sem a taxa.`;
@@ -101,7 +101,7 @@ export function ContestDialog({ order, open, onClose }: OrderDialogProps) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="0,00"
-            hint={offerHint(offer, order.price, feePercent)}
+            hint={offerHintText(offer, order.price, feePercent)}
             error={offer.problem ? offerProblems[offer.problem] : undefined}
             {...field}
           />

@@ -26,10 +26,10 @@ interface OrderDialogsProps {
 }
 
 /** The order named in the URL, from the lists or requested separately; `over` once it was found or cannot be found. */
-function useOrderOfUrl(id: string | null, { orders, listsLoaded }: OrderDialogsProps) {
-  const listed = orders.find((each) => each.id === id);
-  const unlisted = useUnlistedOrder(listsLoaded && !listed ? id : null);
-  const order = listed ?? (id === null ? undefined : unlisted.data);
+function useOrderOfUrl(orderId: string | null, { orders, listsLoaded }: OrderDialogsProps) {
+  const listed = orders.find((each) => each.id === orderId);
+  const unlisted = useUnlistedOrder(listsLoaded && !listed ? orderId : null);
+  const order = listed ?? (orderId === null ? undefined : unlisted.data);
   return { order, over: order !== undefined || unlisted.isError };
 }
 

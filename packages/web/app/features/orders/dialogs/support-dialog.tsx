@@ -13,11 +13,11 @@ import type { OrderDialogProps } from './dialog-props.ts';
 
 const supportFormSchema = supportData.pick({ userMessage: true });
 
-function toastSupportRequested(code: string, follow: () => void) {
+function toastSupportRequested(caseCode: string, followCase: () => void) {
   toast({
     title: 'Suporte solicitado',
     text: 'Nossa equipe entrará em contato em breve.',
-    action: { label: `Protocolo ${code}`, run: follow },
+    action: { label: `Protocolo ${caseCode}`, run: followCase },
   });
 }
 

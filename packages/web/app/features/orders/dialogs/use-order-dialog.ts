@@ -10,8 +10,8 @@ const ORDER_PARAM = 'pedido';
 const ACTION_PARAM = 'acao';
 
 /** The query string without the parameters of the order dialog. */
-export function withoutOrderDialog(search: string): string {
-  const rest = new URLSearchParams(search);
+export function withoutOrderDialog(searchString: string): string {
+  const rest = new URLSearchParams(searchString);
   rest.delete(ORDER_PARAM);
   rest.delete(ACTION_PARAM);
   return rest.toString();

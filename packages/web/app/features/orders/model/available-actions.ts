@@ -95,8 +95,12 @@ function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {
 
 const menuActions: ReadonlySet<ViewerOrderAction> = new Set(['cancel', 'refund', 'dispute']);
 
-/** Whether the action is in the menu of the order's card: actions that cancel, refund or dispute. */
-export const isMenuAction = (action: ViewerOrderAction): boolean => menuActions.has(action);
+/**
+ * Whether the action is in the menu of the order's card: actions that cancel, refund or dispute, and the review as long
+ * as a dispute is unresolved.
+ */
+export const isMenuAction = (action: ViewerOrderAction, order: ActionFields): boolean =>
+  menuActions.has(action) || (action === 'review' && unresolvedDisputeOf(order) !== null);
 
 /**
  * The actions that the order's status allows to this person, the main one first (`docs/product/orders.md`). Viewing the

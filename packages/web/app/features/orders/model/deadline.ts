@@ -25,13 +25,13 @@ export function getDeadline(
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`, from the deadline on `00:00`. */
-export function timeLeftText(ms: number): string {
-  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} dias`;
-  if (ms >= HOUR_MS) {
-    const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
-    return `${Math.floor(ms / HOUR_MS)} h${minutes ? ` ${minutes} min` : ''}`;
+export function timeLeftText(leftMs: number): string {
+  if (leftMs >= 2 * DAY_MS) return `${Math.floor(leftMs / DAY_MS)} dias`;
+  if (leftMs >= HOUR_MS) {
+    const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS);
+    return `${Math.floor(leftMs / HOUR_MS)} h${minutes ? ` ${minutes} min` : ''}`;
   }
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
 }
 

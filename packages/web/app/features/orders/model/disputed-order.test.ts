@@ -8,27 +8,34 @@ import { findDialogAction } from './dialog-action.ts';
 import { orderStepText } from './order-step-text.ts';
 import { refundedPartText } from './refunded-part.ts';
 
-const at = (day: number) => `2026-11-${day}T12:09:00.000Z`;
+const timeOnDay = (day: number) => `2026-11-${day}T12:09:00.000Z`;
 
-const open = buildDispute({ openedAt: at(20), answerBy: at(22), decideBy: at(23) });
+const openDisputeOfTest = buildDispute({
+  openedAt: timeOnDay(20),
+  answerBy: timeOnDay(22),
+  decideBy: timeOnDay(23),
+});
 const contestAnswer = { accept: false, message: 'Entreguei.', offer: null };
-const contested: Dispute = {
-  ...open,
+const contestedDispute: Dispute = {
+  ...openDisputeOfTest,
   state: 'answered',
   answer: contestAnswer,
-  answeredAt: at(21),
+  answeredAt: timeOnDay(21),
 };
-const disputeWithOffer: Dispute = { ...contested, answer: { ...contestAnswer, offer: '20.00' } };
+const disputeWithOffer: Dispute = {
+  ...contestedDispute,
+  answer: { ...contestAnswer, offer: '20.00' },
+};
 const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
   ...of,
   state: 'resolved',
   outcome: 'refunded',
   refundedAmount: '45.00',
-  decidedAt: at(22),
+  decidedAt: timeOnDay(22),
   ...more,
 });
 
-function order(dispute: Dispute | null, more: Partial<Payment> = {}): Payment {
+function orderWithDispute(givenDispute: Dispute | null, overrides: Partial<Payment> = {}): Payment {
   return {
     id: '1',
     serviceStatus: 'in_progress',
@@ -42,69 +49,88 @@ function order(dispute: Dispute | null, more: Partial<Payment> = {}): Payment {
     reviewed: false,
     checkoutUrl: null,
     heldUntil: null,
-    createdAt: at(19),
+    createdAt: timeOnDay(19),
     steps: [],
-    dispute,
-    ...more,
+    dispute: givenDispute,
+    ...overrides,
   } as Payment;
 }
 
-const buyer = { uid: 'b', role: 'user' } as const;
-const seller = { uid: 's', role: 'user' } as const;
-const team = { uid: 't', role: 'admin' } as const;
+const buyerViewer = { uid: 'b', role: 'user' } as const;
+const sellerViewer = { uid: 's', role: 'user' } as const;
+const teamViewer = { uid: 't', role: 'admin' } as const;
 
 describe('the actions of a dispute', () => {
   test('allow the buyer one dispute, while the money is held or clearing', () => {
-    const can = (subject: Payment) => availableActions(subject, buyer).includes('dispute');
-    expect(can(order(null))).toBe(true);
-    expect(can(order(null, { serviceStatus: 'complete', heldUntil: at(24) }))).toBe(true);
-    expect(can(order(null, { serviceStatus: 'complete' }))).toBe(false);
-    expect(can(order(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
-    expect(can(order(null, { price: '0.00' }))).toBe(false);
-    expect(can(order(endedDispute(open, { outcome: 'withdrawn' })))).toBe(false);
-    expect(availableActions(order(null), seller)).not.toContain('dispute');
+    const can = (subject: Payment) => availableActions(subject, buyerViewer).includes('dispute');
+    expect(can(orderWithDispute(null))).toBe(true);
+    expect(
+      can(orderWithDispute(null, { serviceStatus: 'complete', heldUntil: timeOnDay(24) })),
+    ).toBe(true);
+    expect(can(orderWithDispute(null, { serviceStatus: 'complete' }))).toBe(false);
+    expect(can(orderWithDispute(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
+    expect(can(orderWithDispute(null, { price: '0.00' }))).toBe(false);
+    expect(can(orderWithDispute(endedDispute(openDisputeOfTest, { outcome: 'withdrawn' })))).toBe(
+      false,
+    );
+    expect(availableActions(orderWithDispute(null), sellerViewer)).not.toContain('dispute');
   });
 
   test('do not include another end or refund of the order while the dispute is unresolved', () => {
-    expect(availableActions(order(open), buyer)).toEqual(['withdrawDispute']);
-    expect(availableActions(order(disputeWithOffer), buyer)).toEqual([
+    expect(availableActions(orderWithDispute(openDisputeOfTest), buyerViewer)).toEqual([
+      'withdrawDispute',
+    ]);
+    expect(availableActions(orderWithDispute(disputeWithOffer), buyerViewer)).toEqual([
       'acceptOffer',
       'withdrawDispute',
     ]);
-    expect(availableActions(order(open), seller)).toEqual(['contest', 'returnAll']);
-    expect(availableActions(order(contested), seller)).toEqual(['returnAll']);
-    expect(availableActions(order(open), team)).toEqual([]);
+    expect(availableActions(orderWithDispute(openDisputeOfTest), sellerViewer)).toEqual([
+      'contest',
+      'returnAll',
+    ]);
+    expect(availableActions(orderWithDispute(contestedDispute), sellerViewer)).toEqual([
+      'returnAll',
+    ]);
+    expect(availableActions(orderWithDispute(openDisputeOfTest), teamViewer)).toEqual([]);
   });
 
   test('include the usual actions of the order again after the dispute', () => {
-    const withdrawn = order(endedDispute(open, { outcome: 'withdrawn', refundedAmount: '0.00' }));
-    expect(availableActions(withdrawn, buyer)).toEqual(['end']);
-    expect(availableActions(withdrawn, seller)).toEqual(['end']);
+    const withdrawn = orderWithDispute(
+      endedDispute(openDisputeOfTest, { outcome: 'withdrawn', refundedAmount: '0.00' }),
+    );
+    expect(availableActions(withdrawn, buyerViewer)).toEqual(['end']);
+    expect(availableActions(withdrawn, sellerViewer)).toEqual(['end']);
   });
 
   test('open the history from a notification, and a named dialog only when its action is available', () => {
-    expect(findDialogAction(order(open), seller, 'ver')).toBe('details');
-    expect(findDialogAction(order(open), seller, 'contestar')).toBe('contest');
-    expect(findDialogAction(order(contested), seller, 'contestar')).toBeNull();
-    expect(findDialogAction(order(null), buyer, 'problema')).toBe('dispute');
+    expect(findDialogAction(orderWithDispute(openDisputeOfTest), sellerViewer, 'ver')).toBe(
+      'details',
+    );
+    expect(findDialogAction(orderWithDispute(openDisputeOfTest), sellerViewer, 'contestar')).toBe(
+      'contest',
+    );
+    expect(
+      findDialogAction(orderWithDispute(contestedDispute), sellerViewer, 'contestar'),
+    ).toBeNull();
+    expect(findDialogAction(orderWithDispute(null), buyerViewer, 'problema')).toBe('dispute');
   });
 
   test('a disputed order has a separate column and stays open', () => {
-    const complete = order(contested, { serviceStatus: 'complete' });
+    const complete = orderWithDispute(contestedDispute, { serviceStatus: 'complete' });
     expect(groupByColumn([complete], 'seller').disputed).toEqual([complete]);
     expect(isOpenOrder(complete)).toBe(true);
-    const waiting = order(open, { id: '2', createdAt: at(18) });
+    const waiting = orderWithDispute(openDisputeOfTest, { id: '2', createdAt: timeOnDay(18) });
     expect(groupByColumn([complete, waiting], 'buyer').disputed).toEqual([waiting, complete]);
   });
 });
 
 test('a refund of a started order by the system is explained by the dispute', () => {
   const steps: Payment['steps'] = [
-    { status: 'awaiting_start', at: at(19), by: 'provider' },
-    { status: 'in_progress', at: at(19), by: 'seller' },
-    { status: 'refunded', at: at(22), by: 'system' },
+    { status: 'awaiting_start', at: timeOnDay(19), by: 'provider' },
+    { status: 'in_progress', at: timeOnDay(19), by: 'seller' },
+    { status: 'refunded', at: timeOnDay(22), by: 'system' },
   ];
-  const refunded = order(endedDispute(open, {}), { steps });
+  const refunded = orderWithDispute(endedDispute(openDisputeOfTest, {}), { steps });
   expect(steps.map((step) => orderStepText(step, refunded, 'b')).at(-1)).toBe(
     'Reembolsado automaticamente: a disputa ficou sem resposta',
   );

@@ -9,11 +9,15 @@ import { waitingText } from './durations.ts';
 import { paymentPollMs } from './poll-intervals.ts';
 import { timelineSteps, waitingSince } from './timeline-steps.ts';
 
-const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
+const timeAtHour = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
-function order(id: string, serviceStatus: ServiceStatus, more: Partial<Payment> = {}): Payment {
+function buildOrderWith(
+  orderId: string,
+  serviceStatus: ServiceStatus,
+  overrides: Partial<Payment> = {},
+): Payment {
   return {
-    id,
+    id: orderId,
     serviceStatus,
     buyerId: 'b',
     sellerId: 's',
@@ -22,53 +26,53 @@ function order(id: string, serviceStatus: ServiceStatus, more: Partial<Payment> 
     checkoutUrl: null,
     heldUntil: null,
     dispute: null,
-    createdAt: at(1),
-    steps: [{ status: 'awaiting_payment', at: at(1), by: 'system' }],
-    ...more,
+    createdAt: timeAtHour(1),
+    steps: [{ status: 'awaiting_payment', at: timeAtHour(1), by: 'system' }],
+    ...overrides,
   } as Payment;
 }
 
 const allOrders = [
-  order('1', 'awaiting_payment'),
-  order('2', 'awaiting_start'),
-  order('3', 'in_progress'),
-  order('4', 'complete'),
-  order('5', 'cancelled'),
-  order('6', 'refunded'),
+  buildOrderWith('1', 'awaiting_payment'),
+  buildOrderWith('2', 'awaiting_start'),
+  buildOrderWith('3', 'in_progress'),
+  buildOrderWith('4', 'complete'),
+  buildOrderWith('5', 'cancelled'),
+  buildOrderWith('6', 'refunded'),
 ];
 
-const ids = (list: readonly Payment[]) => list.map(({ id }) => id).join();
+const joinIds = (list: readonly Payment[]) => list.map(({ id }) => id).join();
 
 test('sellers do not see orders that were never paid', () => {
   const seller = groupByColumn(allOrders, 'seller');
-  expect([ids(seller.queue), ids(seller.live), ids(seller.done), ids(seller.closed)]).toEqual([
-    '2',
-    '3',
-    '4',
-    '6',
-  ]);
+  expect([
+    joinIds(seller.queue),
+    joinIds(seller.live),
+    joinIds(seller.done),
+    joinIds(seller.closed),
+  ]).toEqual(['2', '3', '4', '6']);
   const buyer = groupByColumn(allOrders, 'buyer');
-  expect([ids(buyer.queue), ids(buyer.closed)]).toEqual(['2,1', '6,5']);
+  expect([joinIds(buyer.queue), joinIds(buyer.closed)]).toEqual(['2,1', '6,5']);
 });
 
 test('an order of two lists is on the board once, and the newest order comes first', () => {
-  const late = order('9', 'awaiting_start', { createdAt: at(5) });
-  expect(ids(groupByColumn([...allOrders, late, late], 'buyer').queue)).toBe('9,2,1');
+  const late = buildOrderWith('9', 'awaiting_start', { createdAt: timeAtHour(5) });
+  expect(joinIds(groupByColumn([...allOrders, late, late], 'buyer').queue)).toBe('9,2,1');
 });
 
 test('the buyer who has waited longest comes first in the seller’s queue', () => {
   const paidAt = (id: string, hour: number) =>
-    order(id, 'awaiting_start', {
-      createdAt: at(9 - hour),
-      steps: [{ status: 'awaiting_start', at: at(hour), by: 'provider' }],
+    buildOrderWith(id, 'awaiting_start', {
+      createdAt: timeAtHour(9 - hour),
+      steps: [{ status: 'awaiting_start', at: timeAtHour(hour), by: 'provider' }],
     });
   const sales = [paidAt('late', 5), paidAt('early', 2)];
-  expect(ids(groupByColumn(sales, 'seller').queue)).toBe('early,late');
-  expect(ids(groupByColumn(sales, 'buyer').queue)).toBe('early,late');
+  expect(joinIds(groupByColumn(sales, 'seller').queue)).toBe('early,late');
+  expect(joinIds(groupByColumn(sales, 'buyer').queue)).toBe('early,late');
 });
 
 test('an order is open while it waits for an action', () => {
-  expect(ids(allOrders.filter(isOpenOrder))).toBe('1,2,3');
+  expect(joinIds(allOrders.filter(isOpenOrder))).toBe('1,2,3');
 });
 
 describe('available actions', () => {
@@ -83,23 +87,26 @@ describe('available actions', () => {
   ];
   const viewer = (uid: string, role: 'user' | 'admin' = 'user') => ({ uid, role });
   test.each(rows)('%s: buyer %j, seller %j, team %j', (status, buyer, seller, team) => {
-    const subject = order('1', status, { checkoutUrl: 'https://pay.example/1' });
+    const subject = buildOrderWith('1', status, { checkoutUrl: 'https://pay.example/1' });
     expect(availableActions(subject, viewer('b'))).toEqual(buyer);
     expect(availableActions(subject, viewer('s'))).toEqual(seller);
     expect(availableActions(subject, viewer('t', 'admin'))).toEqual(team);
     expect(availableActions(subject, viewer('stranger'))).toEqual([]);
   });
   test('a review is given once and then shown, and paying needs a checkout URL', () => {
-    const reviewed = order('1', 'complete', { reviewed: true });
+    const reviewed = buildOrderWith('1', 'complete', { reviewed: true });
     expect(availableActions(reviewed, viewer('b'))).toEqual([]);
     expect(availableActions(reviewed, viewer('s'))).toEqual(['received']);
-    expect(availableActions(order('1', 'awaiting_payment'), viewer('b'))).toEqual(['cancel']);
+    expect(availableActions(buildOrderWith('1', 'awaiting_payment'), viewer('b'))).toEqual([
+      'cancel',
+    ]);
   });
   test('only the buyer opens a pack, from the payment on and not after a refund', () => {
     const canOpenPack = (status: ServiceStatus, uid = 'b') =>
-      availableActions(order('1', status, { type: 'media', reviewed: true }), viewer(uid)).includes(
-        'pack',
-      );
+      availableActions(
+        buildOrderWith('1', status, { type: 'media', reviewed: true }),
+        viewer(uid),
+      ).includes('pack');
     expect(
       allOrders.filter(({ serviceStatus }) => canOpenPack(serviceStatus)).map(({ id }) => id),
     ).toEqual(['2', '3', '4']);
@@ -109,7 +116,7 @@ describe('available actions', () => {
 
 describe('the dialog of a URL', () => {
   const seller = { uid: 's', role: 'user' } as const;
-  const waiting = order('1', 'awaiting_start');
+  const waiting = buildOrderWith('1', 'awaiting_start');
   test('is the main dialog for a URL with only the order, and the named dialog for one with a name', () => {
     expect(findDialogAction(waiting, seller, null)).toBe('start');
     expect(findDialogAction(waiting, seller, 'reembolsar')).toBe('refund');
@@ -117,47 +124,56 @@ describe('the dialog of a URL', () => {
   });
   test('is the main dialog for `ver`, or the history when no action is available', () => {
     expect(findDialogAction(waiting, seller, 'ver')).toBe('start');
-    expect(findDialogAction(order('1', 'refunded'), seller, 'ver')).toBe('details');
+    expect(findDialogAction(buildOrderWith('1', 'refunded'), seller, 'ver')).toBe('details');
   });
   test('is none for an unavailable action', () => {
     expect(findDialogAction(waiting, seller, 'encerrar')).toBeNull();
-    expect(findDialogAction(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();
-    const unpaid = order('1', 'awaiting_payment', { checkoutUrl: 'https://pay.example/1' });
+    expect(
+      findDialogAction(buildOrderWith('1', 'complete', { reviewed: true }), seller, null),
+    ).toBeNull();
+    const unpaid = buildOrderWith('1', 'awaiting_payment', {
+      checkoutUrl: 'https://pay.example/1',
+    });
     expect(findDialogAction(unpaid, { uid: 'b', role: 'user' }, null)).toBeNull();
   });
 });
 
 describe('the timeline', () => {
   const steps = [
-    { status: 'awaiting_payment', at: at(1), by: 'system' },
-    { status: 'awaiting_start', at: at(2), by: 'system' },
-    { status: 'in_progress', at: at(3), by: 'system' },
+    { status: 'awaiting_payment', at: timeAtHour(1), by: 'system' },
+    { status: 'awaiting_start', at: timeAtHour(2), by: 'system' },
+    { status: 'in_progress', at: timeAtHour(3), by: 'system' },
   ] as const;
   const timelineTexts = (subject: Payment) =>
     timelineSteps(subject).map(
       ({ label, state, at: moment }) => `${label} ${state} ${moment ?? '-'}`,
     );
   test('shows done, current and future steps', () => {
-    expect(timelineTexts(order('1', 'in_progress', { steps: [...steps] }))).toEqual([
-      `Pago done ${at(2)}`,
-      `Atendimento current ${at(3)}`,
+    expect(timelineTexts(buildOrderWith('1', 'in_progress', { steps: [...steps] }))).toEqual([
+      `Pago done ${timeAtHour(2)}`,
+      `Atendimento current ${timeAtHour(3)}`,
       'Concluído future -',
     ]);
   });
   test('ends with the refund, after the attendance if there was one', () => {
-    const end = { status: 'refunded', at: at(4), by: 'system' } as const;
-    expect(timelineTexts(order('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(3);
-    expect(timelineTexts(order('1', 'refunded', { steps: [...steps.slice(0, 2), end] }))).toEqual([
-      `Pago done ${at(2)}`,
-      `Reembolsado done ${at(4)}`,
-    ]);
+    const end = { status: 'refunded', at: timeAtHour(4), by: 'system' } as const;
+    expect(timelineTexts(buildOrderWith('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(
+      3,
+    );
+    expect(
+      timelineTexts(buildOrderWith('1', 'refunded', { steps: [...steps.slice(0, 2), end] })),
+    ).toEqual([`Pago done ${timeAtHour(2)}`, `Reembolsado done ${timeAtHour(4)}`]);
   });
   test('starts a free order with an order instead of a payment', () => {
-    expect(timelineSteps(order('1', 'awaiting_start', { price: '0.00' }))[0]?.label).toBe('Pedido');
+    expect(timelineSteps(buildOrderWith('1', 'awaiting_start', { price: '0.00' }))[0]?.label).toBe(
+      'Pedido',
+    );
   });
   test('an order waits for its seller from the payment on', () => {
-    expect(waitingSince(order('1', 'awaiting_start', { steps: [...steps] }))).toBe(at(2));
-    expect(waitingSince(order('1', 'awaiting_payment'))).toBe(at(1));
+    expect(waitingSince(buildOrderWith('1', 'awaiting_start', { steps: [...steps] }))).toBe(
+      timeAtHour(2),
+    );
+    expect(waitingSince(buildOrderWith('1', 'awaiting_payment'))).toBe(timeAtHour(1));
   });
 });
 

@@ -27,6 +27,7 @@ function refundText(step: OrderStep, order: OrderFields, uid: string): string {
   if (step.by === 'provider' && order.chargeback) return 'Pagamento contestado no banco';
   const done = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
   const who = actorText(step, order, uid);
+  if (step.by === 'buyer') return `Compra desfeita ${who}`;
   if (step.by !== 'system') return `${done} ${who}`;
   // A started order is refunded by the system only when its seller did not answer a dispute in time.
   const started = order.steps.some(({ status }) => status === 'in_progress');

@@ -5,13 +5,13 @@ import { deadlineText, getDeadline, timeLeftText } from './deadline.ts';
 import { readStatusFilter } from './order-filter.ts';
 import { endingText, orderStepText } from './order-step-text.ts';
 
-const PAID = '2026-11-10T12:00:00.000Z';
+const PAID_AT = '2026-11-10T12:00:00.000Z';
 
-type By = Payment['steps'][number]['by'];
+type StepActor = Payment['steps'][number]['by'];
 
 function buildEndedOrder(
   status: ServiceStatus,
-  by: By,
+  by: StepActor,
   price = '45.00',
   at = '2026-11-17T12:00:00.000Z',
 ) {
@@ -21,20 +21,22 @@ function buildEndedOrder(
     price,
     serviceStatus: status,
     steps: [
-      { status: 'awaiting_payment' as const, at: PAID, by: 'buyer' as const },
-      { status: 'awaiting_start' as const, at: PAID, by: 'provider' as const },
+      { status: 'awaiting_payment' as const, at: PAID_AT, by: 'buyer' as const },
+      { status: 'awaiting_start' as const, at: PAID_AT, by: 'provider' as const },
       { status, at, by },
     ],
   };
 }
 
 describe('endingText', () => {
-  const rows: [ServiceStatus, By, string, string][] = [
+  const rows: [ServiceStatus, StepActor, string, string][] = [
     ['cancelled', 'system', 'b', 'Cancelado por falta de pagamento'],
     ['cancelled', 'buyer', 'b', 'Cancelado por você'],
     ['cancelled', 'buyer', 's', 'Cancelado por quem comprou'],
     ['refunded', 'seller', 'b', 'Reembolsado por quem vende'],
     ['refunded', 'seller', 's', 'Reembolsado por você'],
+    ['refunded', 'buyer', 'b', 'Compra desfeita por você'],
+    ['refunded', 'buyer', 's', 'Compra desfeita por quem comprou'],
     ['refunded', 'admin', 'b', 'Reembolsado pela equipe'],
     ['refunded', 'system', 'b', 'Reembolsado automaticamente: não começou em 7 dias'],
     ['refunded', 'provider', 'b', 'Reembolsado pelo meio de pagamento'],
@@ -80,23 +82,23 @@ test('the time left is shown in its largest units', () => {
 
 test('a deadline is for the payment or the start and states what follows', () => {
   expect(getDeadline({ expiresAt: null, startBy: null, heldUntil: null })).toBeNull();
-  const start = getDeadline({ expiresAt: null, startBy: PAID, heldUntil: null });
-  expect(start).toEqual({ at: PAID, kind: 'start' });
+  const start = getDeadline({ expiresAt: null, startBy: PAID_AT, heldUntil: null });
+  expect(start).toEqual({ at: PAID_AT, kind: 'start' });
   const after = (side: 'seller' | 'buyer', price: string) =>
-    deadlineText({ at: PAID, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
+    deadlineText({ at: PAID_AT, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
   const buyerReads = { price: '45.00', sellerName: 'Ana' };
-  expect(deadlineText({ at: PAID, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
+  expect(deadlineText({ at: PAID_AT, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
     'Ana tem para começar',
   );
   expect(after('seller', '45.00')).toContain('quem comprou');
   expect(after('buyer', '45.00')).toContain('para você');
   expect(after('seller', '0.00')).toBe('Depois disso, o pedido é desfeito.');
   expect(after('buyer', '0.00')).toBe('Sem início até lá, o pedido é desfeito.');
-  expect(getDeadline({ expiresAt: PAID, startBy: null, heldUntil: null })?.kind).toBe('pay');
-  const clearing = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID });
-  expect(clearing).toEqual({ at: PAID, kind: 'clear' });
+  expect(getDeadline({ expiresAt: PAID_AT, startBy: null, heldUntil: null })?.kind).toBe('pay');
+  const clearing = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID_AT });
+  expect(clearing).toEqual({ at: PAID_AT, kind: 'clear' });
   const paidOut = (side: 'seller' | 'buyer') =>
-    deadlineText({ at: PAID, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' }).after;
+    deadlineText({ at: PAID_AT, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' }).after;
   expect(paidOut('seller')).toContain('pode ser sacado');
   expect(paidOut('buyer')).toContain('quem vendeu');
 });

@@ -14,8 +14,8 @@ type StepFields = Pick<Payment, 'serviceStatus' | 'steps' | 'price' | 'createdAt
 
 const futureStep = (label: string): OrderStep => ({ label, state: 'future', at: null });
 
-function doneStep(label: string, at: string | null): OrderStep {
-  return { label, state: 'done', at };
+function doneStep(label: string, doneAt: string | null): OrderStep {
+  return { label, state: 'done', at: doneAt };
 }
 
 /**

@@ -20,8 +20,8 @@ export interface IncomeScale {
 }
 
 /** A date `2026-11-18` as `18/11`. */
-export function shortDate(day: string): string {
-  return `${day.slice(8, 10)}/${day.slice(5, 7)}`;
+export function shortDate(isoDay: string): string {
+  return `${isoDay.slice(8, 10)}/${isoDay.slice(5, 7)}`;
 }
 
 /** Rounds up to the next 1, 2 or 5 times a power of ten, but at least R$ 10,00; in centavos. */
@@ -34,10 +34,10 @@ export function roundUpScaleTop(maxAmount: number): number {
 }
 
 /** Converts a seller's income to the bars of the chart. */
-export function incomeScale(income: SalesOverview['income']): IncomeScale {
-  const amounts = income.map(({ amount }) => parseMoney(amount) ?? 0);
+export function incomeScale(incomeDays: SalesOverview['income']): IncomeScale {
+  const amounts = incomeDays.map(({ amount }) => parseMoney(amount) ?? 0);
   const top = roundUpScaleTop(Math.max(0, ...amounts));
-  const days = income.map(({ day }, index) => {
+  const days = incomeDays.map(({ day }, index) => {
     const centavos = amounts[index] ?? 0;
     return { day, label: shortDate(day), centavos, share: centavos / top };
   });

@@ -104,8 +104,8 @@ function OrderCardActions({
 }: OrderCardProps & { titleId: string }) {
   const person = counterpartOf(order, side);
   const actions = availableActions(order, viewer);
-  const shown = actions.filter((action) => !isMenuAction(action));
-  const more = actions.filter(isDialogAction).filter(isMenuAction);
+  const shown = actions.filter((action) => !isMenuAction(action, order));
+  const more = actions.filter(isDialogAction).filter((action) => isMenuAction(action, order));
   const act = (action: DialogAction) => onAction(order, action);
   return (
     <div className={styles.actions}>

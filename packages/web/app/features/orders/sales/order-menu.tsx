@@ -1,5 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import Star from 'lucide-react/icons/star';
 import Undo from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
@@ -15,8 +16,14 @@ export interface OrderMenuProps {
   onAction: (action: DialogAction) => void;
 }
 
+const actionIcons: Partial<Record<DialogAction, typeof Undo>> = {
+  cancel: X,
+  dispute: CircleAlert,
+  review: Star,
+};
+
 function ActionIcon({ action }: { action: DialogAction }) {
-  const Icon = action === 'dispute' ? CircleAlert : action === 'cancel' ? X : Undo;
+  const Icon = actionIcons[action] ?? Undo;
   return <Icon className="icon" aria-hidden="true" />;
 }
 

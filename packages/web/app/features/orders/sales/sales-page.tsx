@@ -22,18 +22,20 @@ const TAB_PARAM = 'aba';
 const SALES_TAB = 'vendas';
 const PURCHASES_TAB = 'compras';
 const WALLET_TAB = 'carteira';
-const tabs = [SALES_TAB, PURCHASES_TAB, WALLET_TAB];
+const salesPageTabs = [SALES_TAB, PURCHASES_TAB, WALLET_TAB];
 
-/** The current tab, stored in the URL, and a function that changes it; `initial` applies when the URL names no tab. */
-function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
+/**
+ * The current tab, stored in the URL, and a function that changes it; `initialTab` applies when the URL names no tab.
+ */
+function useSalesPageTab(initialTab = SALES_TAB): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = tabs.find((each) => each === params.get(TAB_PARAM)) ?? initial;
+  const tab = salesPageTabs.find((each) => each === params.get(TAB_PARAM)) ?? initialTab;
   const partner = usePartnerFilter();
   const choose = (next: string) => {
     const rest = partner === undefined ? {} : { pessoa: partner };
     // The page's title depends on the same parameter, so the parameter is left out only when the title names the tab
     // anyway.
-    const isNamed = next !== SALES_TAB || initial !== SALES_TAB;
+    const isNamed = next !== SALES_TAB || initialTab !== SALES_TAB;
     setParams(isNamed ? { ...rest, [TAB_PARAM]: next } : rest, {
       replace: true,
       preventScrollReset: true,
@@ -68,13 +70,17 @@ const hasOrders = ({ columns, hasMore }: OrderBoard) =>
  * The tab of a URL that names no tab: the tab of the order in the URL, otherwise the purchases of a person without
  * sales. Chosen once per page, so that a new order does not change the tab while the person reads.
  */
-function useInitialTab(orderId: string | null, sold: OrderBoard, bought: OrderBoard): string {
+function useInitialTab(
+  orderId: string | null,
+  soldBoard: OrderBoard,
+  boughtBoard: OrderBoard,
+): string {
   const [initial, setInitial] = useState<string | null>(null);
   const isPurchase =
-    orderId !== null && ordersOfColumns(bought.columns).some(({ id }) => id === orderId);
+    orderId !== null && ordersOfColumns(boughtBoard.columns).some(({ id }) => id === orderId);
   if (isPurchase && initial !== PURCHASES_TAB) setInitial(PURCHASES_TAB);
-  else if (initial === null && sold.columns && bought.columns)
-    setInitial(hasOrders(bought) && !hasOrders(sold) ? PURCHASES_TAB : SALES_TAB);
+  else if (initial === null && soldBoard.columns && boughtBoard.columns)
+    setInitial(hasOrders(boughtBoard) && !hasOrders(soldBoard) ? PURCHASES_TAB : SALES_TAB);
   return initial ?? SALES_TAB;
 }
 

@@ -18,15 +18,15 @@ interface FileUrl {
  * The URL of a file for a picture or player. File URLs expire, so after a failure a new URL is requested and tried
  * once.
  */
-export function useFileUrl(file: PackFile, field: UrlField): FileUrl {
+export function useFileUrl(file: PackFile, urlField: UrlField): FileUrl {
   const { refetchPack } = useOpenPack();
-  const [src, setSrc] = useState(file[field] ?? file.url);
+  const [src, setSrc] = useState(file[urlField] ?? file.url);
   const [failed, setFailed] = useState(false);
   const state = useRef<'ok' | 'refetching' | 'retrying'>('ok');
   const refetchUrl = async () => {
     state.current = 'refetching';
     const fresh = (await refetchPack())?.files.find(({ id }) => id === file.id);
-    const next = fresh?.[field] ?? fresh?.url;
+    const next = fresh?.[urlField] ?? fresh?.url;
     state.current = 'retrying';
     if (next === undefined || next === src) setFailed(true);
     else {

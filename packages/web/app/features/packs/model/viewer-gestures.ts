@@ -8,13 +8,13 @@ export interface Point {
 const MIN_SWIPE_PX = 48;
 
 /** Index of the file that a key selects among `count` files; null for keys without a meaning. */
-export function indexAfterKey(key: string, index: number, count: number): number | null {
+export function indexAfterKey(key: string, currentIndex: number, count: number): number | null {
   const last = count - 1;
   switch (key) {
     case 'ArrowLeft':
-      return Math.max(0, index - 1);
+      return Math.max(0, currentIndex - 1);
     case 'ArrowRight':
-      return Math.min(last, index + 1);
+      return Math.min(last, currentIndex + 1);
     case 'Home':
       return 0;
     case 'End':
@@ -25,8 +25,8 @@ export function indexAfterKey(key: string, index: number, count: number): number
 }
 
 /** Direction of a swipe: 1 to the next file, -1 to the previous one, 0 when the movement is no swipe. */
-export function swipeDirection(from: Point, to: Point): -1 | 0 | 1 {
-  const [x, y] = [to.x - from.x, to.y - from.y];
+export function swipeDirection(startPoint: Point, endPoint: Point): -1 | 0 | 1 {
+  const [x, y] = [endPoint.x - startPoint.x, endPoint.y - startPoint.y];
   if (Math.abs(x) < MIN_SWIPE_PX || Math.abs(x) < 1.5 * Math.abs(y)) return 0;
   return x < 0 ? 1 : -1;
 }

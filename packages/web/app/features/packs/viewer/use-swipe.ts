@@ -13,12 +13,12 @@ function canStartSwipe(event: PointerEvent): boolean {
 }
 
 /** Pointer handlers that call `onSwipe` with 1 for the next file and -1 for the previous one. */
-export function useSwipe(enabled: boolean, onSwipe: (by: 1 | -1) => void) {
+export function useSwipe(isEnabled: boolean, onSwipe: (by: 1 | -1) => void) {
   const from = useRef<Point | null>(null);
   return {
     onPointerDown: (event: PointerEvent) => {
       from.current =
-        enabled && canStartSwipe(event) ? { x: event.clientX, y: event.clientY } : null;
+        isEnabled && canStartSwipe(event) ? { x: event.clientX, y: event.clientY } : null;
     },
     onPointerUp: (event: PointerEvent) => {
       const start = from.current;

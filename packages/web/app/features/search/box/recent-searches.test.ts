@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetSearches, readRecentSearches, rememberSearch } from './recent-searches.ts';
 
-let stored: Map<string, string>;
+let storedItems: Map<string, string>;
 beforeEach(() => {
-  stored = new Map();
+  storedItems = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: (key: string, value: string) => storedItems.set(key, value),
+    removeItem: (key: string) => storedItems.delete(key),
   });
   return () => vi.unstubAllGlobals();
 });
@@ -26,7 +26,7 @@ test('the newest eight searches are stored, each once whatever its letter case',
 test.each(['{', '{"a":1}', 'null', '[1, null, {"a": 1}]'])(
   'the content %s of the storage is ignored',
   (text) => {
-    stored.set('guilda-recent-searches', text);
+    storedItems.set('guilda-recent-searches', text);
     expect(readRecentSearches()).toEqual([]);
   },
 );

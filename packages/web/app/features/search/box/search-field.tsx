@@ -32,7 +32,7 @@ interface SearchFieldProps {
  * State of the suggestion list below the field: the text for which it is shown (null while closed) and the active
  * option.
  */
-function useSuggestionList(field: RefObject<HTMLInputElement | null>) {
+function useSuggestionList(fieldRef: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState<string | null>(null);
   const [recent, setRecent] = useState<readonly string[]>([]);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -49,7 +49,7 @@ function useSuggestionList(field: RefObject<HTMLInputElement | null>) {
     isOpen: text !== null && (text.trim() !== '' || recent.length > 0),
     open: () => {
       setRecent(readRecentSearches());
-      show(field.current?.value ?? '');
+      show(fieldRef.current?.value ?? '');
     },
     close: () => show(null),
     forget: () => {
@@ -78,12 +78,12 @@ function useSuggestionPanel() {
 /**
  * Searches for a text: stores it as a recent search, closes the on-screen keyboard and opens the page with the results.
  */
-function useSearchSubmit(field: RefObject<HTMLInputElement | null>, page: string) {
+function useSearchSubmit(fieldRef: RefObject<HTMLInputElement | null>, page: string) {
   const navigate = useNavigate();
   return (text: string) => {
-    if (text === '') return field.current?.focus();
+    if (text === '') return fieldRef.current?.focus();
     rememberSearch(text);
-    field.current?.blur();
+    fieldRef.current?.blur();
     void navigate(`${page}?q=${encodeURIComponent(text)}`);
   };
 }

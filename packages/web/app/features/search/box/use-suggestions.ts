@@ -28,8 +28,8 @@ const isContinued = (one: string, other: string) => one.startsWith(other) || oth
  * loading, the previous one stays if one text begins with the other. Empty after a failure, because searching works
  * without suggestions.
  */
-export function useSuggestions(q: string): { suggestions: Suggestions; busy: boolean } {
-  const settled = useTextAfterPause(q);
+export function useSuggestions(searchText: string): { suggestions: Suggestions; busy: boolean } {
+  const settled = useTextAfterPause(searchText);
   const uid = useSession(({ user }) => user?.uid ?? null);
   const { data, isError, isFetching } = useQuery({
     queryKey: ['suggestions', uid, settled],
@@ -42,9 +42,9 @@ export function useSuggestions(q: string): { suggestions: Suggestions; busy: boo
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const usable = data && !isError && q !== '' && isContinued(q, data.of);
+  const usable = data && !isError && searchText !== '' && isContinued(searchText, data.of);
   return {
     suggestions: usable ? data.suggestions : noSuggestions,
-    busy: q !== settled || isFetching,
+    busy: searchText !== settled || isFetching,
   };
 }

@@ -17,9 +17,9 @@ const failFinding = (error: unknown): SelfCheckFinding => ({
   text: messageOfError(error),
 });
 
-async function measureMs(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(runWork: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  await work();
+  await runWork();
   return performance.now() - start;
 }
 

@@ -24,7 +24,7 @@ test.each([
 
 test('the median ignores a single slow measurement', () => expect(median([20, 900, 25])).toBe(25));
 
-const allOkExcept = (change: Findings): Findings => ({
+const allFineExcept = (change: Findings): Findings => ({
   ...Object.fromEntries(checkIds.map((id) => [id, { state: 'ok', text: 'Bem.' }])),
   ...change,
 });
@@ -32,15 +32,15 @@ const allOkExcept = (change: Findings): Findings => ({
 describe('the findings', () => {
   test('are summed up in one sentence', () => {
     expect(findingsSummary({ api: { state: 'ok', text: 'Bem.' } })).toBeNull();
-    expect(findingsSummary(allOkExcept({ push: { state: 'idle', text: '' } }))).toBe(
+    expect(findingsSummary(allFineExcept({ push: { state: 'idle', text: '' } }))).toBe(
       'Tudo certo por aqui.',
     );
-    expect(findingsSummary(allOkExcept({ api: { state: 'warn', text: '' } }))).toBe(
+    expect(findingsSummary(allFineExcept({ api: { state: 'warn', text: '' } }))).toBe(
       '1 pede atenção.',
     );
     const bad = { state: 'fail', text: '' } as const;
     expect(
-      findingsSummary(allOkExcept({ api: bad, socket: bad, clock: { state: 'warn', text: '' } })),
+      findingsSummary(allFineExcept({ api: bad, socket: bad, clock: { state: 'warn', text: '' } })),
     ).toBe('2 testes falharam e 1 pede atenção.');
   });
 

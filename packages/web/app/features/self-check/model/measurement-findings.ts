@@ -2,10 +2,10 @@ import type { SelfCheckFinding } from './finding.ts';
 
 const msText = (ms: number) => `${Math.max(1, Math.round(ms)).toLocaleString('pt-BR')} ms`;
 
-/** The finding for a round trip of `ms`, which counts as slow from `slowMs` on. */
-export function roundTripFinding(ms: number, slowMs: number): SelfCheckFinding {
-  if (ms < slowMs) return { state: 'ok', text: `Ida e volta em ${msText(ms)}.` };
-  return { state: 'warn', text: `Ida e volta em ${msText(ms)}: a conexão está lenta.` };
+/** The finding for a round trip of `roundTripMs`, which counts as slow from `slowMs` on. */
+export function roundTripFinding(roundTripMs: number, slowMs: number): SelfCheckFinding {
+  if (roundTripMs < slowMs) return { state: 'ok', text: `Ida e volta em ${msText(roundTripMs)}.` };
+  return { state: 'warn', text: `Ida e volta em ${msText(roundTripMs)}: a conexão está lenta.` };
 }
 
 /** Clock difference above which times of messages and timers look wrong, in ms. */

@@ -6,12 +6,12 @@ const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** The findings as text for the clipboard, with the time but without any data about the person. */
-export function reportText(findings: Findings, when: Date): string {
+export function reportText(findings: Findings, checkedAt: Date): string {
   const lines = checkIds.flatMap((id) => {
     const found = findings[id];
     return found ? [`${checkNames[id]}: ${findingStateWords[found.state]}. ${found.text}`] : [];
   });
-  return [`Teste da Guilda, ${dateTimeFormat.format(when)}`, ...lines].join('\n');
+  return [`Teste da Guilda, ${dateTimeFormat.format(checkedAt)}`, ...lines].join('\n');
 }
 
 /** A summary of the findings in one sentence; null while checks are missing. */

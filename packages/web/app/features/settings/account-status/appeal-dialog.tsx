@@ -22,9 +22,12 @@ const isAppealClosedError = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
 /** Sends the appeal and shows the result as a toast; resolves to true when a retry makes no sense. */
-async function sendAppeal(id: string, message: string): Promise<boolean> {
+async function sendAppeal(decisionId: string, message: string): Promise<boolean> {
   try {
-    const { code } = await api().moderation.appeal({ params: { id }, body: { message } });
+    const { code } = await api().moderation.appeal({
+      params: { id: decisionId },
+      body: { message },
+    });
     toast({ title: 'Recurso enviado', text: `Sua resposta vem pelo código ${code}.` });
     return true;
   } catch (error) {

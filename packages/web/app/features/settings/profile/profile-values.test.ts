@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { changedProfileValues, profileSchema, profileValuesOf } from './profile-values.ts';
 
-const person = { username: 'MiraFina77', bio: null, effectPhrase: 'Sem pressa.' };
+const savedProfile = { username: 'MiraFina77', bio: null, effectPhrase: 'Sem pressa.' };
 
 const problemOf = (values: Partial<Record<'username' | 'bio' | 'effectPhrase', string>>) => {
-  const parsed = profileSchema.safeParse({ ...profileValuesOf(person), ...values });
+  const parsed = profileSchema.safeParse({ ...profileValuesOf(savedProfile), ...values });
   return parsed.success ? null : parsed.error.issues[0]?.message;
 };
 
 describe('changedValues', () => {
   it('is empty without changes; no bio equals an empty one', () => {
-    expect(changedProfileValues(person, profileValuesOf(person))).toEqual({});
+    expect(changedProfileValues(savedProfile, profileValuesOf(savedProfile))).toEqual({});
   });
 
   it('contains only changed fields, including cleared ones', () => {
     const values = { username: 'MiraFina78', bio: '', effectPhrase: '' };
-    expect(changedProfileValues(person, values)).toEqual({
+    expect(changedProfileValues(savedProfile, values)).toEqual({
       username: 'MiraFina78',
       effectPhrase: '',
     });
@@ -38,7 +38,10 @@ describe('profileSchema', () => {
   });
 
   it('trims the username', () => {
-    const parsed = profileSchema.parse({ ...profileValuesOf(person), username: '  MiraFina77 ' });
-    expect(changedProfileValues(person, parsed)).toEqual({});
+    const parsed = profileSchema.parse({
+      ...profileValuesOf(savedProfile),
+      username: '  MiraFina77 ',
+    });
+    expect(changedProfileValues(savedProfile, parsed)).toEqual({});
   });
 });

@@ -20,7 +20,8 @@ export function Footer() {
           <Link to="/transparencia">Transparência</Link>
         </nav>
         <address className={clsx(styles.company, 'textXs muted pretty')}>
-          {company.name} · CNPJ {company.cnpj} · {company.address} · {company.email}
+          {company.name} · <span className="noWrap">CNPJ {company.cnpj}</span> · {company.address} ·{' '}
+          {company.email}
         </address>
       </div>
     </footer>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { teaserText } from './teaser-text.ts';
 
-const post = {
+const postFields = {
   title: 'Terminei o retrato',
   description: 'Foram onze horas\n\nde vetor.',
   hashtags: ['desenho', 'vetor'],
@@ -9,14 +9,14 @@ const post = {
 };
 
 test('the teaser is the first of title, text, hashtags and photo that a post has', () => {
-  expect(teaserText(post)).toBe('Terminei o retrato');
-  expect(teaserText({ ...post, title: '' })).toBe('Foram onze horas de vetor.');
-  expect(teaserText({ ...post, title: '', description: '' })).toBe('#desenho #vetor');
-  expect(teaserText({ ...post, title: '', description: '', hashtags: [] })).toBe(
+  expect(teaserText(postFields)).toBe('Terminei o retrato');
+  expect(teaserText({ ...postFields, title: '' })).toBe('Foram onze horas de vetor.');
+  expect(teaserText({ ...postFields, title: '', description: '' })).toBe('#desenho #vetor');
+  expect(teaserText({ ...postFields, title: '', description: '', hashtags: [] })).toBe(
     'Publicou uma foto',
   );
 });
 
 test('content for adults has no teaser', () => {
-  expect(teaserText({ ...post, sensitive: true })).toBe('Conteúdo sensível');
+  expect(teaserText({ ...postFields, sensitive: true })).toBe('Conteúdo sensível');
 });

@@ -11,11 +11,14 @@ const isElementVisible = (element: HTMLElement) =>
   element.checkVisibility() && !element.closest('[inert]');
 
 /** The last focusable element before a feed (`direction` -1), or the first one after it (1). */
-function nearestFocusableOutside(box: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
+function nearestFocusableOutside(feedBox: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
   const side =
     direction === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
   const others = [...document.querySelectorAll<HTMLElement>(TABBABLE_SELECTOR)].filter(
-    (one) => !box.contains(one) && box.compareDocumentPosition(one) & side && isElementVisible(one),
+    (one) =>
+      !feedBox.contains(one) &&
+      feedBox.compareDocumentPosition(one) & side &&
+      isElementVisible(one),
   );
   return direction === 1 ? others[0] : others.at(-1);
 }

@@ -7,17 +7,17 @@ import type { Feed } from './use-feed.ts';
 const PAGES_BY_SCROLLING = 5;
 
 /**
- * Loads the next page when `mark` comes within 900 px of the visible part. Returns a function that allows
+ * Loads the next page when `markRef` comes within 900 px of the visible part. Returns a function that allows
  * `PAGES_BY_SCROLLING` further pages.
  */
-function useInfiniteScroll(feed: Feed, mark: RefObject<HTMLElement | null>) {
+function useInfiniteScroll(feed: Feed, markRef: RefObject<HTMLElement | null>) {
   const left = useRef(PAGES_BY_SCROLLING);
   const latest = useRef(feed);
   latest.current = feed;
   const idle = feed.ready && feed.hasMore && !feed.loadingMore && feed.error === null;
   const count = feed.posts.length;
   useEffect(() => {
-    const { current } = mark;
+    const { current } = markRef;
     if (!idle || count === 0 || !current) return;
     const observer = new IntersectionObserver(
       (entries) => {
@@ -29,7 +29,7 @@ function useInfiniteScroll(feed: Feed, mark: RefObject<HTMLElement | null>) {
     );
     observer.observe(current);
     return () => observer.disconnect();
-  }, [idle, count, mark]);
+  }, [idle, count, markRef]);
   return () => {
     left.current = PAGES_BY_SCROLLING;
   };

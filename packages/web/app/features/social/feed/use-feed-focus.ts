@@ -35,7 +35,7 @@ function nearestRemainingPost(
  * Manages the focus of a feed. The focus stays with its post, moves to the nearest post when its post is deleted, and
  * moves to the first of newly loaded posts (`goTo`).
  */
-export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly Post[]) {
+export function useFeedFocus(boxRef: RefObject<HTMLElement | null>, posts: readonly Post[]) {
   const place = useRef<FocusedPost>(null);
   const [wanted, setWanted] = useState<{ uid: string; top: boolean }>();
 
@@ -51,19 +51,19 @@ export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly
     const timer = setTimeout(() => {
       const uid = nearestRemainingPost(current, new Set(order));
       place.current = null;
-      if (uid !== undefined && isFocusLost()) articleOf(box.current, uid)?.focus();
+      if (uid !== undefined && isFocusLost()) articleOf(boxRef.current, uid)?.focus();
     });
     return () => clearTimeout(timer);
-  }, [posts, box]);
+  }, [posts, boxRef]);
 
   useEffect(() => {
-    const article = wanted && posts.length > 0 && articleOf(box.current, wanted.uid);
+    const article = wanted && posts.length > 0 && articleOf(boxRef.current, wanted.uid);
     if (!article) return;
     setWanted(undefined);
     if (wanted.top) window.scrollTo({ top: 0 });
     if (wanted.top) article.focus({ preventScroll: true });
     else focusArticle(article);
-  }, [wanted, posts, box]);
+  }, [wanted, posts, boxRef]);
 
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {

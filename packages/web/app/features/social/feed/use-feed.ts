@@ -12,11 +12,11 @@ import { type PagedPosts, postsOf, withNextPage } from './pulse/new-posts.ts';
 const FEED_CACHE_MS = 30 * 60_000;
 
 /** Cache key of a visit to the feed. Back finds the list of the earlier visit; a new visit loads a new list. */
-function useVisitKey(first: object): string {
+function useVisitKey(firstPage: object): string {
   const { key } = useLocation();
-  const visit = useRef({ first, key });
+  const visit = useRef({ first: firstPage, key });
   // Opening a dialog changes the location without running the loader, so the visit stays the same.
-  if (visit.current.first !== first) visit.current = { first, key };
+  if (visit.current.first !== firstPage) visit.current = { first: firstPage, key };
   return visit.current.key;
 }
 
@@ -67,21 +67,21 @@ export interface Feed extends FeedQuery {
  * The posts of a feed. Once loaded, the list is never refetched and changes only by updates of the cache, so that
  * nothing moves while a person reads.
  */
-export function useFeed(list: PostListQuery, first: FirstPage<PostPage>): Feed {
+export function useFeed(list: PostListQuery, firstPage: FirstPage<PostPage>): Feed {
   const uid = useSession((state) => state.user?.uid ?? null);
   const client = useQueryClient();
-  const visit = useVisitKey(first);
+  const visit = useVisitKey(firstPage);
   const key: QueryKey = [...postsKey(list), visit, uid];
   const query = useQuery<PagedPosts>({
     queryKey: key,
     queryFn: async () => ({ pages: [await loadFeedPosts(list)(await browserClient())] }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FEED_CACHE_MS,
-    ...(first.loadedFor === uid ? { initialData: { pages: [first.page] } } : {}),
+    ...(firstPage.loadedFor === uid ? { initialData: { pages: [firstPage.page] } } : {}),
   });
   const more = useLoadMore({ client, key, list });
   const ready = query.data !== undefined;
-  const pages = query.data?.pages ?? [first.page];
+  const pages = query.data?.pages ?? [firstPage.page];
   const posts = useMemo(() => postsOf(pages), [pages]);
   return {
     client,

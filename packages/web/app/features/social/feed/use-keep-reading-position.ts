@@ -10,10 +10,10 @@ interface ReadingPosition {
 /**
  * The first post that ends below the top bar; null when the page is scrolled to its top, where new posts should appear.
  */
-function currentReadingPosition(box: HTMLElement | null): ReadingPosition | null {
-  if (!box || window.scrollY <= 0) return null;
+function currentReadingPosition(feedBox: HTMLElement | null): ReadingPosition | null {
+  if (!feedBox || window.scrollY <= 0) return null;
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  for (const article of box.children) {
+  for (const article of feedBox.children) {
     const { top, bottom } = article.getBoundingClientRect();
     if (bottom > bar && article instanceof HTMLElement) return { article, top };
   }
@@ -24,18 +24,18 @@ function currentReadingPosition(box: HTMLElement | null): ReadingPosition | null
  * Keeps the reading position when a dialog with its own history entry closes: the browser restores the former scroll
  * offset, which is wrong if a post was added above.
  */
-export function useKeepReadingPosition(box: RefObject<HTMLElement | null>): void {
+export function useKeepReadingPosition(boxRef: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const lastPosition = useRef<ReadingPosition>(null);
   const positionRef = useRef<ReadingPosition>(null);
 
   useEffect(() => {
     const scrolled = () => {
-      lastPosition.current = currentReadingPosition(box.current);
+      lastPosition.current = currentReadingPosition(boxRef.current);
     };
     window.addEventListener('scroll', scrolled, { passive: true });
     return () => window.removeEventListener('scroll', scrolled);
-  }, [box]);
+  }, [boxRef]);
 
   // Runs before the router restores the scroll offset, so the position is still the one that the person saw.
   useLayoutEffect(() => {

@@ -25,13 +25,13 @@ import type { Feed } from './use-feed.ts';
 const PULSE_INTERVAL_MS = 10_000;
 
 /** Loads the newest posts, as many as the button for new posts can count. */
-async function fetchNewestPage(list: PostListQuery): Promise<PostPage> {
+async function fetchNewestPage(listQuery: PostListQuery): Promise<PostPage> {
   const { social } = await browserClient();
-  return social.listPosts({ query: { ...list, limit: String(limits.page.max) } });
+  return social.listPosts({ query: { ...listQuery, limit: String(limits.page.max) } });
 }
 
-function postsNearScreen(box: HTMLElement | null): string[] {
-  const articles = box?.querySelectorAll<HTMLElement>('[data-post]') ?? [];
+function postsNearScreen(feedBox: HTMLElement | null): string[] {
+  const articles = feedBox?.querySelectorAll<HTMLElement>('[data-post]') ?? [];
   const placed = [...articles].map((article) => {
     const { top, bottom } = article.getBoundingClientRect();
     return { uid: article.dataset['post'] ?? '', top, bottom };
@@ -44,17 +44,17 @@ type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;
 const cachedPosts = ({ client, key }: CachedFeed) =>
   postsOf(client.getQueryData<PagedPosts>(key)?.pages ?? []);
 
-/** Requests the current counters of `posts`, and the number of posts newer than `top`. */
-async function fetchPulse(list: PostListQuery, top: FeedTop, posts: readonly string[]) {
+/** Requests the current counters of `posts`, and the number of posts newer than `feedTop`. */
+async function fetchPulse(listQuery: PostListQuery, feedTop: FeedTop, posts: readonly string[]) {
   const { social } = await browserClient();
-  const { q, ...counted } = list;
+  const { q, ...counted } = listQuery;
   // The pulse counts from a known post, so an empty list loads its first page instead. New search results are not
   // counted.
   if (posts.length === 0 && q === undefined) {
-    const page = await fetchNewestPage(list);
+    const page = await fetchNewestPage(listQuery);
     return { posts: [], fresh: page.posts.length };
   }
-  const after = q === undefined ? top.newest : undefined;
+  const after = q === undefined ? feedTop.newest : undefined;
   return social.getPulse({ query: { ...counted, posts: posts.join(','), after } });
 }
 
@@ -79,9 +79,9 @@ async function refreshFromPulse(
   return now.newest === top.newest ? countUnseenPosts(answer.fresh, now) : null;
 }
 
-function startPolling(feed: Feed, work: () => Promise<void>): () => void {
+function startPolling(feed: Feed, fetchChanges: () => Promise<void>): () => void {
   const polling = createPolling({
-    request: work,
+    request: fetchChanges,
     isActive: () => document.visibilityState === 'visible' && navigator.onLine,
     schedule: (run, ms) => {
       const timer = window.setTimeout(run, ms);
@@ -99,8 +99,8 @@ function startPolling(feed: Feed, work: () => Promise<void>): () => void {
   };
 }
 
-/** Keeps the counters of the posts in `box` up to date; returns the number of new posts. */
-export function useFeedPulse(feed: Feed, box: RefObject<HTMLElement | null>) {
+/** Keeps the counters of the posts in `boxRef` up to date; returns the number of new posts. */
+export function useFeedPulse(feed: Feed, boxRef: RefObject<HTMLElement | null>) {
   const [unseen, setUnseen] = useState(noUnseenPosts);
   const { pending, once } = useOnce();
   const latest = useRef(feed);
@@ -113,10 +113,10 @@ export function useFeedPulse(feed: Feed, box: RefObject<HTMLElement | null>) {
     setUnseen(noUnseenPosts);
     if (!ready || name === '') return;
     return startPolling(latest.current, async () => {
-      const count = await refreshFromPulse(latest.current, box.current);
+      const count = await refreshFromPulse(latest.current, boxRef.current);
       if (count) setUnseen(count);
     });
-  }, [ready, name, box]);
+  }, [ready, name, boxRef]);
 
   /** Adds the new posts on top of the list; resolves to the uid of the first one. */
   const showFresh = async (): Promise<string | undefined> => {

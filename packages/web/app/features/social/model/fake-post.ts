@@ -1,7 +1,7 @@
 import type { Post } from '@guilda/contract/social';
 
 /** A post for tests. */
-export function fakePost(uid: string, parts: Partial<Post> = {}): Post {
+export function fakePost(uid: string, overrides: Partial<Post> = {}): Post {
   return {
     uid,
     title: '',
@@ -25,6 +25,6 @@ export function fakePost(uid: string, parts: Partial<Post> = {}): Post {
     service: null,
     hidden: null,
     withheld: false,
-    ...parts,
+    ...overrides,
   };
 }

@@ -9,12 +9,12 @@ import {
 } from './feed-cache.ts';
 import { type PostListQuery, type PostPage, postKey, postsKey } from './post-lists.ts';
 
-const page = (...uids: string[]): PostPage => ({
+const buildPage = (...uids: string[]): PostPage => ({
   posts: uids.map((uid) => fakePost(uid)),
   nextCursor: null,
 });
 
-function makeCache() {
+function createTestCache() {
   const client = new QueryClient();
   const storeList = (list: PostListQuery, ...pages: PostPage[]) =>
     client.setQueryData([...postsKey(list), 'eu'], { pages, pageParams: [] });
@@ -26,13 +26,13 @@ function makeCache() {
 }
 
 test('an own post is added at the top of every list that it belongs to, once', () => {
-  const { client, storeList, readList } = makeCache();
-  storeList({}, page('b'), page('a'));
-  storeList({ hashtag: 'Seleção' }, page('b'));
-  storeList({ hashtag: 'osu' }, page('b'));
-  storeList({ author: 'ana' }, page());
-  storeList({ author: 'bia' }, page('b'));
-  storeList({ q: 'texto' }, page('b'));
+  const { client, storeList, readList } = createTestCache();
+  storeList({}, buildPage('b'), buildPage('a'));
+  storeList({ hashtag: 'Seleção' }, buildPage('b'));
+  storeList({ hashtag: 'osu' }, buildPage('b'));
+  storeList({ author: 'ana' }, buildPage());
+  storeList({ author: 'bia' }, buildPage('b'));
+  storeList({ q: 'texto' }, buildPage('b'));
   client.setQueryData([...postsKey({}), 'inicio', 'eu'], [fakePost('b')]);
   const post = fakePost('c', { hashtags: ['selecao'] });
   showOwnNewPost(client, post);
@@ -48,8 +48,8 @@ test('an own post is added at the top of every list that it belongs to, once', (
 });
 
 test('a deleted post is removed from every list, but not from its own page', () => {
-  const { client, storeList, readList } = makeCache();
-  storeList({}, page('b', 'a'), page('c'));
+  const { client, storeList, readList } = createTestCache();
+  storeList({}, buildPage('b', 'a'), buildPage('c'));
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a') });
   removeCachedPost(client, 'a');
   expect(readList({})).toEqual([['b'], ['c']]);
@@ -57,9 +57,9 @@ test('a deleted post is removed from every list, but not from its own page', () 
 });
 
 test('a change affects the lists and the page of the post, and nothing else', () => {
-  const { client, storeList } = makeCache();
-  storeList({}, page('b', 'a'));
-  const other = { pages: [page('b')], pageParams: [] };
+  const { client, storeList } = createTestCache();
+  storeList({}, buildPage('b', 'a'));
+  const other = { pages: [buildPage('b')], pageParams: [] };
   client.setQueryData([...postsKey({ author: 'bia' }), 'eu'], other);
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a'), comments: 3 });
   updateCachedPost(client, 'a', (post) => ({ likes: post.likes + 5 }));

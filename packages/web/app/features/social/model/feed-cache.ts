@@ -21,12 +21,16 @@ function updatePage(page: PostPage, change: PostUpdate): PostPage {
 }
 
 function updateCached<C extends CachedPosts>(cached: C, change: PostUpdate): C;
-function updateCached(cached: CachedPosts, change: PostUpdate): CachedPosts {
-  if ('pages' in cached) {
-    const pages = cached.pages.map((page) => updatePage(page, change));
-    return pages.some((page, at) => page !== cached.pages[at]) ? { ...cached, pages } : cached;
+function updateCached(cachedPosts: CachedPosts, change: PostUpdate): CachedPosts {
+  if ('pages' in cachedPosts) {
+    const pages = cachedPosts.pages.map((page) => updatePage(page, change));
+    return pages.some((page, at) => page !== cachedPosts.pages[at])
+      ? { ...cachedPosts, pages }
+      : cachedPosts;
   }
-  return 'posts' in cached ? updatePage(cached, change) : updatePosts(cached, change);
+  return 'posts' in cachedPosts
+    ? updatePage(cachedPosts, change)
+    : updatePosts(cachedPosts, change);
 }
 
 /** Applies an update of a post to every cached list and page. */
@@ -47,18 +51,19 @@ function listQueryOfKey(key: readonly unknown[]): PostListQuery | null {
   return typeof list === 'object' && list !== null ? list : null;
 }
 
-function prependPost(cached: CachedPosts, post: Post): CachedPosts {
-  if ('pages' in cached) {
-    const [first, ...rest] = cached.pages;
-    if (!first || cached.pages.some(({ posts }) => containsPost(posts, post.uid))) return cached;
-    return { ...cached, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] };
+function prependPost(cachedPosts: CachedPosts, post: Post): CachedPosts {
+  if ('pages' in cachedPosts) {
+    const [first, ...rest] = cachedPosts.pages;
+    if (!first || cachedPosts.pages.some(({ posts }) => containsPost(posts, post.uid)))
+      return cachedPosts;
+    return { ...cachedPosts, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] };
   }
-  if ('posts' in cached) {
-    return containsPost(cached.posts, post.uid)
-      ? cached
-      : { ...cached, posts: [post, ...cached.posts] };
+  if ('posts' in cachedPosts) {
+    return containsPost(cachedPosts.posts, post.uid)
+      ? cachedPosts
+      : { ...cachedPosts, posts: [post, ...cachedPosts.posts] };
   }
-  return containsPost(cached, post.uid) ? cached : [post, ...cached];
+  return containsPost(cachedPosts, post.uid) ? cachedPosts : [post, ...cachedPosts];
 }
 
 const containsPost = (posts: readonly Post[], uid: string) =>

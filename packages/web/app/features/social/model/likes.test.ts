@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createLikes, type LikeState } from './likes.ts';
 
 /** A fake server that answers on request. */
-function makeLikes() {
+function createTestLikes() {
   const calls: { liked: boolean; answer: (likes: number) => void; refuse: () => void }[] = [];
   const shown: (LikeState & { settled: boolean })[] = [];
   const refused = vi.fn();
@@ -36,7 +36,7 @@ function makeLikes() {
 const notLiked: LikeState = { liked: false, likes: 7 };
 
 test('a like that is being sent at the sign-out is not shown to the next person', async () => {
-  const { likes, calls, shown, refused } = makeLikes();
+  const { likes, calls, shown, refused } = createTestLikes();
   likes.toggle('a', notLiked);
   likes.toggle('b', notLiked);
   likes.forget();
@@ -49,7 +49,7 @@ test('a like that is being sent at the sign-out is not shown to the next person'
 });
 
 test('a like shows before the server has answered, then as the server counts it', async () => {
-  const { likes, calls, shown, waitUntilSettled } = makeLikes();
+  const { likes, calls, shown, waitUntilSettled } = createTestLikes();
   likes.toggle('a', notLiked);
   expect(shown).toEqual([{ liked: true, likes: 8, settled: false }]);
   calls[0]?.answer(12);
@@ -58,7 +58,7 @@ test('a like shows before the server has answered, then as the server counts it'
 });
 
 test('a refused like restores the previous state with a message', async () => {
-  const { likes, calls, shown, refused, waitUntilSettled } = makeLikes();
+  const { likes, calls, shown, refused, waitUntilSettled } = createTestLikes();
   likes.toggle('a', notLiked);
   calls[0]?.refuse();
   await waitUntilSettled();
@@ -67,7 +67,7 @@ test('a refused like restores the previous state with a message', async () => {
 });
 
 test('likes are sent one at a time when pressed repeatedly, and the last state wins', async () => {
-  const { likes, calls, shown, waitUntilSettled } = makeLikes();
+  const { likes, calls, shown, waitUntilSettled } = createTestLikes();
   likes.toggle('a', notLiked);
   likes.toggle('a', { liked: true, likes: 8 });
   expect(calls).toHaveLength(1);
@@ -81,7 +81,7 @@ test('likes are sent one at a time when pressed repeatedly, and the last state w
 });
 
 test('three presses send one request', async () => {
-  const { likes, calls, shown, waitUntilSettled } = makeLikes();
+  const { likes, calls, shown, waitUntilSettled } = createTestLikes();
   for (const _ of [1, 2, 3]) likes.toggle('a', notLiked);
   calls[0]?.answer(8);
   await waitUntilSettled();
@@ -90,7 +90,7 @@ test('three presses send one request', async () => {
 });
 
 test('a count that was requested before the answer to a like is ignored', async () => {
-  const { likes, calls, waitUntilSettled, pass } = makeLikes();
+  const { likes, calls, waitUntilSettled, pass } = createTestLikes();
   likes.toggle('a', notLiked);
   expect(likes.isNewer('a', 100)).toBe(true);
   expect(likes.isNewer('b', 100)).toBe(false);

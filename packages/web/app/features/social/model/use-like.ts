@@ -16,17 +16,17 @@ const usePendingLikes = create<{ readonly states: Readonly<Record<string, LikeSt
 
 let tabQueryClient: QueryClient | null = null;
 
-async function sendLike(uid: string, liked: boolean) {
+async function sendLike(uid: string, isLiked: boolean) {
   const { social } = await browserClient();
   const input = { params: { uid } };
-  return liked ? social.likePost(input) : social.unlikePost(input);
+  return isLiked ? social.likePost(input) : social.unlikePost(input);
 }
 
-function showLike(uid: string, state: LikeState, settled: boolean): void {
-  if (settled && tabQueryClient) updateCachedPost(tabQueryClient, uid, state);
+function showLike(uid: string, state: LikeState, isSettled: boolean): void {
+  if (isSettled && tabQueryClient) updateCachedPost(tabQueryClient, uid, state);
   usePendingLikes.setState(({ states }) => {
     const { [uid]: _, ...rest } = states;
-    return { states: settled ? rest : { ...rest, [uid]: state } };
+    return { states: isSettled ? rest : { ...rest, [uid]: state } };
   });
 }
 

@@ -18,13 +18,13 @@ function memoryStorage() {
   };
 }
 
-let keys = 0;
-function createTestStore(store: DraftStoreDeps['store'], more: Partial<DraftStoreDeps> = {}) {
+let keyCount = 0;
+function createTestStore(store: DraftStoreDeps['store'], overrides: Partial<DraftStoreDeps> = {}) {
   const newKey = () => {
-    keys += 1;
-    return `key-${keys}`;
+    keyCount += 1;
+    return `key-${keyCount}`;
   };
-  return createDraftStore({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
+  return createDraftStore({ store, uid: 'ana', mayKeep: () => true, newKey, ...overrides });
 }
 
 const typedValues: PostDraft = {
@@ -127,7 +127,7 @@ test('sending does not delete text that another page stored', () => {
   expect(createTestStore(store).news()?.title).toBe('De lá');
   here.settle();
   here.drop();
-  // The form after it was cleared.
+  // The form changes to an empty draft once it is cleared.
   here.change(emptyPostDraft);
   vi.runAllTimers();
   here.flush();

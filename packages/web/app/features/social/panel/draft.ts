@@ -38,9 +38,12 @@ interface StoredDraft {
 
 const emptyStoredDraft: StoredDraft = { draft: emptyPostDraft, attempt: null };
 
-function decodeStoredDraft(raw: string | null): StoredDraft {
+function decodeStoredDraft(storedText: string | null): StoredDraft {
   try {
-    const { draft, attempt } = JSON.parse(raw ?? '{}') as Record<string, Record<string, unknown>>;
+    const { draft, attempt } = JSON.parse(storedText ?? '{}') as Record<
+      string,
+      Record<string, unknown>
+    >;
     const text = (field: string) => (typeof draft?.[field] === 'string' ? draft[field] : '');
     const flag = (field: string) => draft?.[field] === true;
     return {

@@ -13,7 +13,7 @@ import {
   type ValidPost,
 } from './post-form.ts';
 
-const photo = new File(['x'], 'foto.png', { type: 'image/png' });
+const photoFile = new File(['x'], 'foto.png', { type: 'image/png' });
 
 test.each([
   [{}, true],
@@ -23,7 +23,7 @@ test.each([
   [{ title: 'Oi' }, false],
   [{ description: 'Oi' }, false],
   [{ hashtags: 'osu' }, false],
-  [{ photo }, false],
+  [{ photo: photoFile }, false],
 ])('the form %j counts as empty: %s', (typed, expected) => {
   expect(isPostEmpty({ ...emptyPostForm, ...typed })).toBe(expected);
 });
@@ -64,8 +64,12 @@ test('empty fields are not sent', () => {
     hashtags: '',
     sensitive: 'false',
   });
-  const whole = postFormData({ ...ready, serviceId: 'x', photo, sensitive: true });
-  expect(Object.fromEntries(whole)).toMatchObject({ serviceId: 'x', photo, sensitive: 'true' });
+  const whole = postFormData({ ...ready, serviceId: 'x', photo: photoFile, sensitive: true });
+  expect(Object.fromEntries(whole)).toMatchObject({
+    serviceId: 'x',
+    photo: photoFile,
+    sensitive: 'true',
+  });
 });
 
 const sentPost: ValidPost = {
@@ -76,7 +80,7 @@ const sentPost: ValidPost = {
   sensitive: false,
   photo: null,
 };
-const post = {
+const serverPost = {
   title: 'Base',
   description: '',
   hashtags: ['Minecraft', 'base'],
@@ -85,17 +89,19 @@ const post = {
 } as unknown as Post;
 
 test('an answer is compared with the sent post', () => {
-  expect(matchesSentPost(post, sentPost)).toBe(true);
-  expect(matchesSentPost({ ...post, title: '', withheld: true }, sentPost)).toBe(true);
-  expect(matchesSentPost({ ...post, photoURL: '/x' }, { ...sentPost, photo })).toBe(true);
+  expect(matchesSentPost(serverPost, sentPost)).toBe(true);
+  expect(matchesSentPost({ ...serverPost, title: '', withheld: true }, sentPost)).toBe(true);
+  expect(
+    matchesSentPost({ ...serverPost, photoURL: '/x' }, { ...sentPost, photo: photoFile }),
+  ).toBe(true);
   for (const other of [
     { ...sentPost, title: 'Base 2' },
     { ...sentPost, description: 'x' },
     { ...sentPost, hashtags: 'minecraft base' },
     { ...sentPost, sensitive: true },
-    { ...sentPost, photo },
+    { ...sentPost, photo: photoFile },
   ]) {
-    expect(matchesSentPost(post, other)).toBe(false);
+    expect(matchesSentPost(serverPost, other)).toBe(false);
   }
 });
 

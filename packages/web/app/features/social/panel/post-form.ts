@@ -66,16 +66,16 @@ export function postFormData(post: ValidPost): FormData {
  * Whether the post in the server's answer is the one that was sent. A repeated request is answered with the post of its
  * first attempt, whose text may be different. For the picture only its absence can be compared.
  */
-export function matchesSentPost(post: Post, sent: ValidPost): boolean {
+export function matchesSentPost(post: Post, sentPost: ValidPost): boolean {
   // The server withholds a sensitive post from an author whose age check has expired, so nothing can be compared.
   if (post.withheld) return true;
-  const names = parseHashtags(sent.hashtags).map(({ name }) => name);
+  const names = parseHashtags(sentPost.hashtags).map(({ name }) => name);
   return (
-    post.title === sent.title &&
-    post.description === sent.description &&
+    post.title === sentPost.title &&
+    post.description === sentPost.description &&
     post.hashtags.join(' ') === names.join(' ') &&
-    post.sensitive === sent.sensitive &&
-    (sent.photo === null || post.photoURL !== null)
+    post.sensitive === sentPost.sensitive &&
+    (sentPost.photo === null || post.photoURL !== null)
   );
 }
 

@@ -24,11 +24,11 @@ interface PostPanelProps {
 /** Prevents the browser from opening a file that was dropped outside the upload area. */
 const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 
-function useHandlePublished(open: boolean, onClose: () => void) {
+function useHandlePublished(isOpen: boolean, onClose: () => void) {
   const { announcePost } = useFeedCache();
   const navigate = useNavigate();
-  const latest = useRef({ open, onClose });
-  latest.current = { open, onClose };
+  const latest = useRef({ open: isOpen, onClose });
+  latest.current = { open: isOpen, onClose };
   return (post: Post, done: boolean) => {
     announcePost(post);
     if (!done) return;

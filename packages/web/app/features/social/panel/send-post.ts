@@ -11,10 +11,10 @@ interface SendPostOptions {
 }
 
 /** Publishes a post. Rejects with the server's error, or with the reason of the aborted signal. */
-export async function sendPost(ready: ValidPost, sending: SendPostOptions): Promise<Post> {
-  const { key, signal, onProgress } = sending;
+export async function sendPost(readyPost: ValidPost, sendOptions: SendPostOptions): Promise<Post> {
+  const { key, signal, onProgress } = sendOptions;
   const { social } = createUploadApi(onProgress);
-  const input = { body: postFormData(ready), idempotencyKey: key };
+  const input = { body: postFormData(readyPost), idempotencyKey: key };
   const { post } = await social.createPost(input, { signal });
   return post;
 }

@@ -21,11 +21,11 @@ async function loadActiveServices(seller: string, signal: AbortSignal): Promise<
 }
 
 /** The person's own services that are for sale; undefined until loaded. */
-export function useOwnServices(uid: string, wanted: boolean): readonly Service[] | undefined {
+export function useOwnServices(uid: string, isWanted: boolean): readonly Service[] | undefined {
   const { data } = useQuery({
     queryKey: ['own-services', uid],
     queryFn: ({ signal }) => loadActiveServices(uid, signal),
-    enabled: wanted,
+    enabled: isWanted,
   });
   return data;
 }

@@ -24,18 +24,18 @@ function createBrowserDraftStore(uid: string) {
   });
 }
 
-/** Calls `flush` when the page is hidden or left, because the browser may discard it without further events. */
-function useFlushOnHide(flush: () => void) {
+/** Calls `flushDraft` when the page is hidden or left, because the browser may discard it without further events. */
+function useFlushOnHide(flushDraft: () => void) {
   useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && flush();
-    window.addEventListener('pagehide', flush);
+    const hidden = () => document.visibilityState === 'hidden' && flushDraft();
+    window.addEventListener('pagehide', flushDraft);
     document.addEventListener('visibilitychange', hidden);
     return () => {
-      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('pagehide', flushDraft);
       document.removeEventListener('visibilitychange', hidden);
-      flush();
+      flushDraft();
     };
-  }, [flush]);
+  }, [flushDraft]);
 }
 
 type PostFormHandle = UseFormReturn<PostForm, unknown, ValidPost>;
@@ -44,15 +44,20 @@ type PostFormHandle = UseFormReturn<PostForm, unknown, ValidPost>;
  * The draft of a person's post: restored when the panel opens, and stored while the person types. Drafts of other tabs
  * do not change the fields while the panel is open.
  */
-export function usePanelDraft(uid: string, open: boolean, form: PostFormHandle, values: PostForm) {
+export function usePanelDraft(
+  uid: string,
+  isOpen: boolean,
+  formHandle: PostFormHandle,
+  values: PostForm,
+) {
   const [draftStore] = useState(() => createBrowserDraftStore(uid));
   const [note, setNote] = useState<RestoredDraft | null>(null);
   const latest = useRef(values);
   latest.current = values;
-  const { reset } = form;
+  const { reset } = formHandle;
   useFlushOnHide(draftStore.flush);
   useEffect(() => {
-    if (!open) return draftStore.flush();
+    if (!isOpen) return draftStore.flush();
     const news = draftStore.news();
     const draft = news ?? draftOfForm(latest.current);
     if (news) {
@@ -60,7 +65,7 @@ export function usePanelDraft(uid: string, open: boolean, form: PostFormHandle, 
       reset({ ...typed, photo: null });
     }
     setNote(isBlankDraft(draft) ? null : { lostPhoto: news !== null && draft.hadPhoto });
-  }, [open, draftStore, reset]);
+  }, [isOpen, draftStore, reset]);
   useEffect(() => draftStore.change(draftOfForm(values)), [draftStore, values]);
   return {
     note,

@@ -19,21 +19,21 @@ import { useSendPost } from './use-send-post.ts';
  * State of the photo field. A file that is not a picture or is too large shows an error and does not replace the chosen
  * photo.
  */
-function photoField(form: ReturnType<typeof usePostForm>) {
+function photoField(formHandle: ReturnType<typeof usePostForm>) {
   const set = (photo: File | null) => {
-    form.setValue('photo', photo, { shouldDirty: true });
-    form.clearErrors('photo');
+    formHandle.setValue('photo', photo, { shouldDirty: true });
+    formHandle.clearErrors('photo');
   };
   return {
     choose(file: File | null) {
       const problem = file && photoProblemText(file);
-      if (problem) form.setError('photo', { message: problem });
+      if (problem) formHandle.setError('photo', { message: problem });
       else set(file);
     },
     /** Call when the browser cannot show the chosen file; removes the file and shows the error. */
     refuse(message: string) {
       set(null);
-      form.setError('photo', { message });
+      formHandle.setError('photo', { message });
     },
   };
 }

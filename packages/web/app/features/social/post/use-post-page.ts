@@ -11,21 +11,24 @@ import { loadPostPage, type PostPageData } from './load-post-page.ts';
  * loader replaces cached data. Data that was loaded for another person is requested again with the session of the
  * signed-in person; null when this person cannot see the post, for example because of a block.
  */
-export function usePostPage(loaded: PostPageData, loadedFor: string | null): PostPageData | null {
+export function usePostPage(
+  loadedPage: PostPageData,
+  loadedFor: string | null,
+): PostPageData | null {
   const client = useQueryClient();
   const viewer = useSession((state) => state.user?.uid ?? null);
-  const { uid } = loaded.post;
+  const { uid } = loadedPage.post;
   const isLoadedForViewer = loadedFor === viewer;
   const query = useQuery<PostPageData>({
     queryKey: [...postKey(uid), viewer],
     queryFn: async () => loadPostPage(uid)(await browserClient()),
     enabled: viewer !== null,
-    ...(isLoadedForViewer ? { initialData: () => loaded } : {}),
+    ...(isLoadedForViewer ? { initialData: () => loadedPage } : {}),
   });
   useEffect(() => {
-    if (isLoadedForViewer) client.setQueryData([...postKey(uid), viewer], loaded);
-  }, [client, uid, viewer, isLoadedForViewer, loaded]);
+    if (isLoadedForViewer) client.setQueryData([...postKey(uid), viewer], loadedPage);
+  }, [client, uid, viewer, isLoadedForViewer, loadedPage]);
   const { data, error } = query;
   if (!data && error instanceof ApiError && error.status === 404) return null;
-  return data ?? loaded;
+  return data ?? loadedPage;
 }

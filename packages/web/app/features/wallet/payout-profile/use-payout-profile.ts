@@ -22,13 +22,13 @@ export type ShowFieldError = (field: keyof PayoutProfileInput, message: string) 
 const profileFields: readonly (keyof PayoutProfileInput)[] = ['legalName', 'cpf', 'birthDate'];
 
 /** Shows the server's issues beside their fields; false when the error has none. */
-function showIssues(error: unknown, show: ShowFieldError): boolean {
+function showIssues(error: unknown, showFieldError: ShowFieldError): boolean {
   if (!(error instanceof ApiError)) return false;
   const known = profileFields.flatMap((field) => {
     const issue = error.issues.find(({ path }) => path === field);
     return issue ? [{ field, message: issue.message }] : [];
   });
-  for (const { field, message } of known) show(field, message);
+  for (const { field, message } of known) showFieldError(field, message);
   return known.length > 0;
 }
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { pixKeyText } from '../pix-key-text.ts';
 import { createWithdrawFormSchema } from './withdraw-form.ts';
 
-const PIX = '529.982.247-25';
+const PIX_CPF = '529.982.247-25';
 
-function parseForm(amount: string, pixKey = PIX) {
+function parseForm(amount: string, pixKey = PIX_CPF) {
   const { success, data, error } = createWithdrawFormSchema(10_000).safeParse({ amount, pixKey });
   return success ? data : error.issues.map(({ message }) => message);
 }
@@ -33,7 +33,7 @@ describe('the withdrawal form', () => {
 });
 
 test('Pix keys are shown with punctuation', () => {
-  expect(pixKeyText({ kind: 'cpf', key: '52998224725' })).toBe(PIX);
+  expect(pixKeyText({ kind: 'cpf', key: '52998224725' })).toBe(PIX_CPF);
   expect(pixKeyText({ kind: 'cnpj', key: '11222333000181' })).toBe('11.222.333/0001-81');
   expect(pixKeyText({ kind: 'phone', key: '+5511912345678' })).toBe('(11) 91234-5678');
   expect(pixKeyText({ kind: 'email', key: 'a@b.example' })).toBe('a@b.example');

@@ -3,14 +3,14 @@ import { z } from '@guilda/contract/schema';
 import { newWithdrawal } from '@guilda/contract/wallet';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 
-/** Schema of the withdrawal form; `available` is the maximum amount in centavos. */
-export function createWithdrawFormSchema(available: number) {
+/** Schema of the withdrawal form; `availableCentavos` is the maximum amount in centavos. */
+export function createWithdrawFormSchema(availableCentavos: number) {
   return z.object({
     amount: z
       .string()
       .transform(normaliseMoneyInput)
       .pipe(newWithdrawal.shape.amount)
-      .refine((centavos) => centavos <= available, 'Saldo disponível insuficiente.'),
+      .refine((centavos) => centavos <= availableCentavos, 'Saldo disponível insuficiente.'),
     pixKey: newWithdrawal.shape.pixKey,
   });
 }
@@ -22,11 +22,11 @@ export type WithdrawalDraft = z.output<ReturnType<typeof createWithdrawFormSchem
 export type WithdrawFormInput = z.input<ReturnType<typeof createWithdrawFormSchema>>;
 
 /** Formats a decimal text of the API for the input field: `1234.50` → `1234,50`. */
-export function amountInputText(decimal: string): string {
-  return decimal.replace('.', ',');
+export function amountInputText(decimalText: string): string {
+  return decimalText.replace('.', ',');
 }
 
 /** Converts a decimal text of the API to centavos. */
-export function centavosOf(decimal: string): number {
-  return parseMoney(decimal) ?? 0;
+export function centavosOf(decimalText: string): number {
+  return parseMoney(decimalText) ?? 0;
 }

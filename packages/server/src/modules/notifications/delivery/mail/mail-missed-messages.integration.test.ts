@@ -24,11 +24,11 @@ const buildMissedMessages = (
 ) => buildUnreadMessages(fixture.pool, { from: from.uid, to: ana.uid }, options);
 
 /** Runs the job that a conversation enqueues when it becomes unread. */
-async function remind(from: TestPerson = bia): Promise<void> {
+async function remindAna(sender: TestPerson = bia): Promise<void> {
   await fixture.pool.query(
     `SELECT graphile_worker.add_job('reach.remind', json_build_object(
       'receiverId', $1::text, 'senderId', $2::text))`,
-    [ana.uid, from.uid],
+    [ana.uid, sender.uid],
   );
   await expect
     .poll(async () => {
@@ -40,13 +40,13 @@ async function remind(from: TestPerson = bia): Promise<void> {
     .toEqual([]);
 }
 
-const subjects = async () =>
+const mailSubjects = async () =>
   (await fixture.listMailsTo(ana)).map(({ subject }) => subject).reverse();
 
 describe('messages unread for a quarter of an hour', () => {
   it('are mailed without quoting them', async () => {
     await buildMissedMessages(bia, { count: 3 });
-    await remind();
+    await remindAna();
     const [mail] = await fixture.listMailsTo(ana);
     expect(mail?.subject).toBe(`Você tem 3 mensagens não lidas de ${bia.user.displayName}`);
     expect(mail?.text).toContain(
@@ -59,42 +59,42 @@ describe('messages unread for a quarter of an hour', () => {
     const carla = await fixture.signInNewPerson();
     await buildMissedMessages(bia);
     await buildMissedMessages(carla, { count: 2, minutesAgo: 2 });
-    await remind();
-    await remind(carla);
-    expect(await subjects()).toEqual([
+    await remindAna();
+    await remindAna(carla);
+    expect(await mailSubjects()).toEqual([
       `Você tem 3 mensagens não lidas de ${bia.user.displayName} e mais 1 pessoa`,
     ]);
   });
 
   it('are not mailed when they were read or are too recent', async () => {
     await readAll(fixture.pool, await buildMissedMessages(bia), ana.uid);
-    await remind();
+    await remindAna();
     await buildMissedMessages(bia, { minutesAgo: 14 });
-    await remind();
-    expect(await subjects()).toEqual([]);
+    await remindAna();
+    expect(await mailSubjects()).toEqual([]);
   });
 
   it('are mailed once, until the person reads something', async () => {
     const conversation = await buildMissedMessages(bia);
-    await remind();
+    await remindAna();
     await buildMissedMessages(bia);
-    await remind();
-    expect(await subjects()).toHaveLength(1);
+    await remindAna();
+    expect(await mailSubjects()).toHaveLength(1);
     await readAll(fixture.pool, conversation, ana.uid);
     await buildMissedMessages(bia);
-    await remind();
-    expect(await subjects()).toHaveLength(2);
+    await remindAna();
+    expect(await mailSubjects()).toHaveLength(2);
   });
 
   it('are mailed again after a day', async () => {
     await buildMissedMessages(bia);
-    await remind();
+    await remindAna();
     await fixture.pool.query(
       "UPDATE missed_mails SET mailed_at = mailed_at - interval '24 hours' WHERE uid = $1",
       [ana.uid],
     );
-    await remind();
-    expect(await subjects()).toHaveLength(2);
+    await remindAna();
+    expect(await mailSubjects()).toHaveLength(2);
   });
 
   it.each([
@@ -126,8 +126,8 @@ describe('messages unread for a quarter of an hour', () => {
     ['not wanted by mail', () => setMessageMails(false)],
   ])('are not mailed of when they are %s', async (_, make) => {
     await make(await buildMissedMessages(bia));
-    await remind();
-    expect(await subjects()).toEqual([]);
+    await remindAna();
+    expect(await mailSubjects()).toEqual([]);
   });
 
   it('wait for the end of quiet hours', async () => {
@@ -135,14 +135,14 @@ describe('messages unread for a quarter of an hour', () => {
     const quietHours = quietNow(settings);
     await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, quietHours } });
     await buildMissedMessages(bia);
-    await remind();
-    expect(await subjects()).toEqual([]);
+    await remindAna();
+    expect(await mailSubjects()).toEqual([]);
     expect(await fixture.listJobs()).toEqual(['reach.remind']);
     await ana.api.notificationDelivery.updatePreferences({
       body: { ...settings, quietHours: null },
     });
     await fixture.makeJobsDue();
-    await expect.poll(subjects).toHaveLength(1);
+    await expect.poll(mailSubjects).toHaveLength(1);
   });
 });
 
@@ -157,7 +157,7 @@ async function setMessageMails(email: boolean): Promise<void> {
 describe('the link in the mail', () => {
   const open = async (init?: RequestInit) => {
     await buildMissedMessages(bia);
-    await remind();
+    await remindAna();
     const url = new URL((await fixture.listMailsTo(ana))[0]?.unsubscribeUrl ?? '');
     return fixture.app.fetch(url.pathname, init);
   };

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-async function write(message: string): Promise<void> {
+async function writeMessage(message: string): Promise<void> {
   const socket = await connectSocket(fixture.app.url, bia);
   const sent = await socket.send('sendMessage', { receiverId: ana.uid, message });
   expect(sent.ok).toBe(true);
@@ -41,7 +41,7 @@ async function waitUntilJobsDone(): Promise<void> {
 describe('a message to a person', () => {
   it('who is away is pushed, and mailed after some time', async () => {
     const browser = await fixture.subscribe(ana);
-    await write('Bora jogar?');
+    await writeMessage('Bora jogar?');
     await fixture.pool.query(
       "UPDATE messages SET sent_at = sent_at - interval '16 minutes' WHERE receiver_id = $1",
       [ana.uid],
@@ -58,7 +58,7 @@ describe('a message to a person', () => {
 
   it('who reads it in time is not delivered', async () => {
     const browser = await fixture.subscribe(ana);
-    await write('Bora jogar?');
+    await writeMessage('Bora jogar?');
     await ana.api.messaging.readMessages({ body: { senderId: bia.uid, receiverId: ana.uid } });
     await waitUntilJobsDone();
     expect(fixture.peer.readBy(browser)).toEqual([]);

@@ -13,10 +13,12 @@ function otherPeopleText(count: number): string {
 }
 
 /** pt-BR text such as `Você tem 3 mensagens não lidas de Bia e mais 2 pessoas`. Only the first sender is named. */
-export function missedMessagesText(missed: readonly [MissedMessages, ...MissedMessages[]]): string {
-  const counted = missed.reduce((sum, { count }) => sum + count, 0);
-  const more = missed.some(({ count }) => count >= MAX_COUNTED_MESSAGES);
-  return `Você tem ${unreadCountText(counted, more)} de ${missed[0].name}${otherPeopleText(missed.length - 1)}`;
+export function missedMessagesText(
+  missedMessages: readonly [MissedMessages, ...MissedMessages[]],
+): string {
+  const counted = missedMessages.reduce((sum, { count }) => sum + count, 0);
+  const more = missedMessages.some(({ count }) => count >= MAX_COUNTED_MESSAGES);
+  return `Você tem ${unreadCountText(counted, more)} de ${missedMessages[0].name}${otherPeopleText(missedMessages.length - 1)}`;
 }
 
 export interface MissedMessagesMailParts extends MailSite {

@@ -54,7 +54,7 @@ const statesByName = {
 } satisfies Record<string, PersonCallsState>;
 type StateName = keyof typeof statesByName;
 
-const standings = (state: PersonCallsState) => {
+const callStandings = (state: PersonCallsState) => {
   const { phase } = state;
   if (phase.status !== 'pending') return phase.status;
   return phase.answered === 'no' ? 'pending' : `pending, answered ${phase.answered}`;
@@ -67,7 +67,7 @@ const answeredHere = 'pending, answered here';
 const acceptedName = 'accepted';
 
 /** The call is over for a person who has not joined the room yet. */
-const overUnlessTalking = {
+const isOverUnlessTalking = {
   calling: freeName,
   beingAnswered: freeName,
   ringing: freeName,
@@ -77,10 +77,10 @@ const overUnlessTalking = {
 };
 
 /** The call is over in every phase; only a call without a server id continues. */
-const overExpectations = { ...overUnlessTalking, talking: freeName, left: freeName };
+const overExpectations = { ...isOverUnlessTalking, talking: freeName, left: freeName };
 
 /** The result of each event of this call by phase; phases that are not listed stay unchanged. */
-const table: readonly [
+const transitionTable: readonly [
   string,
   (of: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
@@ -131,7 +131,7 @@ const table: readonly [
   [
     'callChanged to ended, declined',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'declined'),
-    overUnlessTalking,
+    isOverUnlessTalking,
   ],
   [
     'callChanged to ended by the person on another device',
@@ -141,7 +141,7 @@ const table: readonly [
   [
     'callChanged to ended, left by the other',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'bia'),
-    overUnlessTalking,
+    isOverUnlessTalking,
   ],
   [
     'callChanged to ended, emptied',
@@ -231,10 +231,10 @@ const table: readonly [
 const isCaller = (name: StateName) =>
   ['free', 'placing', 'calling', 'beingAnswered', 'talking', 'left'].includes(name);
 
-describe.each(table)('%s', (_, happening, leads) => {
+describe.each(transitionTable)('%s', (_, happening, leads) => {
   it.each(Object.keys(statesByName) as StateName[])('while %s', (name) => {
     const state = statesByName[name];
     const { state: next } = applyEvent(state, happening(isCaller(name) ? 'mine' : 'theirs'));
-    expect(standings(next)).toBe(leads[name] ?? standings(state));
+    expect(callStandings(next)).toBe(leads[name] ?? callStandings(state));
   });
 });

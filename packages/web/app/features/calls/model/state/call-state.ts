@@ -99,8 +99,8 @@ const MAX_PAST_CALLS = 20;
 const NO_CALL: NoCallState = { status: 'free' };
 
 /** The initial state without any call. */
-export function initialCallState(me: string): PersonCallsState {
-  return { me, phase: NO_CALL, announced: null, past: [], stray: false };
+export function initialCallState(ownUid: string): PersonCallsState {
+  return { me: ownUid, phase: NO_CALL, announced: null, past: [], stray: false };
 }
 
 export const hasSameCallerAndCallee = (one: CallPair, other: CallPair) =>

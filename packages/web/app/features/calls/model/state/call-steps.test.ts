@@ -20,16 +20,16 @@ import {
 } from '../testing/call-event-builders.ts';
 import { callViewOf, type PersonCallsState } from './call-state.ts';
 
-const calling = stateAfter(placedCallToBia, callChanged(callByAna, 'pending'));
+const callingState = stateAfter(placedCallToBia, callChanged(callByAna, 'pending'));
 const ringingState = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
-const talkingState = applyEvent(calling, acceptedEventFor(callByAna)).state;
+const talkingState = applyEvent(callingState, acceptedEventFor(callByAna)).state;
 
-const effectsOf = (state: PersonCallsState, happening: CallEvent) =>
+const effectsAfter = (state: PersonCallsState, happening: CallEvent) =>
   applyEvent(state, happening).effects.map((effect) => effect.kind);
 
 describe('what is shown', () => {
   it('is the callee and the start of the call, for the caller', () => {
-    expect(callViewOf(calling)).toEqual({
+    expect(callViewOf(callingState)).toEqual({
       status: 'pending',
       callerOrReceiver: 'caller',
       partner: biaPartner,
@@ -37,7 +37,9 @@ describe('what is shown', () => {
       placedAt: 1_000,
       answering: false,
     });
-    expect(callViewOf(applyEvent(calling, callChanged(callByAna, 'opening')).state)).toMatchObject({
+    expect(
+      callViewOf(applyEvent(callingState, callChanged(callByAna, 'opening')).state),
+    ).toMatchObject({
       answering: true,
     });
   });
@@ -77,11 +79,11 @@ describe('what is shown', () => {
 
 describe('the invite', () => {
   it('is opened once on the device that placed the call', () => {
-    const step = applyEvent(calling, acceptedEventFor(callByAna));
+    const step = applyEvent(callingState, acceptedEventFor(callByAna));
     expect(step.effects).toEqual([{ kind: 'openInvite', link: INVITE_LINK }]);
-    expect(effectsOf(step.state, acceptedEventFor(callByAna))).toEqual([]);
+    expect(effectsAfter(step.state, acceptedEventFor(callByAna))).toEqual([]);
     const elsewhere = stateAfter(foundCallEvent(callByAna));
-    expect(effectsOf(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
+    expect(effectsAfter(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
   });
 
   it('is opened once on the device that answered the call', () => {
@@ -89,14 +91,14 @@ describe('the invite', () => {
     const step = applyEvent(answering, ['roomMade', { ...callByBia, room: callRoom, at: 2_000 }]);
     expect(step.effects.map(({ kind }) => kind)).toEqual(['openInvite', 'sendAccepted']);
     expect(
-      effectsOf(step.state, ['roomMade', { ...callByBia, room: callRoom, at: 3_000 }]),
+      effectsAfter(step.state, ['roomMade', { ...callByBia, room: callRoom, at: 3_000 }]),
     ).toEqual([]);
   });
 
   it('is not opened after a reload, nor when both people were moved', () => {
-    expect(effectsOf(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
+    expect(effectsAfter(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
     const moved = { ...callByAna, invite_link: null, response: 'moved', at: 2_000 } as const;
-    expect(effectsOf(calling, ['callAccepted', moved])).toEqual([]);
+    expect(effectsAfter(callingState, ['callAccepted', moved])).toEqual([]);
   });
 
   it.each([
@@ -108,7 +110,7 @@ describe('the invite', () => {
     'https://discord.gg/../abc',
   ])('is neither shown nor opened when it leads to %j', (invite_link) => {
     const accepted = { ...callByAna, invite_link, response: 'not_moved', at: 2_000 } as const;
-    const step = applyEvent(calling, ['callAccepted', accepted]);
+    const step = applyEvent(callingState, ['callAccepted', accepted]);
     expect(step.effects).toEqual([]);
     expect(callViewOf(step.state)).toMatchObject({ room: { invite_link: null } });
     const found = stateAfter(
@@ -120,32 +122,32 @@ describe('the invite', () => {
 
 describe('toasts', () => {
   it.each(['declined', 'missed', 'failed'] as const)('shows %s to the caller', (why) => {
-    const { effects } = applyEvent(calling, callChanged(callByAna, 'ended', why));
+    const { effects } = applyEvent(callingState, callChanged(callByAna, 'ended', why));
     expect(effects).toEqual([{ kind: 'notify', why, partner: biaPartner }]);
   });
 
   it.each(['cancelled', 'left'] as const)('does not show %s to the caller', (outcome) => {
-    expect(effectsOf(calling, callChanged(callByAna, 'ended', outcome))).toEqual([]);
+    expect(effectsAfter(callingState, callChanged(callByAna, 'ended', outcome))).toEqual([]);
   });
 
   it('are not shown to the callee', () => {
     for (const outcome of ['cancelled', 'declined', 'missed', 'failed'] as const) {
-      expect(effectsOf(ringingState, callChanged(callByBia, 'ended', outcome))).toEqual([]);
+      expect(effectsAfter(ringingState, callChanged(callByBia, 'ended', outcome))).toEqual([]);
     }
   });
 
   it('reports the lost room to both sides, and its end once', () => {
     const over = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
     expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: biaPartner }]);
-    expect(effectsOf(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
-    expect(effectsOf(over.state, ['callEnd', callByAna])).toEqual([]);
+    expect(effectsAfter(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
+    expect(effectsAfter(over.state, ['callEnd', callByAna])).toEqual([]);
   });
 
   it('report a call as missed that the server does not know any more after the ring time', () => {
-    expect(effectsOf(calling, noCallFound)).toEqual([]);
+    expect(effectsAfter(callingState, noCallFound)).toEqual([]);
     const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
-    expect(effectsOf(calling, late)).toEqual(['notify']);
-    expect(effectsOf(ringingState, late)).toEqual([]);
+    expect(effectsAfter(callingState, late)).toEqual(['notify']);
+    expect(effectsAfter(ringingState, late)).toEqual([]);
   });
 });
 
@@ -155,23 +157,23 @@ describe('effects for the server', () => {
       { kind: 'sendEnd', pair },
       { kind: 'notifyTabs', callId: 'c1' },
     ];
-    expect(applyEvent(calling, ['ended', {}]).effects).toEqual(endEvents(callByAna));
+    expect(applyEvent(callingState, ['ended', {}]).effects).toEqual(endEvents(callByAna));
     expect(applyEvent(ringingState, ['ended', {}]).effects).toEqual(endEvents(callByBia));
     expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(endEvents(callByAna));
-    expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
+    expect(effectsAfter(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
     const left = applyEvent(talkingState, callChanged(callByAna, 'ended', 'left')).state;
     expect(callViewOf(left).status).toBe('accepted');
-    expect(effectsOf(left, ['ended', {}])).toEqual(['notifyTabs']);
+    expect(effectsAfter(left, ['ended', {}])).toEqual(['notifyTabs']);
   });
 
   it('include a request for a call that another page of the caller has placed', () => {
-    expect(effectsOf(stateAfter(), callChanged(callByAna, 'pending'))).toEqual(['loadCall']);
-    expect(effectsOf(stateAfter(), callChanged(callByBia, 'pending'))).toEqual([]);
+    expect(effectsAfter(stateAfter(), callChanged(callByAna, 'pending'))).toEqual(['loadCall']);
+    expect(effectsAfter(stateAfter(), callChanged(callByBia, 'pending'))).toEqual([]);
   });
 
   it('include a request for the room of a call that was being answered when the page was loaded', () => {
     const found = stateAfter(foundCallEvent(callByBia, { state: 'opening' }));
-    expect(effectsOf(found, callChanged(callByBia, 'accepted'))).toEqual(['loadCall']);
+    expect(effectsAfter(found, callChanged(callByBia, 'accepted'))).toEqual(['loadCall']);
   });
 });
 
@@ -187,7 +189,7 @@ describe('late, repeated and unrelated events', () => {
     ['roomMade', { ...callOfOthers, room: callRoom, at: 1 }],
   ];
   it.each(events)('%s of two other people changes nothing', (...happening) => {
-    for (const state of [stateAfter(), calling, ringingState, talkingState]) {
+    for (const state of [stateAfter(), callingState, ringingState, talkingState]) {
       expect(applyEvent(state, happening as CallEvent).state).toBe(state);
     }
   });
@@ -196,7 +198,7 @@ describe('late, repeated and unrelated events', () => {
     const secondCall = [placedCallToBia, callChanged(callByAna, 'pending', null, 'c2')];
     const second = secondCall.reduce(
       (state, one) => applyEvent(state, one).state,
-      applyEvent(calling, ['ended', {}]).state,
+      applyEvent(callingState, ['ended', {}]).state,
     );
     const late = [
       callChanged(callByAna, 'ended', 'cancelled'),
@@ -210,7 +212,7 @@ describe('late, repeated and unrelated events', () => {
 
   it('do not confuse an earlier call of the same people with one that is being placed', () => {
     const placingState = applyEvent(
-      applyEvent(calling, ['ended', {}]).state,
+      applyEvent(callingState, ['ended', {}]).state,
       placedCallToBia,
     ).state;
     for (const state of ['pending', 'opening', 'accepted', 'ended'] as const) {

@@ -38,18 +38,21 @@ export const acceptedEventFor = (pair: typeof callByAna): CallEvent => [
   { ...pair, ...callRoom, at: 2_000 },
 ];
 
-export function foundCallEvent(pair: typeof callByAna, more: Partial<FoundCall> = {}): CallEvent {
+export function foundCallEvent(
+  callPair: typeof callByAna,
+  overrides: Partial<FoundCall> = {},
+): CallEvent {
   const partner = { uid: 'bia', username: 'bia.x', displayName: 'Bia', photoURL: '/b.png' };
   const call: FoundCall = {
     id: 'c1',
-    ...pair,
+    ...callPair,
     state: 'pending',
     partner: { ...partner, badges: [], status: 'online' },
     callerDiscordId: '22',
     placedAt: 500,
     acceptedAt: null,
     room: null,
-    ...more,
+    ...overrides,
   };
   return ['found', { ...animationStart, call }];
 }

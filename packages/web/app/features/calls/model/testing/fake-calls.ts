@@ -168,10 +168,13 @@ export function fakeCalls() {
 }
 
 /** The server's answer about a call between `ana` and `bia`. */
-export function currentCall(pair: typeof callByAna, more: Partial<CurrentCall> = {}): CurrentCall {
+export function currentCall(
+  callPair: typeof callByAna,
+  overrides: Partial<CurrentCall> = {},
+): CurrentCall {
   return {
     id: 'c1',
-    ...pair,
+    ...callPair,
     state: 'pending',
     partner: {
       uid: 'bia',
@@ -186,6 +189,6 @@ export function currentCall(pair: typeof callByAna, more: Partial<CurrentCall> =
     ringsUntil: new Date(START_MS + 45_000).toISOString(),
     acceptedAt: null,
     room: null,
-    ...more,
+    ...overrides,
   };
 }

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeFakePage } from './fake-page.ts';
 import { showCelebration } from './show-celebration.ts';
 
-function startCelebration(ago = 0, hidden = false) {
+function startCelebration(agoMs = 0, isHidden = false) {
   const page = makeFakePage();
-  page.hidden = hidden;
+  page.hidden = isHidden;
   const seen = { on: false };
-  const end = showCelebration(page, Date.now() - ago, (on) => {
+  const end = showCelebration(page, Date.now() - agoMs, (on) => {
     seen.on = on;
   });
   return { page, seen, end };

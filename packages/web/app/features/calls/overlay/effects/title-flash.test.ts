@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeFakePage } from './fake-page.ts';
 import { flashTitle } from './title-flash.ts';
 
-const CALL = 'Chamada de MiraFina77';
+const CALL_TITLE = 'Chamada de MiraFina77';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('a visible page keeps its title', () => {
   const page = makeFakePage();
-  const stop = flashTitle(page, CALL);
+  const stop = flashTitle(page, CALL_TITLE);
   vi.advanceTimersByTime(5000);
   expect(page.title).toBe('Início · Guilda');
   stop();
@@ -18,13 +18,13 @@ test('a visible page keeps its title', () => {
 
 test('a hidden page alternates title and call until it is visible', () => {
   const page = makeFakePage();
-  const stop = flashTitle(page, CALL);
+  const stop = flashTitle(page, CALL_TITLE);
   page.hide(true);
-  expect(page.title).toBe(CALL);
+  expect(page.title).toBe(CALL_TITLE);
   vi.advanceTimersByTime(1000);
   expect(page.title).toBe('Início · Guilda');
   vi.advanceTimersByTime(1000);
-  expect(page.title).toBe(CALL);
+  expect(page.title).toBe(CALL_TITLE);
   page.hide(false);
   expect(page.title).toBe('Início · Guilda');
   vi.advanceTimersByTime(3000);
@@ -35,10 +35,10 @@ test('a hidden page alternates title and call until it is visible', () => {
 test('restores the current page title when the call ends', () => {
   const page = makeFakePage();
   page.hide(true);
-  const stop = flashTitle(page, CALL);
+  const stop = flashTitle(page, CALL_TITLE);
   page.title = 'Chat · Guilda';
   vi.advanceTimersByTime(1000);
-  expect(page.title).toBe(CALL);
+  expect(page.title).toBe(CALL_TITLE);
   stop();
   expect(page.title).toBe('Chat · Guilda');
   vi.advanceTimersByTime(3000);

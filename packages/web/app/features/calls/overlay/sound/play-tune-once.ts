@@ -6,18 +6,18 @@ import { openPlayer } from './web-audio.ts';
 const PLAY_DURATION_MS = 2_500;
 const AUTOPLAY_WAIT_MS = 400;
 
-const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const delayMs = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Plays the beginning of a ringtone after a press; resolves to false when the browser does not allow sound. */
 export async function playTuneOnce(): Promise<boolean> {
   const player = openPlayer();
   if (!player) return false;
   player.wake();
-  if (!player.allowed()) await delay(AUTOPLAY_WAIT_MS);
+  if (!player.allowed()) await delayMs(AUTOPLAY_WAIT_MS);
   const allowed = player.allowed();
   if (allowed) {
     player.loop(renderTune(tunes.discord));
-    await delay(PLAY_DURATION_MS);
+    await delayMs(PLAY_DURATION_MS);
   }
   player.close();
   return allowed;

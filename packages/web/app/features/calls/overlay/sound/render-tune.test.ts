@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderTune, SAMPLE_RATE_HZ } from './render-tune.ts';
 import { type TuneName, tunes } from './tunes.ts';
 
-const names = Object.keys(tunes) as TuneName[];
+const tuneNames = Object.keys(tunes) as TuneName[];
 const peakOf = (samples: Float32Array) =>
   samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 /** The largest jump between two samples, including the seam of the loop. */
@@ -12,7 +12,7 @@ const largestJump = (samples: Float32Array) =>
     0,
   );
 
-describe.each(names)('%s', (name) => {
+describe.each(tuneNames)('%s', (name) => {
   const tune = tunes[name];
   const samples = renderTune(tune);
 

@@ -10,16 +10,18 @@ const pitchToHertz = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
 type Envelope = (seconds: number) => number;
 
-function envelopeOf({ attack, decay }: Tune['voice'], length: number): Envelope {
+function envelopeOf({ attack, decay }: Tune['voice'], noteLength: number): Envelope {
   return (t) =>
-    Math.min(1, t / attack) * Math.exp(-t / decay) * Math.min(1, (length - t) / RELEASE_SECONDS);
+    Math.min(1, t / attack) *
+    Math.exp(-t / decay) *
+    Math.min(1, (noteLength - t) / RELEASE_SECONDS);
 }
 
 /**
  * Adds a note to the samples. The part that sounds beyond the end of the tune is added at its beginning, because the
  * tune repeats.
  */
-function addNote(samples: Float32Array, tune: Tune, note: Tune['notes'][number]): void {
+function addNote(soundSamples: Float32Array, tune: Tune, note: Tune['notes'][number]): void {
   const seconds = note.steps * tune.stepSeconds + RELEASE_SECONDS;
   const from = Math.round(note.step * tune.stepSeconds * SAMPLE_RATE_HZ);
   const envelope = envelopeOf(tune.voice, seconds);
@@ -27,10 +29,10 @@ function addNote(samples: Float32Array, tune: Tune, note: Tune['notes'][number])
   for (const [ratio, strength] of tune.voice.partials) {
     const turn = (2 * Math.PI * pitchToHertz(note.pitch) * ratio) / SAMPLE_RATE_HZ;
     for (let index = 0; index < count; index += 1) {
-      const at = (from + index) % samples.length;
+      const at = (from + index) % soundSamples.length;
       const value =
         Math.sin(turn * index) * strength * note.strength * envelope(index / SAMPLE_RATE_HZ);
-      samples[at] = (samples[at] ?? 0) + value;
+      soundSamples[at] = (soundSamples[at] ?? 0) + value;
     }
   }
 }

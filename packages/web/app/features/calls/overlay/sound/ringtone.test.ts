@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRingtone, type TunePlayer } from './ringtone.ts';
 
 /** A fake of the browser's sound that records every call. */
-function makeSound({ allowed = true, granted = true } = {}) {
+function createFakeSound({ allowed = true, granted = true } = {}) {
   const players: FakePlayer[] = [];
   const gestures = new Set<() => void>();
   /** Tabs that wait for their turn to ring. */
@@ -74,7 +74,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('the ringtone plays at once where it is allowed, loops once, and stops permanently', async () => {
-  const { ports, players, gestures, sounding } = makeSound();
+  const { ports, players, gestures, sounding } = createFakeSound();
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
   await settlePromises();
@@ -91,7 +91,7 @@ test('the ringtone plays at once where it is allowed, loops once, and stops perm
 });
 
 test('a new tune replaces the one before', async () => {
-  const { ports, players, sounding } = makeSound();
+  const { ports, players, sounding } = createFakeSound();
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
   await settlePromises();
@@ -102,7 +102,7 @@ test('a new tune replaces the one before', async () => {
 });
 
 test('the ringtone reports a browser that requires a gesture, and plays after the first gesture', async () => {
-  const { ports, touch, sounding } = makeSound({ allowed: false });
+  const { ports, touch, sounding } = createFakeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   const listener = vi.fn();
   ringtone.subscribe(listener);
@@ -119,7 +119,7 @@ test('the ringtone reports a browser that requires a gesture, and plays after th
 });
 
 test('a browser that allows sound a little later is not reported as blocking it', async () => {
-  const { ports, players } = makeSound({ allowed: false });
+  const { ports, players } = createFakeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   const blocked: boolean[] = [];
   ringtone.subscribe(() => blocked.push(ringtone.isBlocked()));
@@ -131,7 +131,7 @@ test('a browser that allows sound a little later is not reported as blocking it'
 });
 
 test('a ringtone that is stopped while it waits for a gesture never plays', async () => {
-  const { ports, players, touch, sounding } = makeSound({ allowed: false });
+  const { ports, players, touch, sounding } = createFakeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
   ringtone.stop();
@@ -145,7 +145,7 @@ test('a ringtone that is stopped while it waits for a gesture never plays', asyn
 });
 
 test('one of two tabs plays the ringtone, and the other one after the first was closed', async () => {
-  const { ports, players, sounding } = makeSound();
+  const { ports, players, sounding } = createFakeSound();
   const [first, second] = [createRingtone(ports), createRingtone(ports)];
   first.start('discord');
   second.start('discord');
@@ -161,8 +161,8 @@ test('one of two tabs plays the ringtone, and the other one after the first was 
 });
 
 test('a tab without permission does not prevent sound in other tabs', async () => {
-  const mute = makeSound({ allowed: false });
-  const loud = makeSound();
+  const mute = createFakeSound({ allowed: false });
+  const loud = createFakeSound();
   const silent = createRingtone({ ...mute.ports, alone: loud.ports.alone });
   const heard = createRingtone(loud.ports);
   silent.start('discord');
@@ -172,7 +172,7 @@ test('a tab without permission does not prevent sound in other tabs', async () =
 });
 
 test('a ringtone stops waiting for its turn when it is stopped', async () => {
-  const { ports, players } = makeSound();
+  const { ports, players } = createFakeSound();
   const [first, second] = [createRingtone(ports), createRingtone(ports)];
   first.start('discord');
   second.start('discord');
@@ -184,7 +184,7 @@ test('a ringtone stops waiting for its turn when it is stopped', async () => {
 });
 
 test('a browser without sound plays nothing and throws no error', () => {
-  const { ports } = makeSound({ granted: false });
+  const { ports } = createFakeSound({ granted: false });
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
   ringtone.wake();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlayer, openPlayer } from './web-audio.ts';
 
-function makeContext(state: AudioContextState) {
+function createFakeContext(state: AudioContextState) {
   const gain = { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() };
   const fades = { cancelScheduledValues: vi.fn(), setTargetAtTime: vi.fn() };
   const source = {
@@ -30,7 +30,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('a player starts a loop softly, and only once', () => {
-  const { player, source, gain } = makeContext('running');
+  const { player, source, gain } = createFakeContext('running');
   player.loop(new Float32Array(8));
   player.loop(new Float32Array(8));
   expect(source.loop).toBe(true);
@@ -39,7 +39,7 @@ test('a player starts a loop softly, and only once', () => {
 });
 
 test('a closed player stops at once and closes its context soon after', async () => {
-  const { player, context, fades } = makeContext('running');
+  const { player, context, fades } = createFakeContext('running');
   player.loop(new Float32Array(8));
   player.close();
   expect(fades.setTargetAtTime).toHaveBeenCalledWith(0, 3, expect.any(Number));
@@ -51,14 +51,14 @@ test('a closed player stops at once and closes its context soon after', async ()
 });
 
 test('a player that is closed while it is suspended waits for nothing', () => {
-  const { player, context } = makeContext('suspended');
+  const { player, context } = createFakeContext('suspended');
   player.loop(new Float32Array(8));
   player.close();
   expect(context.close).toHaveBeenCalledTimes(1);
 });
 
 test('a refusal of the browser to play is no error', async () => {
-  const { player, context } = makeContext('suspended');
+  const { player, context } = createFakeContext('suspended');
   player.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(context.resume).toHaveBeenCalledTimes(1);

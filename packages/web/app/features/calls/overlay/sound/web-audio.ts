@@ -16,9 +16,9 @@ function closeContext(context: AudioContext): void {
   if (context.state !== 'closed') ignoreRejection(context.close());
 }
 
-function fadeOut(context: AudioContext, gain: GainNode): void {
-  gain.gain.cancelScheduledValues(context.currentTime);
-  gain.gain.setTargetAtTime(0, context.currentTime, FADE_SECONDS / 3);
+function fadeOut(context: AudioContext, gainNode: GainNode): void {
+  gainNode.gain.cancelScheduledValues(context.currentTime);
+  gainNode.gain.setTargetAtTime(0, context.currentTime, FADE_SECONDS / 3);
   setTimeout(() => closeContext(context), CLOSE_DELAY_MS);
 }
 

@@ -14,17 +14,17 @@ interface PackListProps {
 const fileCountText = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`);
 
 /** Count and size of the files: `3 arquivos · 184 MB`, and how many are still being uploaded. */
-function totalsText(items: readonly UploadItem[]): string {
-  const counted = items.filter(({ state }) => state.phase !== 'refused');
+function totalsText(uploadItems: readonly UploadItem[]): string {
+  const counted = uploadItems.filter(({ state }) => state.phase !== 'refused');
   const size = counted.reduce((sum, item) => sum + item.size, 0);
   const parts = [fileCountText(counted.length), fileSizeText(size)];
-  const open = unfinishedCount(items);
+  const open = unfinishedCount(uploadItems);
   if (open > 0) parts.push(open === 1 ? '1 chegando' : `${open} chegando`);
   return parts.join(' · ');
 }
 
 /** Moving a row makes the browser drop the focus of its button, so the button is focused again. */
-function useMoveRow(queue: UploadQueue) {
+function useMoveRow(uploadQueue: UploadQueue) {
   const list = useRef<HTMLUListElement>(null);
   const [lastMove, setLastMove] = useState<{ key: string; by: -1 | 1; announcement: string }>();
   useEffect(() => {
@@ -35,9 +35,9 @@ function useMoveRow(queue: UploadQueue) {
   }, [lastMove]);
   const move = (item: UploadItem, from: number, by: -1 | 1) => {
     const to = from + by;
-    const count = queue.items().length;
+    const count = uploadQueue.items().length;
     if (to < 0 || to >= count) return;
-    queue.move(item.key, to);
+    uploadQueue.move(item.key, to);
     setLastMove({ key: item.key, by, announcement: `${item.name}: ${to + 1} de ${count}` });
   };
   return { list, said: lastMove?.announcement, move };

@@ -3,10 +3,10 @@ import { ApiError } from '@guilda/contract/api-error';
 /** Delay before the retry of an upload that was refused because other uploads of the person are running, in ms. */
 const BUSY_RETRY_MS = 5_000;
 
-/** Resolves after `ms`; rejects with the reason of the signal when the signal is aborted. */
-function delay(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `durationMs`; rejects with the reason of the signal when the signal is aborted. */
+function waitMs(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
+    const timer = setTimeout(resolve, durationMs);
     const stop = () => {
       clearTimeout(timer);
       reject(signal.reason);
@@ -26,7 +26,7 @@ export async function retryWhileBusy<T>(upload: () => Promise<T>, signal: AbortS
       return await upload();
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'too_many_uploads')) throw error;
-      await delay(BUSY_RETRY_MS, signal);
+      await waitMs(BUSY_RETRY_MS, signal);
     }
   }
 }

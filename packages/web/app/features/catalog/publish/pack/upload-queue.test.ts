@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fileTypeLabel, packFileProblem } from './pack-file.ts';
 import { packReadiness, UploadQueue, unfinishedCount, uploadedIds } from './upload-queue.ts';
 
-const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
+const buildFile = (name: string, size = 10) => new File([new Uint8Array(size)], name);
 const buildStoredFile = (id: string): Archive => ({
   id,
   name: `${id}.png`,
@@ -13,7 +13,7 @@ const buildStoredFile = (id: string): Archive => ({
 });
 
 /** A queue whose uploads finish when the test says so. */
-function setup() {
+function setUpQueue() {
   const going = new Map<
     string,
     {
@@ -52,8 +52,8 @@ function setup() {
 
 describe('the upload queue', () => {
   it('uploads two files at a time, and the next one when one has finished', async () => {
-    const { queue, going, phases } = setup();
-    queue.add([file('a.png'), file('b.png'), file('c.png')]);
+    const { queue, going, phases } = setUpQueue();
+    queue.add([buildFile('a.png'), buildFile('b.png'), buildFile('c.png')]);
     expect([...going.keys()]).toEqual(['a.png', 'b.png']);
     await going.get('b.png')?.arrive();
     expect([...going.keys()]).toEqual(['a.png', 'c.png']);
@@ -65,18 +65,18 @@ describe('the upload queue', () => {
   });
 
   it('reports how much of a file was sent', () => {
-    const { queue, going } = setup();
+    const { queue, going } = setUpQueue();
     const listener = vi.fn();
     queue.subscribe(listener);
-    queue.add([file('a.png')]);
+    queue.add([buildFile('a.png')]);
     going.get('a.png')?.onProgress(0.5);
     expect(queue.items()[0]?.state).toEqual({ phase: 'sending', share: 0.5 });
     expect(listener).toHaveBeenCalled();
   });
 
   it('keeps a failure at its file, which is uploaded again separately', async () => {
-    const { queue, going, phases, keyOf } = setup();
-    queue.add([file('a.png'), file('b.png')]);
+    const { queue, going, phases, keyOf } = setUpQueue();
+    queue.add([buildFile('a.png'), buildFile('b.png')]);
     await going.get('a.png')?.fail('lost');
     await going.get('b.png')?.arrive();
     expect(queue.items()[0]?.state).toEqual({ phase: 'failed', message: 'lost' });
@@ -88,8 +88,8 @@ describe('the upload queue', () => {
   });
 
   it('refuses unsuitable files, before or after the upload', async () => {
-    const { queue, going, phases, keyOf } = setup();
-    queue.add([file('nota.txt'), file('grande.mp4', 101), file('a.png')]);
+    const { queue, going, phases, keyOf } = setUpQueue();
+    queue.add([buildFile('nota.txt'), buildFile('grande.mp4', 101), buildFile('a.png')]);
     expect(phases()).toEqual(['refused', 'refused', 'sending']);
     await going.get('a.png')?.fail('never');
     expect(phases()).toEqual(['refused', 'refused', 'refused']);
@@ -99,8 +99,8 @@ describe('the upload queue', () => {
   });
 
   it('stops the upload of a removed file, which is deleted if it was stored all the same', async () => {
-    const { queue, going, discarded, names, keyOf } = setup();
-    queue.add([file('a.png'), file('b.png'), file('c.png')]);
+    const { queue, going, discarded, names, keyOf } = setUpQueue();
+    queue.add([buildFile('a.png'), buildFile('b.png'), buildFile('c.png')]);
     const late = going.get('a.png');
     queue.remove(keyOf('a.png'));
     expect(late?.signal.aborted).toBe(true);
@@ -113,7 +113,7 @@ describe('the upload queue', () => {
   });
 
   it('removes files of the service without deleting them', () => {
-    const { queue, discarded } = setup();
+    const { queue, discarded } = setUpQueue();
     queue.adopt([buildStoredFile('x'), buildStoredFile('y')], true);
     queue.adopt([buildStoredFile('y'), buildStoredFile('z')], false);
     expect(uploadedIds(queue.items())).toEqual(['x', 'y', 'z']);
@@ -125,8 +125,8 @@ describe('the upload queue', () => {
   });
 
   it('keeps the given order', () => {
-    const { queue, names } = setup();
-    queue.add(['a.png', 'b.png', 'c.png'].map((name) => file(name)));
+    const { queue, names } = setUpQueue();
+    queue.add(['a.png', 'b.png', 'c.png'].map((name) => buildFile(name)));
     const [first, , third] = queue.items();
     queue.move(third?.key ?? '', 0);
     expect(names()).toEqual(['c.png', 'a.png', 'b.png']);
@@ -137,18 +137,18 @@ describe('the upload queue', () => {
   });
 
   it('accepts fifty files, without counting refused ones', () => {
-    const { queue, going } = setup();
-    expect(queue.add([file('nota.txt')])).toBe(0);
-    const files = Array.from({ length: 52 }, (_, index) => file(`${index}.png`));
+    const { queue, going } = setUpQueue();
+    expect(queue.add([buildFile('nota.txt')])).toBe(0);
+    const files = Array.from({ length: 52 }, (_, index) => buildFile(`${index}.png`));
     expect(queue.add(files)).toBe(2);
     expect(queue.items()).toHaveLength(51);
-    expect(queue.add([file('mais.png')])).toBe(1);
+    expect(queue.add([buildFile('mais.png')])).toBe(1);
     expect(going.has('mais.png')).toBe(false);
   });
 
   it('keeps stored files when it is stopped, and none when it is cleared', async () => {
-    const { queue, going, discarded, names } = setup();
-    queue.add([file('a.png'), file('b.png'), file('c.png')]);
+    const { queue, going, discarded, names } = setUpQueue();
+    queue.add([buildFile('a.png'), buildFile('b.png'), buildFile('c.png')]);
     await going.get('a.png')?.arrive();
     expect(unfinishedCount(queue.items())).toBe(2);
     queue.stop();

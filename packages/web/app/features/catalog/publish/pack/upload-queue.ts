@@ -199,21 +199,21 @@ export class UploadQueue {
 }
 
 /** Ids of the uploaded files, in the order of the pack. */
-export function uploadedIds(items: readonly UploadItem[]): string[] {
-  return items.flatMap(({ state }) => (state.phase === 'sent' ? [state.archive.id] : []));
+export function uploadedIds(uploadItems: readonly UploadItem[]): string[] {
+  return uploadItems.flatMap(({ state }) => (state.phase === 'sent' ? [state.archive.id] : []));
 }
 
 /** Number of files whose upload is not finished. */
-export function unfinishedCount(items: readonly UploadItem[]): number {
-  return items.filter(isUnfinished).length;
+export function unfinishedCount(uploadItems: readonly UploadItem[]): number {
+  return uploadItems.filter(isUnfinished).length;
 }
 
 export type PackReadiness = 'empty' | 'busy' | 'broken' | 'ready';
 
 /** Whether a pack can be published in its current state, or why not. */
-export function packReadiness(items: readonly UploadItem[]): PackReadiness {
-  if (items.some(isUnfinished)) return 'busy';
-  const phases = new Set(items.map(({ state }) => state.phase));
+export function packReadiness(uploadItems: readonly UploadItem[]): PackReadiness {
+  if (uploadItems.some(isUnfinished)) return 'busy';
+  const phases = new Set(uploadItems.map(({ state }) => state.phase));
   if (phases.has('failed') || (phases.has('refused') && phases.has('sent'))) return 'broken';
   return phases.has('sent') ? 'ready' : 'empty';
 }

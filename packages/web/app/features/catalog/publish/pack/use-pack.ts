@@ -33,13 +33,13 @@ const uploadFile: UploadQueueDeps['send'] = (file, { onProgress, signal }) =>
   }, signal);
 
 /** Deletes a waiting file. If the request fails, the server deletes the file within a day. */
-function discardWaitingFile(client: QueryClient, uid: string, archive: Archive) {
+function discardWaitingFile(client: QueryClient, uid: string, waitingFile: Archive) {
   client.setQueryData<WaitingFiles>(
     waitingFilesKey(uid),
-    (now) => now && { ...now, archives: now.archives.filter(({ id }) => id !== archive.id) },
+    (now) => now && { ...now, archives: now.archives.filter(({ id }) => id !== waitingFile.id) },
   );
   void api()
-    .packs.removeArchive({ params: { id: archive.id } })
+    .packs.removeArchive({ params: { id: waitingFile.id } })
     .catch(() => undefined);
 }
 
@@ -52,13 +52,13 @@ export interface PackUploads {
   discard(archive: Archive): void;
 }
 
-/** The uploads for a pack of `uid`; `wanted` is true once the pack is on screen, which loads the waiting files. */
-export function usePackUploads(uid: string, wanted: boolean): PackUploads {
+/** The uploads for a pack of `uid`; `isWanted` is true once the pack is on screen, which loads the waiting files. */
+export function usePackUploads(uid: string, isWanted: boolean): PackUploads {
   const client = useQueryClient();
   const query = useQuery<WaitingFiles>({
     queryKey: waitingFilesKey(uid),
     queryFn: ({ signal }) => api().packs.listArchives({}, { signal }),
-    enabled: wanted,
+    enabled: isWanted,
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

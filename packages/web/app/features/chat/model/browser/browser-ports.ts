@@ -5,23 +5,23 @@ import type { ChatApi, ChatPorts, TabVisibility } from '../ports.ts';
 import { createBrowserTabs } from './browser-tabs.ts';
 import { createIdbOutbox } from './idb-outbox.ts';
 
-function createBrowserChatApi(me: string): ChatApi {
+function createBrowserChatApi(ownUid: string): ChatApi {
   const messaging = async () => (await browserClient()).messaging;
   return {
     partners: async ({ limit, ...rest }) => {
       const query = { limit: String(limit), ...rest };
-      return (await messaging()).listPartners({ params: { uid: me }, query });
+      return (await messaging()).listPartners({ params: { uid: ownUid }, query });
     },
     partner: async (otherUid) =>
       (await (await messaging()).getPartner({ params: { otherUid } })).partner,
     messages: async (otherUid, { limit, before }) => {
       const older = before === undefined ? {} : { lastDocSentAt: before };
       const query = { limit: String(limit), ...older };
-      const params = { myUid: me, otherUid };
+      const params = { myUid: ownUid, otherUid };
       return (await (await messaging()).listMessages({ params, query })).messages;
     },
     markRead: async (senderId) => {
-      await (await messaging()).readMessages({ body: { senderId, receiverId: me } });
+      await (await messaging()).readMessages({ body: { senderId, receiverId: ownUid } });
     },
     setMuted: async (otherUid, on) => {
       const { muteConversation, unmuteConversation } = await messaging();
@@ -53,10 +53,10 @@ function randomUuid(): string {
 }
 
 /** The browser's implementation of the chat's ports for one person, until it is closed. */
-export function createChatPorts(me: string): { readonly ports: ChatPorts; close(): void } {
-  const tabs = createBrowserTabs(me);
+export function createChatPorts(ownUid: string): { readonly ports: ChatPorts; close(): void } {
+  const tabs = createBrowserTabs(ownUid);
   const ports: ChatPorts = {
-    api: createBrowserChatApi(me),
+    api: createBrowserChatApi(ownUid),
     connection: browserRealtime(),
     outbox: createIdbOutbox(),
     tabs,

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ids = async (owner = 'ana', outbox = createIdbOutbox()) =>
+const storedIds = async (owner = 'ana', outbox = createIdbOutbox()) =>
   (await outbox.list(owner)).map(({ id }) => id).sort();
 
 it('the outbox shares a person’s messages between tabs, but not with other people', async () => {
@@ -31,14 +31,14 @@ it('the outbox shares a person’s messages between tabs, but not with other peo
   await outbox.put(outgoingMessage('b'));
   await outbox.put(outgoingMessage('c', { owner: 'carla' }));
   await outbox.put(outgoingMessage('b', { failure: { code: 'message_refused', text: 'Não' } }));
-  expect(await ids()).toEqual(['a', 'b']);
-  expect(await ids('carla')).toEqual(['c']);
+  expect(await storedIds()).toEqual(['a', 'b']);
+  expect(await storedIds('carla')).toEqual(['c']);
   expect((await outbox.list('ana')).find(({ id }) => id === 'b')?.failure?.code).toBe(
     'message_refused',
   );
   await outbox.remove('a');
   await outbox.remove('unknown');
-  expect(await ids()).toEqual(['b']);
+  expect(await storedIds()).toEqual(['b']);
 });
 
 it('the outbox closes a database that the sign-out deletes, and opens a new one', async () => {
@@ -49,9 +49,9 @@ it('the outbox closes a database that the sign-out deletes, and opens a new one'
     request.onsuccess = resolve;
     request.onblocked = reject;
   });
-  expect(await ids('ana', outbox)).toEqual([]);
+  expect(await storedIds('ana', outbox)).toEqual([]);
   await outbox.put(outgoingMessage('b'));
-  expect(await ids()).toEqual(['b']);
+  expect(await storedIds()).toEqual(['b']);
 });
 
 it('the outbox rejects when the storage fails, and tries again on the next call', async () => {
@@ -62,5 +62,5 @@ it('the outbox rejects when the storage fails, and tries again on the next call'
   await expect(outbox.put(outgoingMessage('a'))).rejects.toThrow('no storage');
   await outbox.put(outgoingMessage('b'));
   expect(open).toHaveBeenCalledTimes(2);
-  expect(await ids('ana', outbox)).toEqual(['b']);
+  expect(await storedIds('ana', outbox)).toEqual(['b']);
 });

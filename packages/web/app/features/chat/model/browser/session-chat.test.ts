@@ -3,8 +3,8 @@ import type { PersonChat } from '../person-chat.ts';
 import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
 import { createSessionChat } from './session-chat.ts';
 
-function setup(first: string | null) {
-  const session = { uid: first, notify: () => {} };
+function setUpChatSession(firstUid: string | null) {
+  const session = { uid: firstUid, notify: () => {} };
   const log: string[] = [];
   const bells: (() => void)[] = [];
   const chat = createSessionChat({
@@ -35,7 +35,7 @@ function setup(first: string | null) {
 }
 
 it('the chat shows and sends nothing for a visitor', async () => {
-  const { chat, log } = setup(null);
+  const { chat, log } = setUpChatSession(null);
   expect(chat.partners()).toBe(unknownPartners);
   expect(chat.conversation('bia')).toBe(unknownConversation);
   expect(chat.connection()).toBe('connecting');
@@ -45,7 +45,7 @@ it('the chat shows and sends nothing for a visitor', async () => {
 });
 
 it('the chat changes with the signed-in person and opens the conversations on screen', () => {
-  const { chat, log, signIn } = setup('ana');
+  const { chat, log, signIn } = setUpChatSession('ana');
   chat.open('bia');
   chat.open('carla');
   chat.close('carla');
@@ -67,7 +67,7 @@ it('the chat changes with the signed-in person and opens the conversations on sc
 });
 
 it('listeners are called once for several changes at a time', async () => {
-  const { chat, bells, signIn } = setup('ana');
+  const { chat, bells, signIn } = setUpChatSession('ana');
   const listener = vi.fn();
   const stop = chat.subscribe(listener);
   for (let count = 0; count < 5; count += 1) bells[0]?.();

@@ -10,7 +10,7 @@ import {
 } from './partner-entry.ts';
 
 const ownMessage = { senderId: 'ana', receiverId: 'bia' };
-const bia = (seq: number, unreadCount: number) =>
+const biaPartner = (seq: number, unreadCount: number) =>
   makePartner('bia', { lastMessage: makeMessage(seq), unreadCount });
 const unreadCountOf = (entry: PartnerEntry) => currentPartner(entry)?.unreadCount;
 
@@ -19,32 +19,32 @@ describe('a partner', () => {
     const entryBeforeAnswer = entryWithMessage(emptyPartnerEntry, makeMessage(4));
     expect(currentPartner(entryBeforeAnswer)).toBeNull();
     expect(newestSeq(entryBeforeAnswer)).toBe(4);
-    expect(unreadCountOf(entryWithPartner(entryBeforeAnswer, bia(3, 1)))).toBe(2);
+    expect(unreadCountOf(entryWithPartner(entryBeforeAnswer, biaPartner(3, 1)))).toBe(2);
   });
 
   it('counts messages since the answer of the server, each once', () => {
-    let entry = entryWithPartner(emptyPartnerEntry, bia(3, 1));
+    let entry = entryWithPartner(emptyPartnerEntry, biaPartner(3, 1));
     entry = entryWithMessage(entry, makeMessage(3));
     entry = entryWithMessage(entry, makeMessage(5));
     entry = entryWithMessage(entry, makeMessage(4, ownMessage));
     entry = entryWithMessage(entry, makeMessage(5));
     expect(currentPartner(entry)).toMatchObject({ unreadCount: 2, lastMessage: { seq: 5 } });
-    entry = entryWithPartner(entry, bia(5, 2));
+    entry = entryWithPartner(entry, biaPartner(5, 2));
     expect(unreadCountOf(entry)).toBe(2);
     expect(entry.live).toEqual([]);
   });
 
   it('counts no messages up to the read position, even when an old answer comes late', () => {
-    const read = { ...entryWithPartner(emptyPartnerEntry, bia(5, 3)), readUpTo: 5 };
+    const read = { ...entryWithPartner(emptyPartnerEntry, biaPartner(5, 3)), readUpTo: 5 };
     expect(unreadCountOf(read)).toBe(0);
-    expect(unreadCountOf(entryWithPartner(read, bia(5, 3)))).toBe(0);
+    expect(unreadCountOf(entryWithPartner(read, biaPartner(5, 3)))).toBe(0);
     expect(unreadCountOf(entryWithMessage(read, makeMessage(6)))).toBe(1);
-    expect(unreadCountOf(entryWithPartner(read, bia(7, 2)))).toBe(2);
+    expect(unreadCountOf(entryWithPartner(read, biaPartner(7, 2)))).toBe(2);
   });
 
   it('applies an older answer except for its messages', () => {
-    const known = entryWithPartner(emptyPartnerEntry, bia(5, 3));
-    const late = { ...bia(4, 9), blocked: true, readSeq: 2 };
+    const known = entryWithPartner(emptyPartnerEntry, biaPartner(5, 3));
+    const late = { ...biaPartner(4, 9), blocked: true, readSeq: 2 };
     const now = currentPartner(entryWithPartner({ ...known, readSeq: 4 }, late));
     expect(now).toMatchObject({
       blocked: true,
@@ -56,7 +56,7 @@ describe('a partner', () => {
 
   it('counts at most a hundred unread messages', () => {
     const entry = entryWithMessage(
-      entryWithPartner(emptyPartnerEntry, bia(200, 100)),
+      entryWithPartner(emptyPartnerEntry, biaPartner(200, 100)),
       makeMessage(201),
     );
     expect(unreadCountOf(entry)).toBe(100);

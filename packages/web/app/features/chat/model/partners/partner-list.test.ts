@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
-function setup(people: number) {
+function setUpPartners(peopleCount: number) {
   const environment = fakeEnvironment();
   let next = 0;
   const sendMessageFrom = (senderId: string) => {
@@ -9,30 +9,30 @@ function setup(people: number) {
     const id = `said-${next}`;
     return environment.server.store({ id, senderId, receiverId: 'ana', text: `${next}` }, null);
   };
-  for (let person = 1; person <= people; person += 1) sendMessageFrom(`p${person}`);
+  for (let person = 1; person <= peopleCount; person += 1) sendMessageFrom(`p${person}`);
   const ana = fakeTab('ana', environment);
   return { ...environment, sendMessageFrom, ana };
 }
 
-const uids = (tab: FakeTab) => tab.chat.partners().partners.map(({ uid }) => uid);
+const partnerUids = (tab: FakeTab) => tab.chat.partners().partners.map(({ uid }) => uid);
 
 it('the list shows fifteen people, the last active first, and more on request', async () => {
-  const { ana, time } = setup(20);
+  const { ana, time } = setUpPartners(20);
   ana.setUp(true);
   expect(ana.chat.partners().status).toBe('loading');
   await time.pass(100);
   expect(ana.chat.partners()).toMatchObject({ status: 'ready', more: true, loadingMore: false });
-  expect(uids(ana)).toEqual(Array.from({ length: 15 }, (_, index) => `p${20 - index}`));
+  expect(partnerUids(ana)).toEqual(Array.from({ length: 15 }, (_, index) => `p${20 - index}`));
   const reading = ana.chat.loadMorePartners();
   expect(ana.chat.partners().loadingMore).toBe(true);
   await time.pass(100);
   await reading;
-  expect(uids(ana)).toHaveLength(20);
+  expect(partnerUids(ana)).toHaveLength(20);
   expect(ana.chat.partners().more).toBe(false);
 });
 
 it('the list counts unread conversations beyond the loaded pages', async () => {
-  const { ana, time, sendMessageFrom } = setup(20);
+  const { ana, time, sendMessageFrom } = setUpPartners(20);
   ana.setUp(true);
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(20);
@@ -40,30 +40,30 @@ it('the list counts unread conversations beyond the loaded pages', async () => {
   sendMessageFrom('new');
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(21);
-  expect(uids(ana).slice(0, 2)).toEqual(['new', 'p1']);
+  expect(partnerUids(ana).slice(0, 2)).toEqual(['new', 'p1']);
   void ana.chat.loadMorePartners();
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(21);
 });
 
 it('a new message moves its sender to the top of the list with its text', async () => {
-  const { ana, time, sendMessageFrom } = setup(3);
+  const { ana, time, sendMessageFrom } = setUpPartners(3);
   ana.setUp(true);
   await time.pass(100);
   sendMessageFrom('p1');
   await time.pass(100);
-  expect(uids(ana)).toEqual(['p1', 'p3', 'p2']);
+  expect(partnerUids(ana)).toEqual(['p1', 'p3', 'p2']);
   expect(ana.chat.partners().partners[0]).toMatchObject({
     unreadCount: 2,
     lastMessage: { message: '4' },
   });
   ana.chat.send('p2', 'oi');
   await time.pass(100);
-  expect(uids(ana)).toEqual(['p2', 'p1', 'p3']);
+  expect(partnerUids(ana)).toEqual(['p2', 'p1', 'p3']);
 });
 
 it('the list is loaded again on a reconnection, with as many people as before', async () => {
-  const { ana, time, server, sendMessageFrom } = setup(40);
+  const { ana, time, server, sendMessageFrom } = setUpPartners(40);
   ana.setUp(true);
   await time.pass(100);
   void ana.chat.loadMorePartners();
@@ -73,12 +73,12 @@ it('the list is loaded again on a reconnection, with as many people as before', 
   sendMessageFrom('p1');
   ana.setUp(true);
   await time.pass(100);
-  expect(uids(ana).slice(0, 2)).toEqual(['p1', 'p40']);
+  expect(partnerUids(ana).slice(0, 2)).toEqual(['p1', 'p40']);
   expect(ana.chat.partners().more).toBe(true);
 });
 
 it('the list is loaded without a socket too, and again after a failure', async () => {
-  const { ana, time } = setup(3);
+  const { ana, time } = setUpPartners(3);
   await time.pass(1_100);
   expect(ana.chat.partners().status).toBe('error');
   ana.chat.reload();
@@ -89,7 +89,7 @@ it('the list is loaded without a socket too, and again after a failure', async (
 });
 
 it('a conversation is muted at once, and restored when the server refuses it', async () => {
-  const { ana, time } = setup(1);
+  const { ana, time } = setUpPartners(1);
   ana.setUp(true);
   await time.pass(100);
   const muted = () => ana.chat.partners().partners[0]?.muted;
@@ -108,7 +108,7 @@ it('a conversation is muted at once, and restored when the server refuses it', a
 });
 
 it('a partner is loaded again when the conversation has changed', async () => {
-  const { ana, time, server } = setup(1);
+  const { ana, time, server } = setUpPartners(1);
   ana.setUp(true);
   await time.pass(100);
   server.say.muted.add('p1');
@@ -118,7 +118,7 @@ it('a partner is loaded again when the conversation has changed', async () => {
 });
 
 it('the list does nothing any more once it is stopped', async () => {
-  const { ana, time, sendMessageFrom } = setup(1);
+  const { ana, time, sendMessageFrom } = setUpPartners(1);
   ana.setUp(true);
   ana.chat.open('p1');
   await time.pass(100);

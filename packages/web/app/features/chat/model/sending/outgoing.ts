@@ -23,8 +23,8 @@ export function sortOldestFirst(outgoing: Iterable<OutgoingMessage>): OutgoingMe
 }
 
 /** The normalized text to send, or the reason why the text cannot be sent (`docs/product/chat.md`). */
-export function textToSend(typed: string): { readonly text: string } | SendProblem {
-  const text = normaliseText(typed);
+export function textToSend(typedText: string): { readonly text: string } | SendProblem {
+  const text = normaliseText(typedText);
   if (text === '') return { code: 'empty', text: errors.message_refused.text };
   if (!isPlainText(text)) return { code: 'invalid_text', text: errors.invalid_text.text };
   if (text.length > limits.message) return { code: 'too_long', text: tooLongText(limits.message) };

@@ -94,15 +94,15 @@ async function sendMessage(
   return 'done';
 }
 
-/** Resolves after `ms`, or as soon as the connection is lost. */
-function waitWhileOnline({ ports }: ChatCore, ms: number): Promise<void> {
+/** Resolves after `waitMs`, or as soon as the connection is lost. */
+function waitWhileOnline({ ports }: ChatCore, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       cancel();
       unsubscribe();
       resolve();
     };
-    const cancel = ports.after(ms, end);
+    const cancel = ports.after(waitMs, end);
     const unsubscribe = ports.connection.subscribe(end);
   });
 }

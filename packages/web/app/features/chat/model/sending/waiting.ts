@@ -15,11 +15,11 @@ export function addStoredMessage(core: ChatCore, outgoing: OutgoingMessage): voi
 }
 
 /** Removes a queued message that the server has stored or the person has discarded. */
-export function removeWaitingMessage(core: ChatCore, id: string): void {
-  core.gone.add(id);
-  const waiting = core.waiting.get(id);
+export function removeWaitingMessage(core: ChatCore, messageId: string): void {
+  core.gone.add(messageId);
+  const waiting = core.waiting.get(messageId);
   if (!waiting) return;
-  core.waiting.delete(id);
+  core.waiting.delete(messageId);
   invalidateConversation(core, waiting.outgoing.receiverId);
 }
 
@@ -40,15 +40,19 @@ export async function storeOutgoing(core: ChatCore, outgoing: OutgoingMessage): 
 }
 
 /** Removes a message from the screen and from the device. */
-export async function removeOutgoing(core: ChatCore, id: string): Promise<void> {
-  removeWaitingMessage(core, id);
+export async function removeOutgoing(core: ChatCore, messageId: string): Promise<void> {
+  removeWaitingMessage(core, messageId);
   // A message that could not be removed is sent again later. The server recognises its id and stores it once.
-  await core.ports.outbox.remove(id).catch(() => undefined);
+  await core.ports.outbox.remove(messageId).catch(() => undefined);
 }
 
 /** Removes the queued messages that the server has stored. */
-export function removeDelivered(core: ChatCore, stored: ReadonlyMap<string, unknown>): void {
-  for (const id of [...core.waiting.keys()]) if (stored.has(id)) void removeOutgoing(core, id);
+export function removeDelivered(
+  core: ChatCore,
+  storedMessages: ReadonlyMap<string, unknown>,
+): void {
+  for (const id of [...core.waiting.keys()])
+    if (storedMessages.has(id)) void removeOutgoing(core, id);
 }
 
 /** The queued messages of one conversation, oldest first. */

@@ -4,7 +4,7 @@ import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 const numberTexts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
-function environment(said = 0) {
+function setUpEnvironment(messageCount = 0) {
   const fake = fakeEnvironment();
   let next = 1;
   /** Bia, or another person, sends a message to Ana from another device. */
@@ -13,13 +13,13 @@ function environment(said = 0) {
     next += 1;
     return fake.server.store({ id, senderId, receiverId: 'ana', text }, null);
   };
-  for (let count = 0; count < said; count += 1) sendMessageFrom();
+  for (let count = 0; count < messageCount; count += 1) sendMessageFrom();
   const ana = (): FakeTab => fakeTab('ana', fake);
   return { ...fake, sendMessageFrom, ana };
 }
 
-async function openConversation(said = 0) {
-  const world = environment(said);
+async function openConversation(messageCount = 0) {
+  const world = setUpEnvironment(messageCount);
   const ana = world.ana();
   ana.setUp(true);
   ana.chat.open('bia');
@@ -101,7 +101,7 @@ describe('an open conversation', () => {
   });
 
   it('shows an error only without content, and recovers by itself', async () => {
-    const world = environment(3);
+    const world = setUpEnvironment(3);
     const ana = world.ana();
     ana.api.fail = true;
     ana.setUp(true);
@@ -120,7 +120,7 @@ describe('an open conversation', () => {
   });
 
   it('shows an error when the messages load but the partner does not', async () => {
-    const world = environment();
+    const world = setUpEnvironment();
     const ana = world.ana();
     ana.api.fail = 'partner';
     ana.setUp(true);
@@ -133,7 +133,7 @@ describe('an open conversation', () => {
   });
 
   it('counts as read for a person who sees its messages, even if they leave before all are loaded', async () => {
-    const world = environment(3);
+    const world = setUpEnvironment(3);
     const ana = world.ana();
     ana.api.fail = 'partner';
     ana.setUp(true);
@@ -160,7 +160,7 @@ describe('reading', () => {
   const readCalls = (tab: FakeTab) => tab.calls.filter((call) => call === 'markRead').length;
 
   it('clears the unread mark when a conversation is opened, and reports it to the server', async () => {
-    const world = environment(3);
+    const world = setUpEnvironment(3);
     const ana = world.ana();
     ana.setUp(true);
     await world.time.pass(100);
@@ -213,7 +213,7 @@ describe('reading', () => {
   });
 
   it('shows what another device and the partner have read', async () => {
-    const world = environment(2);
+    const world = setUpEnvironment(2);
     const [here, there] = [world.ana(), world.ana()];
     here.setUp(true);
     there.setUp(true);

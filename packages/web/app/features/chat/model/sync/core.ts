@@ -4,12 +4,12 @@ import type { ChatPorts } from '../ports.ts';
 import type { OutgoingMessage } from '../sending/outgoing.ts';
 import type { ChatItem, ConversationView, PartnersView } from '../views/views.ts';
 import type { FailureHandler, RetryingTask } from './retrying-task.ts';
-import { emptyThread, type Thread } from './thread.ts';
+import { emptyThread, type MessageThread } from './thread.ts';
 
 /** A conversation that was opened since the page was loaded. */
 export interface OpenedConversation {
   readonly uid: string;
-  thread: Thread;
+  thread: MessageThread;
   /** `ready` once the newest page of messages was loaded. */
   status: 'loading' | 'ready' | 'error';
   older: 'idle' | 'loading' | 'error';
@@ -70,9 +70,9 @@ export interface ChatCore {
   readonly changed: () => void;
 }
 
-export function createChatCore(me: string, ports: ChatPorts, changed: () => void): ChatCore {
+export function createChatCore(ownUid: string, ports: ChatPorts, onChange: () => void): ChatCore {
   return {
-    me,
+    me: ownUid,
     ports,
     conversations: new Map(),
     entries: new Map(),
@@ -81,7 +81,7 @@ export function createChatCore(me: string, ports: ChatPorts, changed: () => void
     list: { status: 'loading', cursor: null, loadingMore: false, paged: 0, unreadBeyond: 0 },
     shown: { conversations: new Map(), items: new Map(), list: null },
     ended: false,
-    changed,
+    changed: onChange,
   };
 }
 

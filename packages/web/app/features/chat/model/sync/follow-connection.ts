@@ -54,13 +54,13 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
 }
 
 /** Reacts to the connection, the other tabs and this tab's visibility, until the returned function is called. */
-export function followConnection(parts: FollowConnectionDeps): () => void {
-  const { core, sync, sending } = parts;
+export function followConnection(deps: FollowConnectionDeps): () => void {
+  const { core, sync, sending } = deps;
   const { connection, tabs, visibility, after } = core.ports;
   let wasOnline = false;
   const onVisibilityChange = () => {
     const online = isOnline(core);
-    if (online && !wasOnline) loadMissedMessages(parts);
+    if (online && !wasOnline) loadMissedMessages(deps);
     wasOnline = online;
     // Whether an unsent message is shown as queued or as sending depends on the connection.
     for (const { outgoing } of core.waiting.values())
@@ -68,9 +68,9 @@ export function followConnection(parts: FollowConnectionDeps): () => void {
     invalidateList(core);
   };
   const stops = [
-    ...subscribeToServer(parts),
+    ...subscribeToServer(deps),
     connection.subscribe(onVisibilityChange),
-    tabs.subscribe((tabMessage) => applyTabMessage(parts, tabMessage)),
+    tabs.subscribe((tabMessage) => applyTabMessage(deps, tabMessage)),
     visibility.onVisible(() => {
       for (const conversation of core.conversations.values()) markReadIfVisible(core, conversation);
     }),

@@ -5,13 +5,13 @@ import { type ChatCore, invalidateConversation, type OpenedConversation } from '
 import {
   addMessage,
   addPage,
+  type MessageThread,
   newestGap,
   oldestMessageUnlessBeginning,
-  type Thread,
 } from './thread.ts';
 
 /** Sets the thread of a conversation and removes its messages from the queue of unsent ones. */
-function setThread(core: ChatCore, conversation: OpenedConversation, thread: Thread): void {
+function setThread(core: ChatCore, conversation: OpenedConversation, thread: MessageThread): void {
   conversation.thread = thread;
   removeDelivered(core, thread.byId);
   invalidateConversation(core, conversation.uid);

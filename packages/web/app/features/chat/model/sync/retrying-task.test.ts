@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { createTask } from './retrying-task.ts';
 
-function setup(outcomes: (() => Promise<void>)[]) {
+function setUpTask(runOutcomes: (() => Promise<void>)[]) {
   const timers: { ms: number; work: () => void }[] = [];
   let ran = 0;
   let failures = 0;
   const task = createTask(
     async () => {
       ran += 1;
-      await outcomes.shift()?.();
+      await runOutcomes.shift()?.();
     },
     {
       after: (ms, work) => {
@@ -25,13 +25,13 @@ function setup(outcomes: (() => Promise<void>)[]) {
   return { task, timers, ran: () => ran, failures: () => failures };
 }
 
-const fails = async () => {
+const failOnce = async () => {
   throw new Error('no network');
 };
 
 it('a task runs once more when it was requested while it ran, however often', async () => {
   const gate = Promise.withResolvers<void>();
-  const { task, ran } = setup([() => gate.promise]);
+  const { task, ran } = setUpTask([() => gate.promise]);
   const first = task.run();
   void task.run();
   void task.run();
@@ -42,7 +42,7 @@ it('a task runs once more when it was requested while it ran, however often', as
 });
 
 it('a failed task runs again after growing delays until it succeeds', async () => {
-  const { task, timers, ran, failures } = setup([fails, fails]);
+  const { task, timers, ran, failures } = setUpTask([failOnce, failOnce]);
   await task.run();
   expect(timers.map(({ ms }) => ms)).toEqual([1_000]);
   timers.shift()?.work();
@@ -53,14 +53,14 @@ it('a failed task runs again after growing delays until it succeeds', async () =
 });
 
 it('a task ends after a failure that must not be repeated', async () => {
-  const { task, timers, failures } = setup([() => Promise.reject(new TypeError('refused'))]);
+  const { task, timers, failures } = setUpTask([() => Promise.reject(new TypeError('refused'))]);
   await task.run();
   expect(timers).toEqual([]);
   expect(failures()).toBe(1);
 });
 
 it('a task does nothing any more once it is stopped', async () => {
-  const { task, timers, ran } = setup([fails]);
+  const { task, timers, ran } = setUpTask([failOnce]);
   await task.run();
   task.stop();
   expect(timers).toEqual([]);

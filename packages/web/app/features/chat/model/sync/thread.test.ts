@@ -5,66 +5,66 @@ import {
   addMessage,
   addPage,
   emptyThread,
+  type MessageThread,
   messagesInOrder,
   newestGap,
   oldestMessageUnlessBeginning,
-  type Thread,
 } from './thread.ts';
 
-const seqs = (thread: Thread) => messagesInOrder(thread).map(({ seq }) => seq);
+const messageSeqs = (thread: MessageThread) => messagesInOrder(thread).map(({ seq }) => seq);
 
-/** The server's answer for a conversation with `total` messages. */
-function page(total: number, limit: number, before: number | null = null) {
-  const newest = before === null ? total : before - 1;
+/** The server's answer for a conversation with `totalCount` messages. */
+function historyPage(totalCount: number, limit: number, beforeSeq: number | null = null) {
+  const newest = beforeSeq === null ? totalCount : beforeSeq - 1;
   const count = Math.min(limit, newest);
   return {
     messages: Array.from({ length: count }, (_, index) => message(newest - index)),
-    before: before === null ? null : message(before),
+    before: beforeSeq === null ? null : message(beforeSeq),
     limit,
   };
 }
 
 describe('a thread', () => {
   it('knows whether older messages may exist', () => {
-    const fifteen = addPage(emptyThread, page(40, 15));
-    expect(seqs(fifteen)).toEqual(Array.from({ length: 15 }, (_, index) => 26 + index));
+    const fifteen = addPage(emptyThread, historyPage(40, 15));
+    expect(messageSeqs(fifteen)).toEqual(Array.from({ length: 15 }, (_, index) => 26 + index));
     expect(oldestMessageUnlessBeginning(fifteen)?.seq).toBe(26);
-    expect(oldestMessageUnlessBeginning(addPage(emptyThread, page(3, 15)))).toBeNull();
-    expect(oldestMessageUnlessBeginning(addPage(emptyThread, page(15, 15)))).toBeNull();
-    expect(oldestMessageUnlessBeginning(addPage(emptyThread, page(0, 15)))).toBeNull();
+    expect(oldestMessageUnlessBeginning(addPage(emptyThread, historyPage(3, 15)))).toBeNull();
+    expect(oldestMessageUnlessBeginning(addPage(emptyThread, historyPage(15, 15)))).toBeNull();
+    expect(oldestMessageUnlessBeginning(addPage(emptyThread, historyPage(0, 15)))).toBeNull();
   });
 
   it('detects a gap and closes it with the page before', () => {
-    const jumped = addMessage(addPage(emptyThread, page(5, 15)), message(9));
+    const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), message(9));
     expect(newestGap(jumped)).toEqual({ before: message(9), size: 3 });
-    const closed = addPage(jumped, page(9, 3, 9));
+    const closed = addPage(jumped, historyPage(9, 3, 9));
     expect(newestGap(closed)).toBeNull();
-    expect(seqs(closed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(messageSeqs(closed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('detects that the first message is missing', () => {
-    const jumped = addMessage(addPage(emptyThread, page(0, 15)), message(2));
+    const jumped = addMessage(addPage(emptyThread, historyPage(0, 15)), message(2));
     expect(newestGap(jumped)).toEqual({ before: message(2), size: 1 });
   });
 
   it('accepts a number that the server has never assigned', () => {
-    const jumped = addMessage(addPage(emptyThread, page(5, 15)), message(8));
+    const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), message(8));
     const answered = addPage(jumped, { messages: [message(5)], before: message(8), limit: 2 });
     expect(newestGap(answered)).toBeNull();
     expect(oldestMessageUnlessBeginning(answered)).toBeNull();
   });
 
   it('drops the messages before a gap that is too wide to fill', () => {
-    const far = addMessage(addPage(emptyThread, page(5, 15)), message(5_000));
-    expect(seqs(far)).toEqual([5_000]);
+    const far = addMessage(addPage(emptyThread, historyPage(5, 15)), message(5_000));
+    expect(messageSeqs(far)).toEqual([5_000]);
     expect(newestGap(far)).toBeNull();
     expect(oldestMessageUnlessBeginning(far)?.seq).toBe(5_000);
   });
 
   it('keeps each message once, and returns the same thread when nothing is new', () => {
-    const thread = addPage(emptyThread, page(5, 15));
+    const thread = addPage(emptyThread, historyPage(5, 15));
     expect(addMessage(thread, message(4))).toBe(thread);
-    expect(seqs(addPage(thread, page(5, 15)))).toEqual([1, 2, 3, 4, 5]);
+    expect(messageSeqs(addPage(thread, historyPage(5, 15)))).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('is complete and in order, whatever arrives in which order', () => {
@@ -80,7 +80,7 @@ describe('a thread', () => {
     );
     fc.assert(
       fc.property(steps, (taken) => {
-        let thread = addPage(emptyThread, page(10, 15));
+        let thread = addPage(emptyThread, historyPage(10, 15));
         let total = 10;
         for (const step of taken) {
           if ('live' in step) {
@@ -88,18 +88,18 @@ describe('a thread', () => {
             thread = addMessage(thread, message(step.live));
           } else {
             total = Math.max(total, step.pageOf);
-            thread = addPage(thread, page(step.pageOf, step.limit));
+            thread = addPage(thread, historyPage(step.pageOf, step.limit));
           }
         }
         for (let gap = newestGap(thread); gap; gap = newestGap(thread))
-          thread = addPage(thread, page(total, Math.min(gap.size, 7), gap.before.seq));
+          thread = addPage(thread, historyPage(total, Math.min(gap.size, 7), gap.before.seq));
         for (
           let oldest = oldestMessageUnlessBeginning(thread);
           oldest;
           oldest = oldestMessageUnlessBeginning(thread)
         )
-          thread = addPage(thread, page(total, 15, oldest.seq));
-        expect(seqs(thread)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+          thread = addPage(thread, historyPage(total, 15, oldest.seq));
+        expect(messageSeqs(thread)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
       }),
     );
   });

@@ -7,7 +7,7 @@ interface SeqRange {
 }
 
 /** The known messages of a conversation, and the ranges of numbers that are known to be complete. */
-export interface Thread {
+export interface MessageThread {
   readonly byId: ReadonlyMap<string, Message>;
   /** Complete ranges that do not overlap, lowest first; messages may be missing between and before them. */
   readonly stretches: readonly SeqRange[];
@@ -25,7 +25,7 @@ export interface HistoryPage {
 /** A gap of more messages than this is not filled; messages before it are loaded again when the person scrolls up. */
 const MAX_FILLED_GAP = 200;
 
-export const emptyThread: Thread = { byId: new Map(), stretches: [] };
+export const emptyThread: MessageThread = { byId: new Map(), stretches: [] };
 
 /** Extends a range that contains message 1 to the conversation's beginning (0), because no older message exists. */
 const extendToBeginning = ({ from, to }: SeqRange): SeqRange => ({
@@ -33,8 +33,8 @@ const extendToBeginning = ({ from, to }: SeqRange): SeqRange => ({
   to,
 });
 
-function joinRanges(stretches: readonly SeqRange[]): SeqRange[] {
-  const sorted = stretches.map(extendToBeginning).sort((a, b) => a.from - b.from);
+function joinRanges(seqRanges: readonly SeqRange[]): SeqRange[] {
+  const sorted = seqRanges.map(extendToBeginning).sort((a, b) => a.from - b.from);
   const joined: SeqRange[] = [];
   for (const next of sorted) {
     const last = joined.at(-1);
@@ -46,16 +46,16 @@ function joinRanges(stretches: readonly SeqRange[]): SeqRange[] {
 }
 
 /** Index of the first range after the last gap that is too wide to be filled. */
-function firstRangeAfterWideGap(stretches: readonly SeqRange[]): number {
-  let start = stretches.length - 1;
+function firstRangeAfterWideGap(seqRanges: readonly SeqRange[]): number {
+  let start = seqRanges.length - 1;
   for (; start > 0; start -= 1) {
-    const gap = (stretches[start]?.from ?? 0) - (stretches[start - 1]?.to ?? 0) - 1;
+    const gap = (seqRanges[start]?.from ?? 0) - (seqRanges[start - 1]?.to ?? 0) - 1;
     if (gap > MAX_FILLED_GAP) break;
   }
   return Math.max(0, start);
 }
 
-function withoutDistantMessages({ byId, stretches }: Thread): Thread {
+function withoutDistantMessages({ byId, stretches }: MessageThread): MessageThread {
   const start = firstRangeAfterWideGap(stretches);
   if (start === 0) return { byId, stretches };
   const nearRanges = stretches.slice(start);
@@ -66,20 +66,27 @@ function withoutDistantMessages({ byId, stretches }: Thread): Thread {
   };
 }
 
-function addMessages(thread: Thread, messages: readonly Message[], stretch: SeqRange): Thread {
+function addMessages(
+  thread: MessageThread,
+  messages: readonly Message[],
+  newRange: SeqRange,
+): MessageThread {
   const byId = new Map(thread.byId);
   for (const message of messages) byId.set(message.id, message);
-  return withoutDistantMessages({ byId, stretches: joinRanges([...thread.stretches, stretch]) });
+  return withoutDistantMessages({ byId, stretches: joinRanges([...thread.stretches, newRange]) });
 }
 
 /** Adds a single message; a message that is already known changes nothing. */
-export function addMessage(thread: Thread, message: Message): Thread {
+export function addMessage(thread: MessageThread, message: Message): MessageThread {
   if (thread.byId.has(message.id)) return thread;
   return addMessages(thread, [message], { from: message.seq, to: message.seq });
 }
 
 /** Adds a page of history; messages received since the request stay. */
-export function addPage(thread: Thread, { messages, before, limit }: HistoryPage): Thread {
+export function addPage(
+  thread: MessageThread,
+  { messages, before, limit }: HistoryPage,
+): MessageThread {
   const whole = messages.length < limit;
   const to = before ? before.seq - 1 : (messages[0]?.seq ?? 0);
   return addMessages(thread, messages, { from: whole ? 0 : (messages.at(-1)?.seq ?? 0), to });
@@ -91,13 +98,13 @@ export interface ThreadGap {
   readonly size: number;
 }
 
-const messageWithSeq = (thread: Thread, seq: number): Message | null => {
+const messageWithSeq = (thread: MessageThread, seq: number): Message | null => {
   for (const message of thread.byId.values()) if (message.seq === seq) return message;
   return null;
 };
 
 /** The newest gap between known messages; null if there is none. */
-export function newestGap(thread: Thread): ThreadGap | null {
+export function newestGap(thread: MessageThread): ThreadGap | null {
   const [above, below] = [thread.stretches.at(-1), thread.stretches.at(-2)];
   if (!above || !below) return null;
   const before = messageWithSeq(thread, above.from);
@@ -105,12 +112,12 @@ export function newestGap(thread: Thread): ThreadGap | null {
 }
 
 /** The oldest known message that may have older ones before it; null when the conversation's beginning is loaded. */
-export function oldestMessageUnlessBeginning(thread: Thread): Message | null {
+export function oldestMessageUnlessBeginning(thread: MessageThread): Message | null {
   const lowest = thread.stretches[0];
   return lowest && lowest.from > 0 ? messageWithSeq(thread, lowest.from) : null;
 }
 
 /** The known messages in the order of their numbers. */
-export function messagesInOrder(thread: Thread): Message[] {
+export function messagesInOrder(thread: MessageThread): Message[] {
   return [...thread.byId.values()].sort((a, b) => a.seq - b.seq);
 }

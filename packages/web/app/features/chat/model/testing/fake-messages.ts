@@ -3,15 +3,15 @@ import type { ChatPartner, Message } from '@guilda/contract/messaging';
 export const START_MS = Date.UTC(2026, 10, 20, 12);
 
 /** A message with this number, from `bia` to `ana` unless overridden. */
-export function makeMessage(seq: number, overrides: Partial<Message> = {}): Message {
+export function makeMessage(messageSeq: number, overrides: Partial<Message> = {}): Message {
   return {
-    id: `m${seq}`,
+    id: `m${messageSeq}`,
     senderId: 'bia',
     receiverId: 'ana',
-    message: `texto ${seq}`,
-    sentAt: new Date(START_MS + seq).toISOString(),
+    message: `texto ${messageSeq}`,
+    sentAt: new Date(START_MS + messageSeq).toISOString(),
     readAt: null,
-    seq,
+    seq: messageSeq,
     ...overrides,
   };
 }

@@ -127,7 +127,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
   return { connection, setUp, say, peer, isUp: () => wire.up };
 }
 
-function fakeApi(me: string, environment: FakeEnvironment, reachable: () => boolean) {
+function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () => boolean) {
   const { server } = environment;
   const calls: string[] = [];
   /** Whether requests fail: all of them, or only those of the named kind. */
@@ -135,32 +135,32 @@ function fakeApi(me: string, environment: FakeEnvironment, reachable: () => bool
   const ask = async <T>(name: string, work: () => T): Promise<T> => {
     calls.push(name);
     await afterLatency(environment);
-    if (!reachable() || say.fail === true || say.fail === name) throw new Error('no network');
+    if (!isReachable() || say.fail === true || say.fail === name) throw new Error('no network');
     const answer = work();
     await afterLatency(environment);
-    if (!reachable()) throw new Error('no network');
+    if (!isReachable()) throw new Error('no network');
     return answer;
   };
   const api: ChatApi = {
     partners: ({ limit, cursor }) =>
       ask('partners', () => {
         const start = Number(cursor ?? 0);
-        const all = server.partnersOf(me);
+        const all = server.partnersOf(ownUid);
         const nextCursor = all.length > start + limit ? String(start + limit) : null;
         return { users: all.slice(start, start + limit), nextCursor };
       }),
-    partner: (uid) => ask('partner', () => server.partnerOf(me, uid)),
-    messages: (uid, page) => ask('messages', () => server.messages(me, uid, page)),
-    markRead: (uid) => ask('markRead', () => server.markRead(me, uid)),
+    partner: (uid) => ask('partner', () => server.partnerOf(ownUid, uid)),
+    messages: (uid, page) => ask('messages', () => server.messages(ownUid, uid, page)),
+    markRead: (uid) => ask('markRead', () => server.markRead(ownUid, uid)),
     setMuted: (uid, on) =>
       ask('setMuted', () => void (on ? server.say.muted.add(uid) : server.say.muted.delete(uid))),
     unreadConversations: () =>
-      ask('count', () => server.partnersOf(me).filter((one) => one.unreadCount > 0).length),
+      ask('count', () => server.partnersOf(ownUid).filter((one) => one.unreadCount > 0).length),
   };
   return { api, calls, say };
 }
 
-let ids = 0;
+let messageCount = 0;
 
 /** A tab of a browser in which a person is signed in; the tab starts offline. */
 export function fakeTab(
@@ -200,7 +200,7 @@ export function fakeTab(
     },
     after: environment.time.after,
     now: () => START_MS + environment.time.now(),
-    newId: () => `id-${ids++}`,
+    newId: () => `id-${messageCount++}`,
   };
   let changes = 0;
   const chat = openPersonChat(uid, ports, () => {

@@ -37,13 +37,13 @@ function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
 }
 
 /** Returns the previous item if it equals the new one, so that its component does not render again. */
-function reuseUnchangedItem(core: ChatCore, next: ChatItem): ChatItem {
+function reuseUnchangedItem(core: ChatCore, nextItem: ChatItem): ChatItem {
   const { items } = core.shown;
-  const before = items.get(next.id);
-  const fields = Object.keys(next) as (keyof ChatItem)[];
-  if (before && fields.every((field) => before[field] === next[field])) return before;
-  items.set(next.id, next);
-  return next;
+  const before = items.get(nextItem.id);
+  const fields = Object.keys(nextItem) as (keyof ChatItem)[];
+  if (before && fields.every((field) => before[field] === nextItem[field])) return before;
+  items.set(nextItem.id, nextItem);
+  return nextItem;
 }
 
 function olderMessagesState({ thread, older }: OpenedConversation): ConversationView['older'] {

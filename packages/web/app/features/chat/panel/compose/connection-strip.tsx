@@ -2,9 +2,9 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { useConnection } from '../../model/index.ts';
 import * as styles from './composer.module.css';
 
-function connectionText(offline: boolean, hasUnstored: boolean): string | null {
+function connectionText(isOffline: boolean, hasUnstored: boolean): string | null {
   if (hasUnstored) return 'Não feche esta aba: há mensagens que ainda não saíram dela.';
-  return offline ? 'Sem conexão. Suas mensagens saem quando ela voltar.' : null;
+  return isOffline ? 'Sem conexão. Suas mensagens saem quando ela voltar.' : null;
 }
 
 /**

@@ -3,12 +3,12 @@ import { storageKeys } from '../../../../lib/session/storage.ts';
 /** Session storage key of unsent texts; they are removed with the tab and by signing out. */
 const DRAFTS_KEY = 'guilda-rascunhos';
 
-type Drafts = Record<string, string>;
+type DraftsByPartner = Record<string, string>;
 
-function readDrafts(): Drafts {
+function readDrafts(): DraftsByPartner {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Drafts) : {};
+    return typeof stored === 'object' && stored !== null ? (stored as DraftsByPartner) : {};
   } catch {
     // Storage is unavailable or contains invalid data, so there is no draft.
     return {};

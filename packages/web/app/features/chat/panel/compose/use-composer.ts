@@ -3,15 +3,15 @@ import { browserChat } from '../../model/index.ts';
 import { readMessageDraft, storeMessageDraft } from './drafts.ts';
 
 /** Adapts the field's height to its text, up to the maximum height in its stylesheet. */
-function useAutoHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
+function useAutoHeight(areaRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is measured again for each text
   useLayoutEffect(() => {
-    const { current } = area;
+    const { current } = areaRef;
     if (!current) return;
     current.style.height = 'auto';
     const borders = current.offsetHeight - current.clientHeight;
     current.style.height = `${current.scrollHeight + borders}px`;
-  }, [area, text]);
+  }, [areaRef, text]);
 }
 
 /** State of the message field for `uid`: draft, error and sending. */

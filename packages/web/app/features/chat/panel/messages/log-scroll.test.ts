@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { createLogScroll } from './log-scroll.ts';
 
-const ROW = 100;
-const ROOM = 300;
+const ROW_HEIGHT = 100;
+const ROOM_HEIGHT = 300;
 
 /** A fake scroll box: rows of equal height, and a scroll position within its bounds. */
 function createFakeScrollBox(count: number) {
   let rows: object[] = [];
   let top = 0;
-  let room = ROOM;
-  const most = () => Math.max(0, rows.length * ROW - room);
+  let room = ROOM_HEIGHT;
+  const most = () => Math.max(0, rows.length * ROW_HEIGHT - room);
   const row = () => {
     const made = {
       isConnected: true,
-      offsetHeight: ROW,
+      offsetHeight: ROW_HEIGHT,
       get offsetTop() {
-        return rows.indexOf(made) * ROW;
+        return rows.indexOf(made) * ROW_HEIGHT;
       },
     };
     return made;
@@ -32,7 +32,7 @@ function createFakeScrollBox(count: number) {
       top = Math.max(0, Math.min(value, most()));
     },
     get scrollHeight() {
-      return Math.max(room, rows.length * ROW);
+      return Math.max(room, rows.length * ROW_HEIGHT);
     },
     get clientHeight() {
       return room;
@@ -78,7 +78,7 @@ test('rows that are added above do not move the rows on screen', () => {
   prepend(15);
   append(1);
   scroll.hold();
-  expect(box.scrollTop).toBe(40 + 15 * ROW);
+  expect(box.scrollTop).toBe(40 + 15 * ROW_HEIGHT);
   expect(scroll.atStart()).toBe(false);
 });
 
@@ -99,7 +99,7 @@ test('the end stays on screen when the height of the log changes, such as by a k
   resize(150);
   scroll.hold();
   expect(box.scrollTop).toBe(1350);
-  resize(ROOM);
+  resize(ROOM_HEIGHT);
   scroll.hold();
   expect(box.scrollTop).toBe(1200);
 });

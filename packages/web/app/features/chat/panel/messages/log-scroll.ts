@@ -26,13 +26,13 @@ export interface LogScroll {
 }
 
 /** The first row whose lower edge is visible. Rows are in order, so a binary search finds it. */
-function firstVisibleRow(box: HTMLElement): ScrollAnchor | null {
-  const rows = box.querySelectorAll<HTMLElement>('[data-row]');
+function firstVisibleRow(logBox: HTMLElement): ScrollAnchor | null {
+  const rows = logBox.querySelectorAll<HTMLElement>('[data-row]');
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const row = rows[middle] as HTMLElement;
-    if (row.offsetTop + row.offsetHeight > box.scrollTop) high = middle;
+    if (row.offsetTop + row.offsetHeight > logBox.scrollTop) high = middle;
     else low = middle + 1;
   }
   const row = rows[low];
@@ -44,40 +44,40 @@ const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =
   scrollHeight - scrollTop - clientHeight;
 
 /**
- * Keeps the scroll position of `box`, whose rows have the attribute `data-row` and are positioned relative to `box`.
- * The log stays at its end until the person scrolls away.
+ * Keeps the scroll position of `logBox`, whose rows have the attribute `data-row` and are positioned relative to
+ * `logBox`. The log stays at its end until the person scrolls away.
  */
-export function createLogScroll(box: HTMLElement): LogScroll {
+export function createLogScroll(logBox: HTMLElement): LogScroll {
   let follow = true;
   let anchor: ScrollAnchor | null = null;
   let last = { top: 0, end: 0 };
   const mark = () => {
-    anchor = firstVisibleRow(box);
-    last = { top: box.scrollTop, end: box.scrollTop + distanceToEnd(box) };
+    anchor = firstVisibleRow(logBox);
+    last = { top: logBox.scrollTop, end: logBox.scrollTop + distanceToEnd(logBox) };
   };
   // Whether the person has scrolled away from the end. A change of the rows may come before the browser's scroll event,
   // so the position is compared with the last recorded one.
   const hasLeft = () =>
-    Math.abs(box.scrollTop - last.top) > 1 &&
-    distanceToEnd(box) >= AT_END_DISTANCE_PX &&
-    last.end - box.scrollTop >= AT_END_DISTANCE_PX;
+    Math.abs(logBox.scrollTop - last.top) > 1 &&
+    distanceToEnd(logBox) >= AT_END_DISTANCE_PX &&
+    last.end - logBox.scrollTop >= AT_END_DISTANCE_PX;
   return {
     following: () => follow,
     note() {
-      follow = distanceToEnd(box) < AT_END_DISTANCE_PX;
+      follow = distanceToEnd(logBox) < AT_END_DISTANCE_PX;
       mark();
     },
     hold() {
       if (follow && hasLeft()) follow = false;
-      if (follow) box.scrollTop = box.scrollHeight;
-      else if (anchor?.row.isConnected) box.scrollTop += anchor.row.offsetTop - anchor.top;
+      if (follow) logBox.scrollTop = logBox.scrollHeight;
+      else if (anchor?.row.isConnected) logBox.scrollTop += anchor.row.offsetTop - anchor.top;
       mark();
     },
     toEnd() {
       follow = true;
-      box.scrollTop = box.scrollHeight;
+      logBox.scrollTop = logBox.scrollHeight;
       mark();
     },
-    atStart: () => box.scrollTop < LOAD_OLDER_DISTANCE_PX,
+    atStart: () => logBox.scrollTop < LOAD_OLDER_DISTANCE_PX,
   };
 }

@@ -57,11 +57,11 @@ function SystemMessage({ name, row }: Omit<MessageProps, 'uid'>) {
 }
 
 /** Whether rendering can be skipped: rows are rebuilt with each change of the conversation, even if they are equal. */
-function isSameMessage(before: MessageProps, after: MessageProps): boolean {
-  const [a, b] = [before.row, after.row];
+function isSameMessage(propsBefore: MessageProps, propsAfter: MessageProps): boolean {
+  const [a, b] = [propsBefore.row, propsAfter.row];
   return (
-    before.uid === after.uid &&
-    before.name === after.name &&
+    propsBefore.uid === propsAfter.uid &&
+    propsBefore.name === propsAfter.name &&
     a.item === b.item &&
     a.own === b.own &&
     a.continued === b.continued &&

@@ -4,9 +4,9 @@ import { hasUnsentMessage, itemsAfter, receivedItems } from '../rules/new-items.
 import { createLogScroll, type LogScroll } from './log-scroll.ts';
 
 /** Keeps the scroll position when the log changes its size. */
-function keepPlaceOnResize(box: HTMLElement, scroll: LogScroll): () => void {
-  const observer = new ResizeObserver(() => scroll.hold());
-  observer.observe(box);
+function keepPlaceOnResize(logBox: HTMLElement, logScroll: LogScroll): () => void {
+  const observer = new ResizeObserver(() => logScroll.hold());
+  observer.observe(logBox);
   return () => observer.disconnect();
 }
 

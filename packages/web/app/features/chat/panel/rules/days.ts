@@ -10,21 +10,21 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** The local date of a moment as text; equal for moments of the same day. */
-export function localDayText(moment: Date): string {
-  return dayFormat.format(moment);
+export function localDayText(instant: Date): string {
+  return dayFormat.format(instant);
 }
 
 /** The label above a day's messages: `Hoje`, `Ontem` or `dd/MM/yyyy`. */
-export function messageDayLabel(moment: Date, now: Date): string {
-  const day = localDayText(moment);
+export function messageDayLabel(instant: Date, now: Date): string {
+  const day = localDayText(instant);
   if (day === localDayText(now)) return 'Hoje';
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   return day === localDayText(yesterday) ? 'Ontem' : day;
 }
 
 /** The local time of a message as `HH:mm`. */
-export function messageTime(moment: Date): string {
-  return timeFormat.format(moment);
+export function messageTime(instant: Date): string {
+  return timeFormat.format(instant);
 }
 
 /** Time from `now` to the next local midnight, in ms. */

@@ -1,9 +1,12 @@
 import type { ChatItem } from '../../model/views/views.ts';
 
 /** The messages after the one with `lastId`, which was the last one before; none if that message is gone. */
-export function itemsAfter(items: readonly ChatItem[], lastId: string | null): readonly ChatItem[] {
-  const at = items.findLastIndex(({ id }) => id === lastId);
-  return at < 0 ? [] : items.slice(at + 1);
+export function itemsAfter(
+  chatItems: readonly ChatItem[],
+  lastId: string | null,
+): readonly ChatItem[] {
+  const at = chatItems.findLastIndex(({ id }) => id === lastId);
+  return at < 0 ? [] : chatItems.slice(at + 1);
 }
 
 /** Whether one of the messages was just sent by the person; the log then scrolls to its end. */

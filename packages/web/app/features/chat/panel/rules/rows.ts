@@ -29,17 +29,18 @@ export interface MessageListRow {
 
 export type MessageLogRow = DayRow | MessageListRow;
 
-function isContinued(before: ChatItem | undefined, item: ChatItem): boolean {
-  if (!before || before.senderId !== item.senderId || before.system || item.system) return false;
-  const [from, to] = [new Date(before.sentAt), new Date(item.sentAt)];
+function isContinued(itemBefore: ChatItem | undefined, item: ChatItem): boolean {
+  if (!itemBefore || itemBefore.senderId !== item.senderId || itemBefore.system || item.system)
+    return false;
+  const [from, to] = [new Date(itemBefore.sentAt), new Date(item.sentAt)];
   return (
     localDayText(from) === localDayText(to) && to.getTime() - from.getTime() < MAX_GROUP_GAP_MS
   );
 }
 
-function hasSameStateAndTime(item: ChatItem, next: ChatItem): boolean {
-  const hours = [item, next].map(({ sentAt }) => messageTime(new Date(sentAt)));
-  return item.state === next.state && item.state !== 'failed' && hours[0] === hours[1];
+function hasSameStateAndTime(item: ChatItem, nextItem: ChatItem): boolean {
+  const hours = [item, nextItem].map(({ sentAt }) => messageTime(new Date(sentAt)));
+  return item.state === nextItem.state && item.state !== 'failed' && hours[0] === hours[1];
 }
 
 /**

@@ -3,12 +3,12 @@ import type { ChatItem } from '../../model/views/views.ts';
 import { messageDayLabel, messageTime, msUntilMidnight } from './days.ts';
 import { previewText } from './preview.ts';
 import { buildLogRows, type MessageListRow } from './rows.ts';
-import { messageStateWords, unreadLabel } from './words.ts';
+import { messageRows, unreadLabel } from './words.ts';
 
-const now = new Date(2026, 2, 1, 9, 30);
+const testNow = new Date(2026, 2, 1, 9, 30);
 
 let itemCount = 0;
-function messageItem(senderId: string, moment: Date, more: Partial<ChatItem> = {}): ChatItem {
+function messageItem(senderId: string, moment: Date, overrides: Partial<ChatItem> = {}): ChatItem {
   itemCount += 1;
   const state = senderId === 'eu' ? 'sent' : 'received';
   const sentAt = moment.toISOString();
@@ -21,14 +21,14 @@ function messageItem(senderId: string, moment: Date, more: Partial<ChatItem> = {
     state,
     reason: null,
     system: false,
-    ...more,
+    ...overrides,
   };
 }
-const today = (hour: number, minute: number, second = 0) =>
+const todayAt = (hour: number, minute: number, second = 0) =>
   new Date(2026, 2, 1, hour, minute, second);
 
-const messages = (items: ChatItem[]) =>
-  buildLogRows(items, 'eu', now).filter((row): row is MessageListRow => row.kind === 'message');
+const messageRowsOf = (items: ChatItem[]) =>
+  buildLogRows(items, 'eu', testNow).filter((row): row is MessageListRow => row.kind === 'message');
 
 test('a preview is cut at 15 characters and ends with an ellipsis', () => {
   expect(previewText('Faltou lenha.')).toBe('Faltou lenha.');
@@ -45,11 +45,11 @@ test('a preview stays on one line and cuts no character in half', () => {
 });
 
 test('days are today, yesterday or their date, by the calendar', () => {
-  expect(messageDayLabel(today(0, 0), now)).toBe('Hoje');
-  expect(messageDayLabel(new Date(2026, 1, 28, 23, 59), now)).toBe('Ontem');
-  expect(messageDayLabel(new Date(2026, 1, 27, 23, 59), now)).toBe('27/02/2026');
-  expect(messageDayLabel(new Date(2025, 10, 8, 9, 30), now)).toBe('08/11/2025');
-  expect(messageDayLabel(new Date(2025, 2, 1, 9, 30), now)).toBe('01/03/2025');
+  expect(messageDayLabel(todayAt(0, 0), testNow)).toBe('Hoje');
+  expect(messageDayLabel(new Date(2026, 1, 28, 23, 59), testNow)).toBe('Ontem');
+  expect(messageDayLabel(new Date(2026, 1, 27, 23, 59), testNow)).toBe('27/02/2026');
+  expect(messageDayLabel(new Date(2025, 10, 8, 9, 30), testNow)).toBe('08/11/2025');
+  expect(messageDayLabel(new Date(2025, 2, 1, 9, 30), testNow)).toBe('01/03/2025');
 });
 
 test('yesterday is recognised across the turn of a year', () => {
@@ -57,9 +57,9 @@ test('yesterday is recognised across the turn of a year', () => {
 });
 
 test('times have two digits each, and midnight is 00', () => {
-  expect(messageTime(today(9, 5))).toBe('09:05');
-  expect(messageTime(today(0, 0))).toBe('00:00');
-  expect(messageTime(today(23, 59))).toBe('23:59');
+  expect(messageTime(todayAt(9, 5))).toBe('09:05');
+  expect(messageTime(todayAt(0, 0))).toBe('00:00');
+  expect(messageTime(todayAt(23, 59))).toBe('23:59');
 });
 
 test('the next midnight is computed to the millisecond', () => {
@@ -71,10 +71,10 @@ test('each day has one separator above its first message', () => {
   const items = [
     messageItem('eu', new Date(2026, 1, 27, 12)),
     messageItem('ana', new Date(2026, 1, 28, 23, 59)),
-    messageItem('ana', today(0, 1)),
-    messageItem('eu', today(9, 0)),
+    messageItem('ana', todayAt(0, 1)),
+    messageItem('eu', todayAt(9, 0)),
   ];
-  const kinds = buildLogRows(items, 'eu', now).map((row) =>
+  const kinds = buildLogRows(items, 'eu', testNow).map((row) =>
     row.kind === 'day' ? row.label : row.item.id,
   );
   const [a, b, c, d] = items.map(({ id }) => id);
@@ -82,25 +82,25 @@ test('each day has one separator above its first message', () => {
 });
 
 test('messages of one person within five minutes are grouped, but not across midnight', () => {
-  const rows = messages([
+  const rows = messageRowsOf([
     messageItem('ana', new Date(2026, 1, 28, 23, 58)),
-    messageItem('ana', today(0, 1)),
-    messageItem('ana', today(0, 5, 59)),
-    messageItem('ana', today(0, 10, 59)),
-    messageItem('eu', today(0, 11)),
+    messageItem('ana', todayAt(0, 1)),
+    messageItem('ana', todayAt(0, 5, 59)),
+    messageItem('ana', todayAt(0, 10, 59)),
+    messageItem('eu', todayAt(0, 11)),
   ]);
   expect(rows.map(({ continued }) => continued)).toEqual([false, false, true, false, false]);
   expect(rows.map(({ own }) => own)).toEqual([false, false, false, false, true]);
 });
 
 test('messages with the same time and state show them once', () => {
-  const rows = messages([
-    messageItem('eu', today(8, 0, 1)),
-    messageItem('eu', today(8, 0, 2)),
-    messageItem('eu', today(8, 1)),
-    messageItem('eu', today(8, 1, 1), { state: 'sending' }),
-    messageItem('eu', today(8, 1, 2), { state: 'failed' }),
-    messageItem('eu', today(8, 1, 3), { state: 'failed' }),
+  const rows = messageRowsOf([
+    messageItem('eu', todayAt(8, 0, 1)),
+    messageItem('eu', todayAt(8, 0, 2)),
+    messageItem('eu', todayAt(8, 1)),
+    messageItem('eu', todayAt(8, 1, 1), { state: 'sending' }),
+    messageItem('eu', todayAt(8, 1, 2), { state: 'failed' }),
+    messageItem('eu', todayAt(8, 1, 3), { state: 'failed' }),
   ]);
   expect(rows.map(({ repeatedBelow }) => repeatedBelow)).toEqual([
     true,
@@ -113,9 +113,9 @@ test('messages with the same time and state show them once', () => {
 });
 
 test('every state of an own message has a text, and messages of others have none', () => {
-  expect(messageStateWords.received).toBeNull();
+  expect(messageRows.received).toBeNull();
   for (const state of ['queued', 'sending', 'sent', 'read', 'failed'] as const) {
-    expect(messageStateWords[state]).toMatch(/\w/);
+    expect(messageRows[state]).toMatch(/\w/);
   }
 });
 

@@ -11,22 +11,23 @@ import {
   withNextPage,
 } from './new-posts.ts';
 
-const page = (uids: string, nextCursor: string | null = null): PostPage => ({
+const buildPage = (uids: string, nextCursor: string | null = null): PostPage => ({
   posts: [...uids].map((uid) => fakePost(uid)),
   nextCursor,
 });
-const list = (...pages: PostPage[]) => ({ pages });
-const order = (pages: readonly PostPage[]) =>
+const buildPagedPosts = (...pages: PostPage[]) => ({ pages });
+const uidOrder = (pages: readonly PostPage[]) =>
   postsOf(pages)
     .map(({ uid }) => uid)
     .join('');
-const topOf = (uids: string, announced = '') => feedTopOf(page(uids).posts, new Set(announced));
+const buildFeedTop = (uids: string, announced = '') =>
+  feedTopOf(buildPage(uids).posts, new Set(announced));
 
 test('posts that are missing above a list are counted from the newest post of its first page', () => {
-  expect(topOf('cba')).toEqual({ newest: 'c', above: 0 });
-  expect(topOf('zcba', 'z')).toEqual({ newest: 'c', above: 1 });
-  expect(topOf('z', 'z')).toEqual({ newest: undefined, above: 1 });
-  expect(topOf('')).toEqual({ newest: undefined, above: 0 });
+  expect(buildFeedTop('cba')).toEqual({ newest: 'c', above: 0 });
+  expect(buildFeedTop('zcba', 'z')).toEqual({ newest: 'c', above: 1 });
+  expect(buildFeedTop('z', 'z')).toEqual({ newest: undefined, above: 1 });
+  expect(buildFeedTop('')).toEqual({ newest: undefined, above: 0 });
 });
 
 test('an own post on screen is not counted as new', () => {
@@ -36,7 +37,9 @@ test('an own post on screen is not counted as new', () => {
 });
 
 test('the text says how many posts are new', () => {
-  const words = [1, 2, 49, 50].map((fresh) => unseenPostsText(countUnseenPosts(fresh, topOf('a'))));
+  const words = [1, 2, 49, 50].map((fresh) =>
+    unseenPostsText(countUnseenPosts(fresh, buildFeedTop('a'))),
+  );
   expect(words).toEqual([
     '1 nova publicação',
     '2 novas publicações',
@@ -46,37 +49,49 @@ test('the text says how many posts are new', () => {
 });
 
 test('new posts are added above in their order, with own ones among them', () => {
-  const before = list(page('zcb', 'k'), page('a'));
-  const after = withNewestPage(before, page('fzedcb', 'x'), topOf('zcba', 'z'));
-  expect(order(after.pages)).toBe('fzedcba');
+  const before = buildPagedPosts(buildPage('zcb', 'k'), buildPage('a'));
+  const after = withNewestPage(before, buildPage('fzedcb', 'x'), buildFeedTop('zcba', 'z'));
+  expect(uidOrder(after.pages)).toBe('fzedcba');
   expect(after.pages[0]?.nextCursor).toBe('k');
   expect(firstNewPostUid(postsOf(before.pages), postsOf(after.pages))).toBe('f');
 });
 
 test('an own post that is missing on the page stays below the new posts', () => {
-  const after = withNewestPage(list(page('zb')), page('cb'), topOf('zb', 'z'));
-  expect(order(after.pages)).toBe('czb');
+  const after = withNewestPage(
+    buildPagedPosts(buildPage('zb')),
+    buildPage('cb'),
+    buildFeedTop('zb', 'z'),
+  );
+  expect(uidOrder(after.pages)).toBe('czb');
 });
 
 test('a post repeated further down is shown once', () => {
-  expect(order([page('cb'), page('ba')])).toBe('cba');
-  const after = withNewestPage(list(page('b'), page('ca')), page('cb'), topOf('b'));
-  expect(order(after.pages)).toBe('cba');
+  expect(uidOrder([buildPage('cb'), buildPage('ba')])).toBe('cba');
+  const after = withNewestPage(
+    buildPagedPosts(buildPage('b'), buildPage('ca')),
+    buildPage('cb'),
+    buildFeedTop('b'),
+  );
+  expect(uidOrder(after.pages)).toBe('cba');
 });
 
 test('the list starts again when there are more new posts than a page contains', () => {
-  const after = withNewestPage(list(page('cb', 'k'), page('a')), page('zyx', 'n'), topOf('cba'));
-  expect(after).toEqual({ pages: [page('zyx', 'n')] });
+  const after = withNewestPage(
+    buildPagedPosts(buildPage('cb', 'k'), buildPage('a')),
+    buildPage('zyx', 'n'),
+    buildFeedTop('cba'),
+  );
+  expect(after).toEqual({ pages: [buildPage('zyx', 'n')] });
 });
 
 test('an empty list becomes the page', () => {
-  const after = withNewestPage(list(page('')), page('ba'), topOf(''));
-  expect(order(after.pages)).toBe('ba');
+  const after = withNewestPage(buildPagedPosts(buildPage('')), buildPage('ba'), buildFeedTop(''));
+  expect(uidOrder(after.pages)).toBe('ba');
 });
 
 test('the next page is added below, unless the list has started again in the meantime', () => {
-  const before = list(page('dc', 'k'));
-  expect(order(withNextPage(before, 'k', page('ba')).pages)).toBe('dcba');
-  const anew = list(page('zy', 'n'));
-  expect(withNextPage(anew, 'k', page('ba'))).toBe(anew);
+  const before = buildPagedPosts(buildPage('dc', 'k'));
+  expect(uidOrder(withNextPage(before, 'k', buildPage('ba')).pages)).toBe('dcba');
+  const anew = buildPagedPosts(buildPage('zy', 'n'));
+  expect(withNextPage(anew, 'k', buildPage('ba'))).toBe(anew);
 });

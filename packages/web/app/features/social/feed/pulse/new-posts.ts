@@ -24,9 +24,9 @@ export interface FeedTop {
   readonly above: number;
 }
 
-/** The upper end of a list. `announced` are own posts that were put on top when they were published. */
-export function feedTopOf(posts: readonly Post[], announced: ReadonlySet<string>): FeedTop {
-  const at = posts.findIndex(({ uid }) => !announced.has(uid));
+/** The upper end of a list. `announcedUids` are own posts that were put on top when they were published. */
+export function feedTopOf(posts: readonly Post[], announcedUids: ReadonlySet<string>): FeedTop {
+  const at = posts.findIndex(({ uid }) => !announcedUids.has(uid));
   return { newest: posts[at]?.uid, above: at < 0 ? posts.length : at };
 }
 
@@ -40,11 +40,12 @@ export interface UnseenPosts {
 export const noUnseenPosts: UnseenPosts = { count: 0, more: false };
 
 /**
- * Number of posts that the list does not show yet, out of the `fresh` posts that the server counted above `top.newest`.
+ * Number of posts that the list does not show yet, out of the `freshCount` posts that the server counted above
+ * `top.newest`.
  */
-export function countUnseenPosts(fresh: number, top: FeedTop): UnseenPosts {
-  const more = fresh >= limits.freshPosts;
-  return { count: more ? limits.freshPosts : Math.max(0, fresh - top.above), more };
+export function countUnseenPosts(freshCount: number, feedTop: FeedTop): UnseenPosts {
+  const more = freshCount >= limits.freshPosts;
+  return { count: more ? limits.freshPosts : Math.max(0, freshCount - feedTop.above), more };
 }
 
 /**
@@ -66,11 +67,15 @@ const withoutPosts = (page: PostPage, uids: ReadonlySet<string>): PostPage => ({
  * Adds the newest page on top of a list, without repeats. If there are more new posts than fit into one page, so that
  * posts between page and list would be missing, the page replaces the list.
  */
-export function withNewestPage(list: PagedPosts, fresh: PostPage, top: FeedTop): PagedPosts {
-  const meeting = fresh.posts.findIndex(({ uid }) => uid === top.newest);
+export function withNewestPage(
+  list: PagedPosts,
+  newestPage: PostPage,
+  feedTop: FeedTop,
+): PagedPosts {
+  const meeting = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newest);
   const [first, ...rest] = list.pages;
-  if (meeting < 0 || !first) return { pages: [fresh] };
-  const newer = fresh.posts.slice(0, meeting);
+  if (meeting < 0 || !first) return { pages: [newestPage] };
+  const newer = newestPage.posts.slice(0, meeting);
   const uids = new Set(newer.map(({ uid }) => uid));
   const remaining = withoutPosts(first, uids);
   const pages = [
@@ -84,8 +89,8 @@ export function withNewestPage(list: PagedPosts, fresh: PostPage, top: FeedTop):
  * Appends the page that was loaded with `cursor`. If the list has changed and no longer ends at `cursor`, it is
  * returned unchanged.
  */
-export function withNextPage(list: PagedPosts, cursor: string, next: PostPage): PagedPosts {
-  return list.pages.at(-1)?.nextCursor === cursor ? { pages: [...list.pages, next] } : list;
+export function withNextPage(list: PagedPosts, cursor: string, nextPage: PostPage): PagedPosts {
+  return list.pages.at(-1)?.nextCursor === cursor ? { pages: [...list.pages, nextPage] } : list;
 }
 
 /** Uid of the first post in `after` that is not in `before`. */

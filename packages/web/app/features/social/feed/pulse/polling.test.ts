@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createPolling } from './polling.ts';
 
-function makePolling() {
+function createTestPolling() {
   let planned: { run: () => void; ms: number } | null = null;
   let finish: (() => void) | null = null;
   let active = true;
@@ -43,7 +43,7 @@ function makePolling() {
 }
 
 test('polling sends a request after the first delay, and then after each answer', async () => {
-  const it = makePolling();
+  const it = createTestPolling();
   it.polling.start(4_000);
   expect(it.plannedIn()).toBe(4_000);
   it.elapse();
@@ -54,7 +54,7 @@ test('polling sends a request after the first delay, and then after each answer'
 });
 
 test('polling continues after a failure', async () => {
-  const it = makePolling();
+  const it = createTestPolling();
   it.polling.start(0);
   it.elapse();
   it.fail();
@@ -62,7 +62,7 @@ test('polling continues after a failure', async () => {
 });
 
 test('polling sends no request while the page is hidden, and one at once when it is visible again', () => {
-  const it = makePolling();
+  const it = createTestPolling();
   it.polling.start(0);
   it.sleep(true);
   it.elapse();
@@ -74,7 +74,7 @@ test('polling sends no request while the page is hidden, and one at once when it
 });
 
 test('polling never sends two requests at a time, nor one after it was stopped', async () => {
-  const it = makePolling();
+  const it = createTestPolling();
   it.polling.start(0);
   it.elapse();
   it.polling.wake();

@@ -3,7 +3,7 @@ import { fakePost } from '../../model/fake-post.ts';
 import { postsNearestToWindow, pulseChanges } from './pulse-changes.ts';
 
 const shownPosts = [fakePost('a', { likes: 1 }), fakePost('b'), fakePost('c')];
-const never = () => false;
+const neverMatches = () => false;
 const postCounts = (uid: string, likes: number, commentCount: number, liked = false) => ({
   uid,
   likes,
@@ -13,7 +13,7 @@ const postCounts = (uid: string, likes: number, commentCount: number, liked = fa
 
 test('the changes contain changed counters and the requested posts that are deleted', () => {
   const answer = [postCounts('a', 1, 0), postCounts('b', 4, 2)];
-  expect(pulseChanges(['a', 'b', 'c'], answer, shownPosts, never)).toEqual({
+  expect(pulseChanges(['a', 'b', 'c'], answer, shownPosts, neverMatches)).toEqual({
     changes: [{ uid: 'b', patch: { likes: 4, commentCount: 2 } }],
     gone: ['c'],
   });
@@ -24,11 +24,11 @@ test('a post that the administrator has just hidden stays on their screen', () =
     ...shownPosts[0],
     hidden: { reason: 'Ofende quem lê.' },
   } as (typeof shownPosts)[number];
-  expect(pulseChanges([hidden.uid], [], [hidden], never).gone).toEqual([]);
+  expect(pulseChanges([hidden.uid], [], [hidden], neverMatches).gone).toEqual([]);
 });
 
 test('a post that was not requested does not count as deleted', () => {
-  expect(pulseChanges(['a'], [postCounts('a', 1, 0)], shownPosts, never).gone).toEqual([]);
+  expect(pulseChanges(['a'], [postCounts('a', 1, 0)], shownPosts, neverMatches).gone).toEqual([]);
 });
 
 test('a like that is being sent is not changed, but the number of comments is', () => {
@@ -38,7 +38,7 @@ test('a like that is being sent is not changed, but the number of comments is', 
 });
 
 test('a like from another tab is shown', () => {
-  const { changes } = pulseChanges(['b'], [postCounts('b', 1, 0, true)], shownPosts, never);
+  const { changes } = pulseChanges(['b'], [postCounts('b', 1, 0, true)], shownPosts, neverMatches);
   expect(changes).toEqual([{ uid: 'b', patch: { likes: 1, liked: true } }]);
 });
 

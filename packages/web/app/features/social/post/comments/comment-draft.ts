@@ -21,9 +21,9 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const emptyCommentDraft: CommentDraft = { text: '', unsent: [] };
 
-type Drafts = Record<string, unknown>;
+type StoredDrafts = Record<string, unknown>;
 
-function readAllDrafts(store: DraftStorage, uid: string): Drafts {
+function readAllDrafts(store: DraftStorage, uid: string): StoredDrafts {
   try {
     const stored = JSON.parse(store.getItem(COMMENT_DRAFTS_KEY) ?? 'null');
     const own = stored?.uid === uid && typeof stored.posts === 'object' && stored.posts !== null;

@@ -36,10 +36,13 @@ function commentIdsOf({ pages }: CachedComments): Set<string> {
 }
 
 /** The list with a comment added on top; a comment that the list already has stays at its position. */
-export function withOwnComment(cached: CachedComments, comment: Comment): CachedComments {
-  const [first, ...rest] = cached.pages;
-  if (!first || commentIdsOf(cached).has(comment.id)) return cached;
-  return { ...cached, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] };
+export function withOwnComment(cachedComments: CachedComments, comment: Comment): CachedComments {
+  const [first, ...rest] = cachedComments.pages;
+  if (!first || commentIdsOf(cachedComments).has(comment.id)) return cachedComments;
+  return {
+    ...cachedComments,
+    pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest],
+  };
 }
 
 /** Inserts the comments of `page` that are in `newer` into `comments`, in the order of `page`. */
@@ -62,13 +65,16 @@ function mergeComments(
  * The list with the newer comments of `page`, the newest page. If comments between page and list are missing, the page
  * replaces the list.
  */
-export function withNewestComments(cached: CachedComments, page: CommentPage): CachedComments {
-  const goesOn = cached.pages.at(-1)?.nextCursor !== null;
-  const newer = commentsNewerThan(page, commentIdsOf(cached), goesOn);
-  const [first, ...rest] = cached.pages;
+export function withNewestComments(
+  cachedComments: CachedComments,
+  page: CommentPage,
+): CachedComments {
+  const goesOn = cachedComments.pages.at(-1)?.nextCursor !== null;
+  const newer = commentsNewerThan(page, commentIdsOf(cachedComments), goesOn);
+  const [first, ...rest] = cachedComments.pages;
   if (newer.gap || !first) return { pages: [page], pageParams: [undefined] };
   const comments = mergeComments(first.comments, page, new Set(newer.comments));
-  return { ...cached, pages: [{ ...first, comments }, ...rest] };
+  return { ...cachedComments, pages: [{ ...first, comments }, ...rest] };
 }
 
 const withoutComment = (page: CommentPage, id: string): CommentPage => ({
@@ -88,12 +94,12 @@ export function updateCachedComments(
 }
 
 /** Removes a comment from the cached lists of a post and from the cached newest page. */
-export function removeCachedComment(client: QueryClient, postId: string, id: string): void {
+export function removeCachedComment(client: QueryClient, postId: string, commentId: string): void {
   updateCachedComments(client, postId, (cached) => ({
     ...cached,
-    pages: cached.pages.map((page) => withoutComment(page, id)),
+    pages: cached.pages.map((page) => withoutComment(page, commentId)),
   }));
   client.setQueriesData<CommentPage>({ queryKey: newestCommentsKey(postId) }, (page) =>
-    page ? withoutComment(page, id) : page,
+    page ? withoutComment(page, commentId) : page,
   );
 }

@@ -34,7 +34,7 @@ export interface ImageVariant {
   readonly pixels: { readonly width: number; readonly height: number };
 }
 
-export interface DecodedImage {
+export interface ConvertedImage {
   /** One variant for each requested width, in that order; several variants may share a file. */
   readonly variants: readonly ImageVariant[];
   /** Size of the original in upright orientation. */
@@ -51,11 +51,11 @@ export interface DecodedImage {
 
 export type ImageRefusal = 'file_type' | 'file_too_large' | 'storage_unavailable';
 
-export type DecodeOutcome =
-  | { readonly ok: true; readonly image: DecodedImage }
+export type ConversionOutcome =
+  | { readonly ok: true; readonly image: ConvertedImage }
   | { readonly ok: false; readonly code: ImageRefusal };
 
-const formats: ReadonlyMap<string, string> = new Map([
+const formatTypes: ReadonlyMap<string, string> = new Map([
   ['image/jpeg', 'jpeg'],
   ['image/png', 'png'],
   // Of an animated PNG the first frame is used.
@@ -95,10 +95,10 @@ class ImageRefusedError extends Error {
  * Converts a JPEG, PNG, GIF (first frame only) or WebP into upright sRGB WebP files without metadata. The format is
  * detected by the file's content. Runs in a worker process, because malicious pictures can crash a decoder.
  */
-export async function decodeImage(job: ImageJob): Promise<DecodeOutcome> {
+export async function convertImage(job: ImageJob): Promise<ConversionOutcome> {
   try {
     await checkContent(job);
-    return { ok: true, image: await makeVariants(job) };
+    return { ok: true, image: await convertToVariants(job) };
   } catch (error) {
     return { ok: false, code: imageRefusalOf(error) };
   }
@@ -120,7 +120,7 @@ const sharpOptionsOf = ({ spec }: ImageJob): SharpOptions => ({
 
 async function checkContent(job: ImageJob): Promise<void> {
   const type = await fileTypeFromFile(job.input);
-  const expected = type && formats.get(type.mime);
+  const expected = type && formatTypes.get(type.mime);
   if (!expected) throw new ImageRefusedError('file_type');
   // `metadata` only reads the file's header.
   const { format, width, height } = await sharp(job.input, sharpOptionsOf(job)).metadata();
@@ -128,7 +128,7 @@ async function checkContent(job: ImageJob): Promise<void> {
   if (width * height > job.spec.maxPixels) throw new ImageRefusedError('file_too_large');
 }
 
-async function makeVariants(job: ImageJob): Promise<DecodedImage> {
+async function convertToVariants(job: ImageJob): Promise<ConvertedImage> {
   const { spec } = job;
   const source = sharp(job.input, sharpOptionsOf(job)).timeout({ seconds: job.seconds });
   const { autoOrient } = await source.metadata();
@@ -180,16 +180,16 @@ function fitToWidth(
  * The size to decode a picture at. A square is cropped later, because the perceptual hash covers the whole picture; the
  * longer side is limited to `MAX_SIDE_RATIO` times the side of the square.
  */
-function baseSizeOf(original: PixelSize, { widths, shape }: ImageSpec): PixelSize {
-  const largestSize = fitToWidth(original, Math.max(...widths), shape);
+function baseSizeOf(originalSize: PixelSize, { widths, shape }: ImageSpec): PixelSize {
+  const largestSize = fitToWidth(originalSize, Math.max(...widths), shape);
   if (shape === 'whole') return largestSize;
-  const scale = largestSize.width / Math.min(original.width, original.height);
+  const scale = largestSize.width / Math.min(originalSize.width, originalSize.height);
   const along = (side: number) =>
     Math.max(
       largestSize.width,
       Math.min(Math.round(side * scale), largestSize.width * MAX_SIDE_RATIO),
     );
-  return { width: along(original.width), height: along(original.height) };
+  return { width: along(originalSize.width), height: along(originalSize.height) };
 }
 
 interface RawImage {

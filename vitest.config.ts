@@ -12,6 +12,10 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('node_modules/.cache/tests', import.meta.url),
 );
 
+/** Tests of PgBouncer itself, which run where one is named: in the engine suite with `TEST_PGBOUNCER`. */
+const pgbouncerTests = ['packages/server/test/pgbouncer/*.test.ts'];
+const withPgbouncer = Boolean(process.env['TEST_PGBOUNCER']);
+
 const nodeTests = ['packages/server/test/nodes/*.test.ts'];
 const integrationTests = [
   'packages/*/**/*.integration.test.ts',
@@ -98,7 +102,7 @@ export default defineConfig({
         test: {
           ...integration,
           name: 'integration',
-          exclude: [...configDefaults.exclude, ...nodeTests],
+          exclude: [...configDefaults.exclude, ...nodeTests, ...pgbouncerTests],
         },
       },
       {
@@ -106,7 +110,12 @@ export default defineConfig({
           ...integration,
           name: 'engine',
           sequence: { groupOrder: 3 },
-          exclude: [...configDefaults.exclude, ...nodeTests, ...engineIndependentTests],
+          exclude: [
+            ...configDefaults.exclude,
+            ...nodeTests,
+            ...engineIndependentTests,
+            ...(withPgbouncer ? [] : pgbouncerTests),
+          ],
         },
       },
       { test: { ...nodes, name: 'nodes' } },

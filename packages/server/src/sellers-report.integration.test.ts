@@ -38,7 +38,7 @@ let commandEnvironment: Record<string, string>;
 let reportMonth: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
   homeFolder = await mkdtemp(join(tmpdir(), 'guilda-sellers-'));
   commandEnvironment = {
     DATABASE_URL: testDatabase.url,

@@ -1,4 +1,6 @@
 import type { TestProject } from 'vitest/node';
+import { SERVER_TIMEOUTS } from '../src/platform/database/pool.ts';
+import { type Pgbouncer, startPgbouncer } from './fixtures/server/pgbouncer.ts';
 import { ensureTemplate } from './fixtures/server/template-database.ts';
 import { openTestEngine } from './fixtures/server/test-engine.ts';
 
@@ -6,9 +8,25 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of a database of the tests' engine, with an account that may create databases. */
     databaseAdminUrl: string;
+    /** The same through PgBouncer in a run with `TEST_PGBOUNCER`, else the same address. */
+    databasePooledUrl: string;
     /** Name of the database with all migrations applied that tests clone. */
     databaseTemplate: string;
   }
+}
+
+/**
+ * Starts the PgBouncer at `TEST_PGBOUNCER` in front of the engine, if one is named. Tests open pools without the settings
+ * of a pooled program, so it ignores the timeouts that these ask for; its own connections have them.
+ */
+async function startTestPgbouncer(engineUrl: string): Promise<Pgbouncer | null> {
+  const program = process.env['TEST_PGBOUNCER'];
+  if (!program) return null;
+  return startPgbouncer(program, engineUrl, {
+    ignore_startup_parameters: Object.keys(SERVER_TIMEOUTS).join(','),
+    // Every test file has a database of its own, and the server has a hundred connections.
+    server_idle_timeout: '2',
+  });
 }
 
 /**
@@ -17,11 +35,18 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const engine = await openTestEngine();
+  let bouncer: Pgbouncer | null = null;
   try {
+    bouncer = await startTestPgbouncer(engine.url);
     project.provide('databaseAdminUrl', engine.url);
+    project.provide('databasePooledUrl', bouncer?.through(engine.url) ?? engine.url);
     project.provide('databaseTemplate', await ensureTemplate(engine.url));
-    return engine.end;
+    return async () => {
+      await bouncer?.stop();
+      await engine.end();
+    };
   } catch (error) {
+    await bouncer?.stop();
     await engine.end();
     throw error;
   }

@@ -201,6 +201,7 @@ async function stopProgram(
     .store()
     .catch((error: unknown) => log.warn({ err: error }, 'the last access records were lost'));
   await infrastructure.replicas.close();
+  await infrastructure.directDatabase.close();
   await infrastructure.database.close();
   await infrastructure.monitoring.close();
 }

@@ -14,6 +14,7 @@ import { openDataEncryption } from '../platform/data-encryption.ts';
 import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { createReplicas } from '../platform/database/replicas.ts';
+import { QUEUE_CONNECTIONS } from '../platform/jobs/index.ts';
 import { openKeyedHashes } from '../platform/keyed-hashes.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
 import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
@@ -164,8 +165,9 @@ async function openDatabaseAndFiles(
   { enabled, telemetry }: Monitoring,
 ) {
   const measured = enabled ? telemetry : undefined;
-  const max = config.databasePoolMax;
-  const database = createDatabase(databaseUrl, { max, log, telemetry: measured });
+  const { databasePoolMax: max, databaseDirectUrl } = config;
+  const pooled = databaseDirectUrl !== null;
+  const database = createDatabase(databaseUrl, { max, pooled, log, telemetry: measured });
   const replicas = createReplicas({
     ...{ urls: config.databaseReadUrls, primaryUrl: databaseUrl, pool: database.pool },
     ...{ max, timers, log, telemetry: measured },
@@ -174,14 +176,23 @@ async function openDatabaseAndFiles(
   const files = config.bucket
     ? instrumentPort(telemetry, 'files', opened, instrumentedStoreCalls)
     : opened;
-  return { database, replicas, files: deferDeletesDuringBackup(files, database) };
+  return {
+    database,
+    /** Connections whose sessions are their own, for the job queue: around the pooler, if there is one. */
+    directDatabase: databaseDirectUrl
+      ? createDatabase(databaseDirectUrl, { name: 'guilda jobs', max: QUEUE_CONNECTIONS, log })
+      : database,
+    listener: createListener(databaseDirectUrl ?? databaseUrl, log),
+    replicas,
+    files: deferDeletesDuringBackup(files, database),
+  };
 }
 
 /** Infrastructure that every module uses: stores, rate limits, clocks and telemetry. */
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
 export async function openInfrastructure(options: InfrastructureOptions) {
-  const { config, log, port, databaseUrl } = options;
+  const { config, log, port } = options;
   const { clock = systemClock, ids = systemIds, timers = systemTimers } = options;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   // Nodes are connected first: if Redis does not answer, the start ends here, before any other part was opened.
@@ -190,7 +201,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
   const { build, meter, telemetry } = monitoring;
   const secrets = openSecrets(config);
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
-  const { database, replicas, files } = await openDatabaseAndFiles(options, clock, monitoring);
+  const stores = await openDatabaseAndFiles(options, clock, monitoring);
   const { minFreeDiskBytes: minFreeBytes } = config;
   const checkTempSpace = requireFreeSpace(temp.directory, { minFreeBytes, timers });
   return {
@@ -207,13 +218,11 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     dataSealer: openDataEncryption(config.dataSecrets, secrets, ids),
     /** Hashes of the identities that sign in, to recognise that of a closed account. */
     identityHashes: openKeyedHashes(config.dataSecrets, secrets, 'identities'),
-    database,
-    replicas,
-    listener: createListener(databaseUrl, log),
-    files,
+    ...stores,
     temp,
     /** Rejects while the volume of running uploads, or the store of files, has too little free space. */
-    checkSpace: () => Promise.all([checkTempSpace(), files.checkSpace()]).then(() => undefined),
+    checkSpace: () =>
+      Promise.all([checkTempSpace(), stores.files.checkSpace()]).then(() => undefined),
     images: createImageProcessor({ temp, processes: config.processes }),
     pushSender: openPushSender(options, secrets, { clock, telemetry }),
     google: openAnalyticsSink(options, ids, telemetry),

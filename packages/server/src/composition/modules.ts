@@ -101,7 +101,7 @@ export type CreatedModules = ReturnType<typeof createModules>;
 
 /** Creates the queue with the jobs and schedules of all modules. */
 export function createModuleJobs(
-  { database, log, telemetry }: Infrastructure,
+  { directDatabase, log, telemetry }: Infrastructure,
   created: CreatedModules,
 ) {
   const runners = mergeRecords(
@@ -114,7 +114,7 @@ export function createModuleJobs(
   );
   // Each module was checked to run its own tasks; merging them into one record loses their types.
   return createJobs<AllTasks>(
-    { database, log, telemetry },
+    { database: directDatabase, log, telemetry },
     runners as TaskRunners<AllTasks>,
     schedule,
   );

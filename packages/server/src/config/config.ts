@@ -54,6 +54,8 @@ export interface Config {
   /** Bucket for uploaded files instead of `filesDir`; null without one. */
   readonly bucket: BucketConfig | null;
   readonly databaseUrl: string | null;
+  /** URL of the database around the pooler that `databaseUrl` leads to; null without a pooler. */
+  readonly databaseDirectUrl: string | null;
   /** URLs of replicas for reads that may be late. */
   readonly databaseReadUrls: readonly string[];
   readonly databasePoolMax: number;
@@ -166,6 +168,7 @@ function toConfig(values: Environment): Config {
     filesDir: values.FILES_DIR ? resolve(values.FILES_DIR) : resolve(dataDir, 'files'),
     bucket: toBucketConfig(values),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
     databaseReadUrls: values.DATABASE_READ_URL,
     databasePoolMax: values.DATABASE_POOL_MAX ?? defaultPoolMax(processes),
     redisUrl: values.REDIS_URL ?? null,

@@ -5,7 +5,10 @@ import { findBucketProblems, findDatabaseProblems } from './problems.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { environmentSchema } from './settings.ts';
 
-/** Location settings of database and files, which backups need, and the problems found in them. */
+/**
+ * Location settings of database and files, which backups need, and the problems found in them. Its `databaseUrl` goes around a
+ * pooler: backups and commands need sessions of their own.
+ */
 export interface DataSettings
   extends Pick<Config, 'dataDir' | 'databaseUrl' | 'pgBin' | 'filesDir' | 'bucket'> {
   /** Passphrase for backups; null for none. */
@@ -13,7 +16,8 @@ export interface DataSettings
 }
 
 const dataEnvironment = environmentSchema.pick({
-  ...{ DATA_DIR: true, DATABASE_URL: true, PG_BIN: true, FILES_DIR: true, BACKUP_KEY: true },
+  ...{ DATA_DIR: true, DATABASE_URL: true, DATABASE_DIRECT_URL: true },
+  ...{ PG_BIN: true, FILES_DIR: true, BACKUP_KEY: true },
   ...{ S3_BUCKET: true, S3_REGION: true, S3_ENDPOINT: true, S3_DIRECT_READS: true },
   ...{ S3_ACCESS_KEY_ID: true, S3_SECRET_ACCESS_KEY: true },
 });
@@ -34,12 +38,13 @@ export function readDataSettings(
     ...findBucketProblems(given),
   ];
   if (!parsed.success || problems.length > 0) return { problems };
-  const { DATABASE_URL, PG_BIN, FILES_DIR, BACKUP_KEY, ...values } = parsed.data;
+  const { DATABASE_URL, DATABASE_DIRECT_URL, PG_BIN, FILES_DIR, BACKUP_KEY, ...values } =
+    parsed.data;
   const dataDir = resolve(values.DATA_DIR);
   return {
     settings: {
       dataDir,
-      databaseUrl: DATABASE_URL ?? null,
+      databaseUrl: DATABASE_DIRECT_URL ?? DATABASE_URL ?? null,
       pgBin: PG_BIN ?? null,
       filesDir: FILES_DIR ? resolve(FILES_DIR) : join(dataDir, 'files'),
       bucket: toBucketConfig(values),

@@ -167,15 +167,28 @@ function findDirectReadsProblems(env: GivenVariables): string[] {
   return problems;
 }
 
-/** Finds unreadable files in the parameters of `DATABASE_URL`, with which the driver would crash the program. */
-export function findDatabaseProblems({ DATABASE_URL: url = '' }: GivenVariables): string[] {
+/**
+ * Finds unreadable files in the parameters of the database's addresses, with which the driver would crash the program,
+ * and an address around a pooler where none is named.
+ */
+export function findDatabaseProblems(env: GivenVariables): string[] {
+  const alone = env['DATABASE_DIRECT_URL'] && !env['DATABASE_URL'];
+  return [
+    ...(alone ? ['DATABASE_DIRECT_URL só vale junto com DATABASE_URL'] : []),
+    ...['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) =>
+      findUnreadParameters(name, env[name]),
+    ),
+  ];
+}
+
+function findUnreadParameters(setting: string, url = ''): string[] {
   if (!URL.canParse(url)) return [];
   const { searchParams } = new URL(url);
   const unread = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => {
     const path = searchParams.get(name);
     return path !== null && !isReadableFile(path);
   });
-  return unread.map((name) => `DATABASE_URL: não é possível ler o arquivo de ${name}`);
+  return unread.map((name) => `${setting}: não é possível ler o arquivo de ${name}`);
 }
 
 function isReadableFile(path: string): boolean {

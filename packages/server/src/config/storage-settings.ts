@@ -27,6 +27,13 @@ export const storageSettings = {
     secret: true,
     without: 'an embedded one in `DATA_DIR`',
   }),
+  DATABASE_DIRECT_URL: withSettingNotes(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
+    group: 'storage',
+    about:
+      'The same database without the pooler (PgBouncer) that `DATABASE_URL` leads to; notices, jobs, migrations, backups and commands use it',
+    secret: true,
+    without: '`DATABASE_URL` leads to the PostgreSQL itself',
+  }),
   DATABASE_READ_URL: withSettingNotes(databaseUrlList.default([]), {
     group: 'storage',
     about:

@@ -56,7 +56,8 @@ export async function accessRecordFindings(
   config: Config,
   clock: Clock,
 ): Promise<readonly Finding[]> {
-  const { accessRecordRecipients: keys, databaseUrl, demo } = config;
+  const { accessRecordRecipients: keys, demo } = config;
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
   if (keys.length === 0)
     return demo ? [] : [uncheckedFinding('Não olhado: falta ACCESS_RECORDS_RECIPIENTS.')];
   return [

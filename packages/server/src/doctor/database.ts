@@ -17,6 +17,8 @@ import { toProbeFinding } from './probe-finding.ts';
 
 export interface DatabaseTarget {
   readonly url: string;
+  /** Name of the setting that has `url`; `DATABASE_URL` by default. */
+  readonly setting?: 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
   /** Maximum number of connections of one process's pool. */
   readonly poolMax: number;
   readonly clock: Clock;
@@ -184,15 +186,18 @@ const failureTextsByState: Readonly<Record<string, readonly [text: string, todo:
 /** Whether an error is a timeout, recognised by its message because the driver's timeout errors have no code. */
 const isTimeoutError = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
 
-function connectionFailureFinding(error: unknown): Finding {
+function connectionFailureFinding(error: unknown, setting: string): Finding {
   const [text, todo] = failureTextsByState[errorCodeOf(error)] ?? [];
-  if (text && todo) return failedFinding(`O PostgreSQL ${text}.`, todo);
+  if (text && todo) {
+    const name = (sentence: string) => sentence.replace('DATABASE_URL', setting);
+    return failedFinding(`O PostgreSQL ${name(text)}.`, name(todo));
+  }
   const reason = isTimeoutError(error)
     ? 'não houve resposta a tempo'
     : connectionFailureText(error);
   return failedFinding(
     `O banco de dados não pôde ser usado: ${reason}.`,
-    'Veja se o PostgreSQL está de pé e se host, porta e sslmode de DATABASE_URL estão certos.',
+    `Veja se o PostgreSQL está de pé e se host, porta e sslmode de ${setting} estão certos.`,
   );
 }
 
@@ -200,18 +205,18 @@ async function examineConnectedDatabase(
   pool: pg.Pool,
   databaseTarget: DatabaseTarget,
 ): Promise<Finding[]> {
-  const { poolMax, clock, durable } = databaseTarget;
+  const { poolMax, clock, durable, setting = 'DATABASE_URL' } = databaseTarget;
   const client = await pool.connect();
   // An error of the connection while no query runs is reported by the next query.
   client.on('error', () => undefined);
   try {
     const { rows } = await client.query<ServerFacts>(SERVER_FACTS_QUERY);
     const [facts] = rows;
-    if (!facts) return [connectionFailureFinding(undefined)];
+    if (!facts) return [connectionFailureFinding(undefined, setting)];
     const answers = passedFinding('O banco de dados responde.');
     const clocks = toProbeFinding(await clockProbe({ pool }, clock).read());
     if (facts.standby) {
-      const todo = 'DATABASE_URL deve levar ao servidor principal, não a uma réplica.';
+      const todo = `${setting} deve levar ao servidor principal, não a uma réplica.`;
       return [answers, failedFinding('O banco só pode ser lido.', todo), clocks];
     }
     const space = () => readDatabaseSpace({ pool });
@@ -268,7 +273,7 @@ export async function examineReplicas(
 
 /** Checks the configured database; test statements are rolled back. */
 export async function examineDatabase(databaseTarget: DatabaseTarget): Promise<readonly Finding[]> {
-  const { url, answerMs = ANSWER_TIMEOUT_MS } = databaseTarget;
+  const { url, setting = 'DATABASE_URL', answerMs = ANSWER_TIMEOUT_MS } = databaseTarget;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda-doctor',
@@ -280,7 +285,7 @@ export async function examineDatabase(databaseTarget: DatabaseTarget): Promise<r
   try {
     return await examineConnectedDatabase(pool, databaseTarget);
   } catch (error) {
-    return [connectionFailureFinding(error)];
+    return [connectionFailureFinding(error, setting)];
   } finally {
     await pool.end();
   }

@@ -11,9 +11,11 @@ import type { StripeClientOptions } from '../adapters/stripe/client.ts';
 import { diagnoseYoti } from '../adapters/yoti/index.ts';
 import type { Config, PaymentConfig } from '../config/index.ts';
 import { type Finding, uncheckedFinding } from '../platform/findings.ts';
+import { QUEUE_CONNECTIONS } from '../platform/jobs/index.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { examineDatabase, examineReplicas } from './database.ts';
+import { examinePooler } from './pooler.ts';
 
 /** Base URLs that replace those of the providers, for tests. */
 export interface ServiceUrls {
@@ -32,15 +34,20 @@ const sandboxFindings = (text: string) => [uncheckedFinding(`Modo de demonstraç
 const missingSettingFindings = (name: string) => [uncheckedFinding(`Não olhado: falta ${name}.`)];
 
 export async function databaseFindings(config: Config, clock: Clock): FindingsPromise {
-  const { databaseUrl: url, demo } = config;
+  const { databaseUrl: pooledUrl, databaseDirectUrl: directUrl, demo } = config;
+  // A pooler limits its connections by itself; the queue of each process has some around it.
+  const ownMax = directUrl ? QUEUE_CONNECTIONS : config.databasePoolMax;
   // All processes of this node together; each has two connections besides its pool.
-  const poolMax = (config.databasePoolMax + 2) * config.processes - 2;
-  if (url) {
-    const [database, replicas] = await Promise.all([
-      examineDatabase({ url, poolMax, clock, durable: !demo }),
+  const poolMax = (ownMax + 2) * config.processes - 2;
+  if (pooledUrl) {
+    const setting = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+    const target = { url: directUrl ?? pooledUrl, setting } as const;
+    const [database, pooler, replicas] = await Promise.all([
+      examineDatabase({ ...target, poolMax, clock, durable: !demo }),
+      examinePooler(pooledUrl, directUrl),
       examineReplicas(config.databaseReadUrls),
     ]);
-    return [...database, ...replicas];
+    return [...database, ...pooler, ...replicas];
   }
   return demo
     ? sandboxFindings('o banco é o que vem com a Guilda, em DATA_DIR.')

@@ -4,6 +4,11 @@ import type { Config } from '../config/index.ts';
 import { nonDurableSettingsAt } from '../platform/database/durability.ts';
 import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { errorMessageOf } from '../platform/database/log.ts';
+import {
+  findPoolerProblems,
+  poolerProblemTexts,
+  refusesServerTimeouts,
+} from '../platform/database/pooler.ts';
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts';
 import type { Logger } from '../platform/telemetry/logging.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
@@ -63,8 +68,11 @@ export function toStartError(config: Config, error: unknown): unknown {
   const state = typeof code === 'string' ? code : '';
   if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(state)))
     return error;
+  const addresses = config.databaseDirectUrl
+    ? 'DATABASE_URL ou DATABASE_DIRECT_URL'
+    : 'DATABASE_URL';
   return new StartError(
-    `Não foi possível usar o banco de dados de DATABASE_URL: ${errorMessageOf(error) || state}`,
+    `Não foi possível usar o banco de dados de ${addresses}: ${errorMessageOf(error) || state}`,
   );
 }
 
@@ -75,4 +83,20 @@ export async function refuseNonDurable({ demo }: Config, url: string): Promise<v
   throw new StartError(
     `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${off.join(' e ')} em off.`,
   );
+}
+
+/**
+ * Throws when the pooler of `DATABASE_URL`, or the address around it, would break the program. Without
+ * `DATABASE_DIRECT_URL` only a pooler that refuses the program's timeouts is recognised, which is enough: one that shares
+ * no sessions and accepts them needs no second address.
+ */
+export async function refuseUnfitPooler(config: Config): Promise<void> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (!databaseUrl) return;
+  const [problem] = databaseDirectUrl
+    ? await findPoolerProblems(databaseUrl, databaseDirectUrl)
+    : (await refusesServerTimeouts(databaseUrl))
+      ? (['direct_missing'] as const)
+      : [];
+  if (problem) throw new StartError(poolerProblemTexts[problem].join(' '));
 }

@@ -8,6 +8,7 @@ import {
   openDatabaseServer,
   type RunningDatabase,
   refuseNonDurable,
+  refuseUnfitPooler,
   toStartError,
 } from './database-server.ts';
 import { fullDiskError, refuseFullDisk } from './disk-space.ts';
@@ -74,8 +75,9 @@ async function startServer(
   const { port, engine }: StartedGround = await prepareGround(config, log, member);
   let draining = () => false;
   try {
+    await refuseUnfitPooler(config);
     await refuseNonDurable(config, engine.url);
-    await migrate(engine.url, log);
+    await migrate(config.databaseDirectUrl ?? engine.url, log);
     // The composition is imported late, because loading it takes seconds, which a start with wrong settings should not.
     const { composeProgram } = await import('../composition/compose.ts');
     const databaseUrl = engine.url;

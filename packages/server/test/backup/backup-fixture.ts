@@ -160,7 +160,7 @@ export async function createDatabaseOfOrdinaryRole(admin: pg.Pool): Promise<Test
     await database.drop();
     await admin.query(`DROP ROLE ${name}`);
   };
-  return { url: url.href, drop };
+  return { url: url.href, pooledUrl: url.href, drop };
 }
 
 /** Starts a script of the repository as a child process; the caller may write to its standard input. */

@@ -93,7 +93,7 @@ export type DiscordSandboxFixture = Awaited<ReturnType<typeof startDiscordSandbo
 export async function startDiscordSandboxFixture() {
   const clock = fakeClock();
   const cloned = await createTestDatabase();
-  const database = createDatabase(cloned.url, { log: quietLog });
+  const database = createDatabase(cloned.pooledUrl, { log: quietLog });
   const nodes = [await startNode(database, clock), await startNode(database, clock)] as const;
   const [{ address }, { address: secondAddress }] = nodes;
   const options = (at: string) => ({

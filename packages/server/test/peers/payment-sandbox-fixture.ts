@@ -26,7 +26,7 @@ export type PaymentSandboxFixture = Awaited<ReturnType<typeof createPaymentSandb
 export async function createPaymentSandboxFixture(changes: Partial<PaymentSandboxDeps> = {}) {
   const clock = fakeClock();
   const database = await createTestDatabase();
-  const connections = createDatabase(database.url, { log: quietLog, max: 8 });
+  const connections = createDatabase(database.pooledUrl, { log: quietLog, max: 8 });
   const { pool } = connections;
   const webhooks: WebhookRequest[] = [];
   /** The shop's answer; may be delayed. */

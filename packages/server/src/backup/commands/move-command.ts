@@ -25,7 +25,8 @@ const USAGE = 'MOVE_TO_DATABASE_URL=… [MOVE_TO_S3_BUCKET=… | MOVE_TO_FILES_D
 
 const TARGET_PREFIX = 'MOVE_TO_';
 /** Format of the names of settings that locate database and files, including the `_FILE` variants of secrets. */
-const locationSettingPattern = /^(DATA_DIR|DATABASE_URL|FILES_DIR|S3_[A-Z_]+?)(_FILE)?$/;
+const locationSettingPattern =
+  /^(DATA_DIR|DATABASE_URL|DATABASE_DIRECT_URL|FILES_DIR|S3_[A-Z_]+?)(_FILE)?$/;
 const filesSettingPattern = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
 
 /**

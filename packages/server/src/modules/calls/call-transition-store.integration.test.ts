@@ -15,7 +15,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
 });
 afterAll(async () => {
   await database.close();

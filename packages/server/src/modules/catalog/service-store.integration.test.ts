@@ -21,7 +21,7 @@ let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   clonedDatabase = await createTestDatabase();
-  database = createDatabase(clonedDatabase.url, { log: quietLog });
+  database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
 });
 afterAll(async () => {
   await database.close();

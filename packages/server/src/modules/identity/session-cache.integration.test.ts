@@ -29,7 +29,7 @@ describe('a known session', () => {
   let notices: { hearing: boolean; answers: boolean; waits: number };
 
   beforeAll(() => {
-    database = createDatabase(clonedDatabase.url, { log: quietLog });
+    database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -44,7 +44,7 @@ let ownedServiceId: string;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
   imagesFixture = await openImagesFixture();
 });
 afterAll(async () => {

@@ -34,7 +34,7 @@ let ownerUid: string;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
   imagesFixture = await openImagesFixture();
 });
 afterAll(async () => {

@@ -26,7 +26,7 @@ let admin: Person;
 
 beforeAll(async () => {
   clonedDatabase = await createTestDatabase();
-  database = createDatabase(clonedDatabase.url, { log: quietLog });
+  database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
 });
 afterAll(async () => {
   await database.close();

@@ -46,7 +46,7 @@ let png: Buffer;
 
 beforeAll(async () => {
   [clonedDatabase, png] = await Promise.all([createTestDatabase(), buildPng()]);
-  database = createDatabase(clonedDatabase.url, { log: quietLog });
+  database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
   filesFolder = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
   tempDir = await openTempDir(join(filesFolder, 'tmp'), { clock });
   imageProcessor = createImageProcessor({ temp: tempDir, workers: 1 });

@@ -14,7 +14,7 @@ let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   clonedDatabase = await createTestDatabase();
-  database = createDatabase(clonedDatabase.url, { log: quietLog });
+  database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
 });
 afterEach(() => database.pool.query('TRUNCATE users, title_words, name_words CASCADE'));
 afterAll(async () => {

@@ -34,7 +34,7 @@ let testDatabase: TestDatabase;
 let nodeDatabases: Database[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  nodeDatabases = [0, 1].map(() => createDatabase(testDatabase.url, { log: quietLog }));
+  nodeDatabases = [0, 1].map(() => createDatabase(testDatabase.pooledUrl, { log: quietLog }));
 });
 afterAll(async () => {
   await Promise.all(nodeDatabases.map((node) => node.close()));

@@ -16,14 +16,18 @@ const MAX_RETRIES = 3;
 const PING_TIMEOUT_MS = 2_000;
 const QUERY_TIMEOUT_MS = 20_000;
 
-/** Timeouts of connections and statements, in ms. */
-const TIMEOUTS_MS = {
+/** Timeouts of the driver, in ms. */
+const CLIENT_TIMEOUTS = {
   // Also limits the wait for a free pool connection, so it must not be shorter than `lock_timeout`.
   connectionTimeoutMillis: 10_000,
+  idleTimeoutMillis: 30_000,
+} as const;
+
+/** Timeouts that the server enforces on each connection, in ms. */
+export const SERVER_TIMEOUTS = {
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
-  idleTimeoutMillis: 30_000,
 } as const;
 
 /** A database handle for stores: the database itself or a transaction. */
@@ -51,6 +55,13 @@ export interface DatabaseOptions {
   readonly max?: number | undefined;
   /** Client-side query timeout, for a server that hangs; 20 s by default. */
   readonly queryTimeoutMs?: number | undefined;
+  /**
+   * Whether `url` may lead to a pooler, which refuses `SERVER_TIMEOUTS` when a connection is opened: its own connections
+   * must have them. False by default.
+   */
+  readonly pooled?: boolean | undefined;
+  /** `application_name` of the sessions; `guilda` by default. */
+  readonly name?: `guilda ${string}` | undefined;
   readonly log: DatabaseLog;
   /** Where statements are counted and traced; nowhere by default. */
   readonly telemetry?: Telemetry | undefined;
@@ -66,14 +77,16 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     telemetry,
     max = DEFAULT_MAX_CONNECTIONS,
     queryTimeoutMs = QUERY_TIMEOUT_MS,
+    pooled = false,
   } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: 'guilda',
+    application_name: options.name ?? 'guilda',
     keepAlive: true,
     max,
     query_timeout: queryTimeoutMs,
-    ...TIMEOUTS_MS,
+    ...CLIENT_TIMEOUTS,
+    ...(pooled ? {} : SERVER_TIMEOUTS),
   });
   const onError = (error: Error) =>
     log.warn({ reason: errorMessageOf(error) }, 'a database connection failed');

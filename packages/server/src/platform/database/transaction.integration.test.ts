@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 beforeEach(async () => {
-  database = createDatabase(testDatabase.url, { max: 4, log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { max: 4, log: quietLog });
   await database.db.execute(sql`truncate accounts`);
   await database.db.execute(sql`insert into accounts values (1, 100), (2, 100)`);
 });

@@ -4,6 +4,7 @@ export {
   readFailedTasks,
 } from './instrument-jobs.ts';
 export { createJobs, type Jobs } from './jobs.ts';
+export { QUEUE_CONNECTIONS } from './queue.ts';
 export {
   createEnqueue,
   createEnqueueAll,

@@ -16,7 +16,7 @@ let clonedDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   clonedDatabase = await createTestDatabase();
-  database = createDatabase(clonedDatabase.url, { log: quietLog });
+  database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
 });
 beforeEach(() => database.pool.query('TRUNCATE users CASCADE'));
 afterAll(async () => {

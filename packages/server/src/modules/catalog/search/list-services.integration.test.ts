@@ -24,7 +24,7 @@ let onlineUidList: readonly string[] = [];
 
 beforeAll(async () => {
   clonedDatabase = await createTestDatabase();
-  database = createDatabase(clonedDatabase.url, { log: quietLog });
+  database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
 });
 afterEach(async () => {
   onlineUidList = [];

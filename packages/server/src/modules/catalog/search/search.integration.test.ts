@@ -19,7 +19,7 @@ let database: Database;
 
 beforeAll(async () => {
   clonedDatabase = await createTestDatabase();
-  database = createDatabase(clonedDatabase.url, { log: quietLog });
+  database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
 });
 afterEach(async () => {
   await database.pool.query('TRUNCATE users, title_words, name_words CASCADE');

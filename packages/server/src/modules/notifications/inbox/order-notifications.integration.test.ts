@@ -22,7 +22,7 @@ let buyerId: string;
 let sellerId: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
   buyerId = await buildUser(database.pool);
   sellerId = await buildUser(database.pool);
 });

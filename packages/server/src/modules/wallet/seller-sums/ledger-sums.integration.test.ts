@@ -22,7 +22,7 @@ let database: Database;
 let sellerUids: string[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(testDatabase.url, { log: quietLog });
+  database = createDatabase(testDatabase.pooledUrl, { log: quietLog });
   sellerUids = await buildRandomLedger(database, { seed, operations: OPERATION_COUNT, sellers: 3 });
 });
 afterAll(async () => {

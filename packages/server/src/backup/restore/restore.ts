@@ -42,18 +42,22 @@ export interface RestoredBackup {
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** Throws unless the loaded tables match the manifest. */
-function assertTablesComplete(
+/**
+ * Throws unless the loaded tables match those of the manifest. A recorded count of 0 proves nothing, because earlier
+ * versions sometimes recorded it for a table with rows; the hash of its bytes always counts.
+ */
+export function assertTablesComplete(
   sums: ReadonlyMap<string, TableChecksum>,
-  manifest: BackupManifest,
+  tables: BackupManifest['tables'],
   skipped: ReadonlySet<string>,
 ): void {
-  const expected = new Set(manifest.tables.map(({ name }) => name));
+  const expected = new Set(tables.map(({ name }) => name));
   for (const name of sums.keys())
     if (!expected.has(name)) throw damagedBackupError(`não se espera ${name}`);
-  for (const { name, rows, sha256 } of manifest.tables) {
+  for (const { name, rows, sha256 } of tables) {
     const loaded = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
-    const matches = loaded.sha256 === sha256 && (skipped.has(name) || loaded.rows === rows);
+    const isCounted = skipped.has(name) || rows === 0 || loaded.rows === rows;
+    const matches = loaded.sha256 === sha256 && isCounted;
     if (!matches) throw damagedBackupError(`as linhas de ${name} não são as que foram copiadas`);
   }
 }
@@ -96,7 +100,7 @@ async function loadBackup(client: pg.Client, backup: OpenBackup, fileLoader: Fil
   }
   const manifest = backup.manifest();
   if (!manifest) throw damagedBackupError('está incompleta: falta o fim');
-  assertTablesComplete(await tables.finish(), manifest, skipped);
+  assertTablesComplete(await tables.finish(), manifest.tables, skipped);
   if (manifest.tables.some(({ name }) => name === JOBS_ENTRY)) {
     for (const statement of insertStagedJobs) await client.query(statement);
   }

@@ -43,5 +43,8 @@ export async function writeTable(
     if (buffered >= PIECE_BYTES) await flush();
   }
   await flush();
+  // The number of rows comes with the end of the statement, which may arrive after the last row but precedes any answer
+  // to the next statement.
+  await client.query('SELECT');
   return { name, rows: rows.rowCount ?? 0, sha256: hash.digest('hex') };
 }

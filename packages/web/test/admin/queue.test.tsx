@@ -112,6 +112,13 @@ describe('the keys of the moderation queue', () => {
 });
 
 describe('the moderation queue', () => {
+  it('shows the whole title of a report that names two orders', async () => {
+    const title = 'Paguei GLD-AAAA11 e GLD-BBBB22, e ninguém veio';
+    openQueue('/admin', [buildCase({ code: 'DEN-0001', title })]);
+    await findTitle(title);
+    expect(queueRow('DEN-0001')).toHaveTextContent(title);
+  });
+
   it('says that no item of a kind was resolved', async () => {
     openQueue('/admin?tipo=reembolsos&ver=resolvidos', []);
     expect(await screen.findByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();

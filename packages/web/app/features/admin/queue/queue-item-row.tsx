@@ -48,16 +48,23 @@ function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
 }
 
 /** Code of an order in a title, such as `GLD-7Q6Y72`. */
-const orderCode = /(GLD-[A-Z0-9]+)/;
+const orderCode = /(GLD-[A-Z0-9]{6})\b/;
 
-/** A title whose order code is not broken at its hyphen. */
+/** A title whose order codes are not broken at their hyphens. */
 function QueueItemTitle({ title }: Pick<QueueItem, 'title'>) {
-  const [before, code, after] = title.split(orderCode);
+  // Texts and codes take turns.
+  const parts = title.split(orderCode).map((text, place, all) => ({
+    text,
+    className: place % 2 === 1 ? 'noWrap' : undefined,
+    start: all.slice(0, place).join('').length,
+  }));
   return (
     <bdi className={clsx(styles.title, 'bold')}>
-      {before}
-      {code && <span className="noWrap">{code}</span>}
-      {after}
+      {parts.map(({ start, className, text }) => (
+        <span key={start} className={className}>
+          {text}
+        </span>
+      ))}
     </bdi>
   );
 }

@@ -90,7 +90,7 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       };
     case 'refunded': {
       if (order.chargeback) return chargebackText(order);
-      const undone = order.steps.at(-1)?.by === 'buyer';
+      const undone = order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
       const how = undone ? null : endingText(order, buyerId);
       const moneyText = free
         ? 'O atendimento não aconteceu e nada foi cobrado.'

@@ -134,7 +134,7 @@ export function serverPropertyFindings(serverFacts: ServerFacts, poolMax: number
       poolMax + CONNECTIONS_BESIDES_POOL <= allowed,
       `Cada processo usa até ${poolMax + CONNECTIONS_BESIDES_POOL} conexões, e o banco dá ${allowed} a todos juntos.`,
       `Um processo usa até ${poolMax + CONNECTIONS_BESIDES_POOL} conexões, e o banco só dá ${allowed}.`,
-      'Aumente max_connections (ou o limite do usuário ou do banco), ou baixe DATABASE_POOL_MAX.',
+      'Aumente max_connections (ou o limite do usuário ou do banco), ou baixe DATABASE_POOL_MAX (com um pooler, o default_pool_size dele).',
     ),
     ...(foreign === 0
       ? []
@@ -178,7 +178,7 @@ const failureTextsByState: Readonly<Record<string, readonly [text: string, todo:
   '42501': ['não deixa o usuário usar este banco', 'Faça dele o dono do banco.'],
   '53300': [
     'não tem mais conexões livres',
-    'Aumente max_connections ou baixe DATABASE_POOL_MAX dos processos.',
+    'Aumente max_connections ou baixe DATABASE_POOL_MAX dos processos (com um pooler, o default_pool_size dele).',
   ],
   '57P03': ['ainda está subindo ou descendo', 'Tente de novo daqui a pouco.'],
 };

@@ -87,8 +87,7 @@ export async function refuseNonDurable({ demo }: Config, url: string): Promise<v
 
 /**
  * Throws when the pooler of `DATABASE_URL`, or the address around it, would break the program. Without
- * `DATABASE_DIRECT_URL` only a pooler that refuses the program's timeouts is recognised, which is enough: one that shares
- * no sessions and accepts them needs no second address.
+ * `DATABASE_DIRECT_URL` only a pooler that refuses the program's timeouts ends the start; `doctor` reports every pooler.
  */
 export async function refuseUnfitPooler(config: Config): Promise<void> {
   const { databaseUrl, databaseDirectUrl } = config;

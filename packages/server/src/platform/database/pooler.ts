@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { SERVER_TIMEOUTS } from './pool.ts';
-import { isConnectionLost } from './unavailable.ts';
 
 /** What makes a pooler between program and database, or its settings, unfit. */
 export type PoolerProblem =
@@ -82,7 +81,7 @@ async function refusesTransactions(client: pg.Client): Promise<boolean> {
     await client.query('ROLLBACK');
     return false;
   } catch (error) {
-    if (isConnectionLost(error)) return true;
+    if (error instanceof Error && /statement pooling/.test(error.message)) return true;
     throw error;
   }
 }
@@ -148,7 +147,7 @@ export function findPoolerProblems(
     const pooled = await isPooled(client);
     const problems: PoolerProblem[] = pooled && directUrl === null ? ['direct_missing'] : [];
     // The pooler has closed the connection, so nothing else can be asked.
-    if (await refusesTransactions(client)) return [...problems, 'statement_mode'];
+    if (pooled && (await refusesTransactions(client))) return [...problems, 'statement_mode'];
     if (pooled && (await forwardsStatementNames(client))) problems.push('no_prepared_statements');
     if (directUrl === null) return problems;
     const around = await withConnection(directUrl, answerMs, (direct) =>

@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
-import { AGE_PROVIDER_TIMEOUT_MS } from '../../ports/age-check.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { accessTokenSchema } from './schemas.ts';
@@ -27,6 +26,8 @@ export interface AccessTokenDeps {
   readonly key: KeyObject;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Timeout of a request in ms. */
+  readonly timeoutMs: number;
 }
 
 /** Path of the token endpoint below the authorization server's URL. */
@@ -51,7 +52,7 @@ async function signAssertion({ authUrl, sdkId, key, clock, ids }: AccessTokenDep
  * token can be obtained.
  */
 export function createAccessTokens(deps: AccessTokenDeps): () => Promise<string | null> {
-  const http = createOutboundHttp({ baseUrl: deps.authUrl, timeoutMs: AGE_PROVIDER_TIMEOUT_MS });
+  const http = createOutboundHttp({ baseUrl: deps.authUrl, timeoutMs: deps.timeoutMs });
   const requests = singleFlight<string | null>();
   let current = { token: '', until: 0 };
 

@@ -26,6 +26,8 @@ export interface YotiCredentials {
 export interface YotiApiDeps extends YotiCredentials {
   /** Base URLs of test servers that replace the live ones. */
   readonly urls?: { readonly age: () => string; readonly auth: () => string };
+  /** Timeout of a request in ms; ten seconds by default. */
+  readonly timeoutMs?: number;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -33,7 +35,7 @@ export interface YotiApiDeps extends YotiCredentials {
 /** Sends a request below `/api/v1` with the service's credentials; null without a usable answer. */
 export type YotiApi = (request: OutboundRequest) => Promise<OutboundAnswer | null>;
 
-function createTokens({ urls, sdkId, privateKey, apiKey, clock, ids }: YotiApiDeps) {
+function createTokens({ urls, sdkId, privateKey, apiKey, clock, ids, timeoutMs }: YotiApiDeps) {
   const key = privateKey === null ? null : readServicePrivateKey(privateKey);
   if (!key) return async () => apiKey;
   return createAccessTokens({
@@ -42,6 +44,7 @@ function createTokens({ urls, sdkId, privateKey, apiKey, clock, ids }: YotiApiDe
     key,
     clock,
     ids,
+    timeoutMs: timeoutMs ?? AGE_PROVIDER_TIMEOUT_MS,
   });
 }
 
@@ -51,7 +54,7 @@ export function createYotiApi(deps: YotiApiDeps): YotiApi {
   const http = createOutboundHttp({
     baseUrl: deps.urls?.age ?? (() => LIVE_AGE_URL),
     headers: { 'yoti-sdk-id': deps.sdkId },
-    timeoutMs: AGE_PROVIDER_TIMEOUT_MS,
+    timeoutMs: deps.timeoutMs ?? AGE_PROVIDER_TIMEOUT_MS,
   });
   return async (request) => {
     const token = await tokens();

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { VerifiedAge } from '@guilda/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -29,6 +32,21 @@ const failedResponses: FailedResponse[] = [
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
   [401, '{"error_code":"UNAUTHORIZED"}'],
 ];
+
+/** A server that accepts requests and never answers. */
+async function startSilentServer() {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: () => `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
 
 /** A request body of the suite with the fields that Yoti signs; null for a text that is no JSON object. */
 function signedBody(rawBody: Buffer, now: Date): Buffer | null {
@@ -231,6 +249,20 @@ describe('Yoti sessions', () => {
     expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
     expect(fixture.warnings.at(-1)).toEqual({ call: 'create session', status: null });
   });
+
+  it.each(['age', 'auth'] as const)(
+    'are unavailable while the %s service does not answer',
+    {
+      timeout: 8_000,
+    },
+    async (service) => {
+      const silent = await startSilentServer();
+      const urls = { age: fixture.peer.baseUrl, auth: fixture.peer.baseUrl, [service]: silent.url };
+      const provider = fixture.providerWith({ urls, timeoutMs: 100 });
+      expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
+      await silent.close();
+    },
+  );
 
   it('can be created with an API key', async () => {
     const provider = fixture.providerWith({ privateKey: null, apiKey: peerApiKey });

@@ -22,9 +22,11 @@ import {
  */
 type Fault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
+type ScriptedOutcome = StripeAnswer | Fault | (() => void);
+
 interface PeerScript {
   readonly call: string;
-  readonly answers: (StripeAnswer | Fault)[];
+  readonly answers: ScriptedOutcome[];
 }
 
 export interface StripeEvent {
@@ -41,8 +43,11 @@ export interface StripePeer extends PeerPayer {
   readonly events: readonly StripeEvent[];
   /** Called for every event, in order. */
   onEvent: (event: StripeEvent) => void;
-  /** Scripted responses, in order, to requests whose `METHOD /path` contains `call`. */
-  script(call: string, ...answers: (StripeAnswer | Fault)[]): void;
+  /**
+   * Scripted responses, in order, to requests whose `METHOD /path` contains `call`. A function is called when the request
+   * arrives, which is then answered as usual.
+   */
+  script(call: string, ...answers: ScriptedOutcome[]): void;
   /** Requests as `METHOD /path` without ids. */
   requestLog(): string[];
   forget(): void;
@@ -136,8 +141,10 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
     requests.push(request);
     const next = scripted(`${request.method} ${request.path}`);
     if (typeof next === 'object') return sendAnswer(response, next);
-    const answer = next && next !== 'answer_lost' ? null : await answers(request);
-    if (next) applyFault(response, next);
+    if (typeof next === 'function') next();
+    const fault = typeof next === 'string' ? next : null;
+    const answer = fault && fault !== 'answer_lost' ? null : await answers(request);
+    if (fault) applyFault(response, fault);
     else if (answer) sendAnswer(response, answer);
   });
   server.listen(0, '127.0.0.1');

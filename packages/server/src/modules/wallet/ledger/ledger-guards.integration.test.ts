@@ -77,13 +77,14 @@ describe('the database itself', () => {
       /balance_check/,
     );
     // The rule holds at every statement: later entries of the same transaction do not help.
-    const late: EntryDraft[] = [
-      [from, -amount],
-      [from, amount],
-    ];
-    await expect(writeTransaction({}, ...late)).rejects.toThrow(/balance_check/);
+    await expect(writeTransaction({}, [from, -amount], [from, amount])).rejects.toThrow(
+      /balance_check/,
+    );
     await assertLedgerBalanced(fixture.pool);
   });
+
+  it('lets no debt rise above zero', () =>
+    expect(writeTransaction({}, ['paid_out', -1], ['debt', 1])).rejects.toThrow(/balance_check/));
 
   it('refuses a movement of unknown kind or wrong origin', async () => {
     const legs: EntryDraft[] = [

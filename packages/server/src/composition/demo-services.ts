@@ -158,7 +158,7 @@ function openDiscordSandbox(infrastructure: Infrastructure) {
       publicUrl: () => publicUrl,
       pkceChallengeOf: (state) => pkceChallengeOf(discordPkceSecret(secrets), state),
       assets: SANDBOX_ASSETS_PATH,
-      offeredAccounts: offeredAccounts,
+      offeredAccounts,
     });
   return {
     rooms: createDiscordRooms({ ...options, installation: installationIdOf(secrets) }),

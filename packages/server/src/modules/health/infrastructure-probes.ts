@@ -20,10 +20,10 @@ const SLOW_CLOCK_DIFFERENCE_S = 2;
 const FAILING_CLOCK_DIFFERENCE_S = 30;
 
 /** The warning about a database that answers but lacks disk space or connections; null when it lacks neither. */
-function databaseWarning({ connections, allowed }: DatabaseFacts, freeConnections: number | null) {
-  if (freeConnections !== null && freeConnections < LOW_DISK_BYTES) {
+function databaseWarning({ connections, allowed }: DatabaseFacts, freeBytes: number | null) {
+  if (freeBytes !== null && freeBytes < LOW_DISK_BYTES) {
     const text = 'O disco do banco está acabando: libere espaço ou aumente o volume.';
-    return { state: freeConnections < FULL_DISK_BYTES ? 'failing' : 'slow', text } as const;
+    return { state: freeBytes < FULL_DISK_BYTES ? 'failing' : 'slow', text } as const;
   }
   if (connections <= allowed * 0.9) return null;
   const text =

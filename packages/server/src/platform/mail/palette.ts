@@ -22,7 +22,7 @@ const papelColours = {
 
 const fontFamily = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const bodyText = {
-  fontFamily: fontFamily,
+  fontFamily,
   fontSize: '16px',
   lineHeight: '24px',
   color: papelColours.ink,

@@ -135,7 +135,7 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
   where: readonly SQL[];
   places: readonly SQL[];
 } {
-  const { pastCursorSql: past, order, columns } = sortOrders[variant.sort];
+  const { comparison, order, columns } = sortOrders[variant.sort];
   const keys = [...columns.map(({ columnSql: of }) => of), sql`services.id`];
   const walking = variant.strategy === 'walk';
   const base = [
@@ -146,7 +146,7 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
       .map((name) => filterConditions[name]),
     ...(variant.isFurtherPage
       ? [
-          sql`(${joinWithCommas(keys)}) ${past} (${joinWithCommas(columns.map((each) => each.past))}, ${placeholder('id')}::uuid)`,
+          sql`(${joinWithCommas(keys)}) ${comparison} (${joinWithCommas(columns.map((each) => each.cursorValueSql))}, ${placeholder('id')}::uuid)`,
         ]
       : []),
   ];

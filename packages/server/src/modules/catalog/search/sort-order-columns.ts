@@ -9,20 +9,22 @@ interface SortOrder {
   /** Sort columns, all in the same direction; the id is appended as the last column. */
   readonly columns: readonly SortColumn[];
   readonly order: SQL;
-  readonly pastCursorSql: SQL;
+  readonly comparison: SQL;
 }
 
 interface SortColumn {
   readonly columnSql: SQL;
   /** The value of this column in a cursor, as SQL. */
-  readonly past: SQL;
+  readonly cursorValueSql: SQL;
 }
 
 const cursorKey = sql.placeholder('key');
 
-const descendingOrder = { order: sql.raw('DESC'), pastCursorSql: sql.raw('<') };
-const ascendingOrder = { order: sql.raw('ASC'), pastCursorSql: sql.raw('>') };
-const priceColumns = [{ columnSql: sql`${services.price}`, past: sql`${cursorKey}::integer` }];
+const descendingOrder = { order: sql.raw('DESC'), comparison: sql.raw('<') };
+const ascendingOrder = { order: sql.raw('ASC'), comparison: sql.raw('>') };
+const priceColumns = [
+  { columnSql: sql`${services.price}`, cursorValueSql: sql`${cursorKey}::integer` },
+];
 
 /**
  * Sort key of the sort by rating: the rank of a rated service, 0 for unrated ones. Two indexes contain this exact
@@ -32,7 +34,9 @@ const ratingRank = sql`(CASE WHEN services.rating_count > 0 THEN services.rank E
 
 export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
   recent: {
-    columns: [{ columnSql: sql`${services.createdAt}`, past: sql`${cursorKey}::timestamptz` }],
+    columns: [
+      { columnSql: sql`${services.createdAt}`, cursorValueSql: sql`${cursorKey}::timestamptz` },
+    ],
     ...descendingOrder,
   },
   price_asc: { columns: priceColumns, ...ascendingOrder },
@@ -40,17 +44,17 @@ export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
   // By rank, then by creation time, because all unrated services have the same rank.
   rating: {
     columns: [
-      { columnSql: ratingRank, past: sql`split_part(${cursorKey}, ' ', 1)::real` },
+      { columnSql: ratingRank, cursorValueSql: sql`split_part(${cursorKey}, ' ', 1)::real` },
       {
         columnSql: sql`${services.createdAt}`,
-        past: sql`split_part(${cursorKey}, ' ', 2)::timestamptz`,
+        cursorValueSql: sql`split_part(${cursorKey}, ' ', 2)::timestamptz`,
       },
     ],
     ...descendingOrder,
   },
   // Order of the services within one search layer.
   relevance: {
-    columns: [{ columnSql: sql`${services.rank}`, past: sql`${cursorKey}::real` }],
+    columns: [{ columnSql: sql`${services.rank}`, cursorValueSql: sql`${cursorKey}::real` }],
     ...descendingOrder,
   },
 };

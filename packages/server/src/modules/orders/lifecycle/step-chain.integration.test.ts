@@ -70,7 +70,7 @@ const removeHashes = (id: string, status: string) =>
     [id, status],
   );
 const moveOrder = (action: 'complete' | 'start', by: 'seller') =>
-  fixture.move({ action, orderId: orderId, by, actorId: seller.uid });
+  fixture.move({ action, orderId, by, actorId: seller.uid });
 
 beforeEach(async () => {
   orderId = (await fixture.order('complete', { buyer, seller })).id;

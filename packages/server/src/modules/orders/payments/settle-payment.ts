@@ -125,7 +125,7 @@ function logUnexpectedMoney(
  * when the order's state does not allow it.
  */
 async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
-  const move = { orderId: orderId, by: 'provider', actorId: null } as const;
+  const move = { orderId, by: 'provider', actorId: null } as const;
   for (const action of ['refundUnstarted', 'refundStarted', 'refundClearing'] as const) {
     if (await applyTransition(deps, tx, { ...move, action })) return true;
   }

@@ -110,11 +110,9 @@ describe('administrators', () => {
   });
 
   it('read the refund of a closed account', async () => {
-    const amountReturned = await fixture.person('user', 'Foi Embora');
-    const { id } = await createFailedRefund({ buyer: amountReturned, seller });
-    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [
-      amountReturned.uid,
-    ]);
+    const goneBuyer = await fixture.person('user', 'Foi Embora');
+    const { id } = await createFailedRefund({ buyer: goneBuyer, seller });
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [goneBuyer.uid]);
     const { refund } = (await fixture.call(admin, 'GET', refundPath(id))).json();
     expect(refund.buyer).toMatchObject({ displayName: 'Usuário removido', badges: [] });
   });
@@ -166,7 +164,7 @@ describe('a retry', () => {
   it('uses the same key when the outcome of the first attempt is unknown', async () => {
     const { id, orderId } = await orderWithFailedRefund();
     // The provider received the call, but its answer was lost.
-    const facts = { orderId: orderId, providerPaymentId: `pay_${orderId}`, amount: 4990 };
+    const facts = { orderId, providerPaymentId: `pay_${orderId}`, amount: 4990 };
     await fixture.provider.refund({ ...facts, idempotencyKey: id });
     await retryRefund(admin, id);
     await fixture.jobs.runUntilIdle();

@@ -4,7 +4,7 @@ import { createMemoryBudget } from './memory-budget.ts';
 const nextTurn = () => new Promise(setImmediate);
 
 it('a connection above its own limit is closed, once', async () => {
-  const budget = createMemoryBudget({ perAccount: 100, inTotal: 1_000 });
+  const budget = createMemoryBudget({ perConnection: 100, inTotal: 1_000 });
   const cut = vi.fn();
   const use = budget.open(cut);
   use.add(100);
@@ -19,7 +19,7 @@ it('a connection above its own limit is closed, once', async () => {
 });
 
 it('a connection that frees its memory stays open', async () => {
-  const budget = createMemoryBudget({ perAccount: 100, inTotal: 1_000 });
+  const budget = createMemoryBudget({ perConnection: 100, inTotal: 1_000 });
   const cut = vi.fn();
   const use = budget.open(cut);
   for (let n = 0; n < 10; n += 1) {
@@ -31,7 +31,7 @@ it('a connection that frees its memory stays open', async () => {
 });
 
 it('the largest connection is closed when all together exceed the limit', async () => {
-  const budget = createMemoryBudget({ perAccount: 100, inTotal: 150 });
+  const budget = createMemoryBudget({ perConnection: 100, inTotal: 150 });
   const [small, large] = [vi.fn(), vi.fn()];
   budget.open(large).add(80);
   const use = budget.open(small);
@@ -43,7 +43,7 @@ it('the largest connection is closed when all together exceed the limit', async 
 });
 
 it('a closed connection does not count', () => {
-  const budget = createMemoryBudget({ perAccount: 100, inTotal: 150 });
+  const budget = createMemoryBudget({ perConnection: 100, inTotal: 150 });
   const use = budget.open(vi.fn());
   use.add(60);
   use.end();

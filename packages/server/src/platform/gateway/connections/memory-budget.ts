@@ -28,14 +28,14 @@ function largestAccount(accounts: Iterable<MemoryAccount>): MemoryAccount | null
 }
 
 /**
- * Closes a connection that uses more than `perAccount` bytes, and the largest connection when all together use more than
+ * Closes a connection that uses more than `perConnection` bytes, and the largest connection when all together use more than
  * `inTotal`. Connections are closed in a later turn of the event loop, because a broadcast may be iterating over them.
  */
 export function createMemoryBudget({
-  perAccount: each,
-  inTotal: all,
+  perConnection,
+  inTotal,
 }: {
-  readonly perAccount: number;
+  readonly perConnection: number;
   readonly inTotal: number;
 }): MemoryBudget {
   const accounts = new Set<MemoryAccount>();
@@ -56,11 +56,11 @@ export function createMemoryBudget({
           if (!accounts.has(account)) return;
           account.bytes += bytes;
           total += bytes;
-          if (account.bytes > each) return cut(account);
-          const largest = total > all ? largestAccount(accounts) : null;
+          if (account.bytes > perConnection) return cut(account);
+          const largest = total > inTotal ? largestAccount(accounts) : null;
           if (largest) cut(largest);
         },
-        fits: (bytes) => total + bytes <= all,
+        fits: (bytes) => total + bytes <= inTotal,
         end: () => close(account),
       };
     },

@@ -11,7 +11,7 @@ function setUp() {
   const transport = Object.assign(new EventEmitter(), { name: 'websocket', writable: true });
   const conn = Object.assign(new EventEmitter(), { transport });
   const budget = createMemoryBudget({
-    perAccount: MAX_CONNECTION_BYTES,
+    perConnection: MAX_CONNECTION_BYTES,
     inTotal: 10 * MAX_CONNECTION_BYTES,
   });
   trackOutgoingPackets({ conn, memory: budget.open(cut) } as unknown as ClientConnection);

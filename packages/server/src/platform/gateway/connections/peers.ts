@@ -30,7 +30,7 @@ function createLimits({ processes, sockets, telemetry }: GatewayDeps) {
   const memory = readMemoryLimit(processes.count);
   const perNode = sockets.perNode ?? Math.floor(memory / BYTES_PER_SOCKET);
   const budget = createMemoryBudget({
-    perAccount: MAX_CONNECTION_BYTES,
+    perConnection: MAX_CONNECTION_BYTES,
     inTotal: memory * NODE_MEMORY_SHARE,
   });
   telemetry.meter.gauge('guilda_socket_memory_bytes', () => [{ labels: {}, value: budget.total }]);

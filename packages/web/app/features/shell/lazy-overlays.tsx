@@ -5,8 +5,8 @@ import { useToastStore } from '../../ui/feedback/toast.ts';
 
 const loadOverlays = () => import('./overlays.tsx').then(({ Overlays }) => Overlays);
 
-/** Events by which a person shows that they do something on the page. */
-const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const;
+/** Events by which a person shows that they do something on the page; pages also scroll by themselves. */
+const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel'] as const;
 
 let hasInteracted = false;
 

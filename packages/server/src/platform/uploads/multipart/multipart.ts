@@ -20,11 +20,10 @@ import { type DiscardLimits, discardRestOfBody } from './discard-rest.ts';
 import { FormRefusedError, toMultipartRefusal, tooManyFilesText } from './multipart-refusal.ts';
 import { writePart } from './write-part.ts';
 
-const BYTES_PER_KIB = 1024;
 /** Largest text field; a request with a longer one is refused. */
-const MAX_FIELD_BYTES = 64 * BYTES_PER_KIB;
+const MAX_FIELD_BYTES = 64 * 1024;
 /** Bytes allowed for everything but the declared files: text fields, part headers, boundaries. */
-const MAX_OTHER_BYTES = 512 * BYTES_PER_KIB;
+const MAX_OTHER_BYTES = 512 * 1024;
 /** Maximum number of text fields: a pack's fifty file ids may come as fifty fields. */
 const MAX_FIELDS = 100;
 /** Number of undeclared file parts that are read and discarded before the request is refused. */
@@ -71,7 +70,7 @@ export function createFormReader(deps: FormReaderDeps): FormReader {
     }
     const mayContainPackFiles = canContainPackFiles(declared, announced);
     const upload = deps.beginUpload(ownerId, { announced, mayContainPackFiles });
-    const form = createReceivedForm(deps.temp, declared, upload);
+    const form = createReceivedForm({ temp: deps.temp, declared, upload });
     return readMultipart(request, form, cap, deps.discardLimits);
   };
 }
@@ -93,12 +92,9 @@ function canContainPackFiles(declaredFiles: DeclaredFiles, announcedBytes: numbe
   );
 }
 
-function withMaxArchiveBytes(
-  declaredFiles: DeclaredFiles,
-  maxBytes: number | undefined,
-): DeclaredFiles {
-  if (maxBytes === undefined) return declaredFiles;
-  const fields = Object.entries(declaredFiles).map(
+function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefined): DeclaredFiles {
+  if (maxBytes === undefined) return declared;
+  const fields = Object.entries(declared).map(
     ([name, file]) => [name, file.kind === 'archive' ? { ...file, maxBytes } : file] as const,
   );
   return Object.fromEntries(fields);
@@ -121,14 +117,12 @@ interface ReceivedForm {
   closed: boolean;
 }
 
-function createReceivedForm(
-  temp: TempDir,
-  declaredFiles: DeclaredFiles,
-  upload: UploadReservation,
-): ReceivedForm {
-  const files = new Map(Object.keys(declaredFiles).map((name) => [name, []]));
+type FormStart = Pick<ReceivedForm, 'temp' | 'declared' | 'upload'>;
+
+function createReceivedForm(start: FormStart): ReceivedForm {
+  const files = new Map(Object.keys(start.declared).map((name) => [name, []]));
   const received = { body: {}, files, issues: [], paths: [], written: 0 };
-  return { temp, declared: declaredFiles, upload, ...received, current: null, closed: false };
+  return { ...start, ...received, current: null, closed: false };
 }
 
 /** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */
@@ -199,33 +193,29 @@ async function readWithinLimit(
   }
 }
 
-/** Counts all bytes of the body, including those that the parser skips; rejects above `maxBytes`. */
-function rejectAboveLimit(request: FastifyRequest, maxBytes: number) {
+/** Counts all bytes of the body, including those that the parser skips; rejects above `cap`. */
+function rejectAboveLimit(request: FastifyRequest, cap: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
   let total = 0;
   const count = (chunk: Buffer): void => {
     total += chunk.length;
-    if (total > maxBytes) reject(new FormRefusedError(err('file_too_large')));
+    if (total > cap) reject(new FormRefusedError(err('file_too_large')));
   };
   request.raw.on('data', count);
   return { reached: promise, stop: () => request.raw.off('data', count) };
 }
 
-async function readParts(
-  request: FastifyRequest,
-  form: ReceivedForm,
-  maxBytes: number,
-): Promise<void> {
+async function readParts(request: FastifyRequest, form: ReceivedForm, cap: number): Promise<void> {
   const declaredFiles = Object.values(form.declared).reduce((sum, file) => sum + file.maxCount, 0);
   const limits = {
     fieldSize: MAX_FIELD_BYTES,
     fields: MAX_FIELDS,
-    fileSize: maxBytes,
+    fileSize: cap,
     files: declaredFiles + MAX_UNDECLARED_FILES,
     parts: MAX_FIELDS + declaredFiles + MAX_UNDECLARED_FILES,
     headerPairs: 16,
-    headerSize: 8 * BYTES_PER_KIB,
+    headerSize: 8 * 1024,
   };
   for await (const part of request.parts({ limits })) {
     if (form.closed) return;

@@ -18,7 +18,7 @@ import { type LoadResult, measureAlternately } from './measure.ts';
 import { formatMixedLoadTable, measureMixedLoad, mixedLoadReportLines } from './mixed/index.ts';
 import { measurePacks, packReportLines, packSettings } from './packs.ts';
 import { measurePages, pageReportLines } from './pages.ts';
-import { createAnswerCheck, hasPrintedUrl, startScript } from './processes.ts';
+import { createAnswerCheck, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
 import {
   fillMessagesOfAll,
   measureHistory,
@@ -65,34 +65,43 @@ interface MeasuredIds {
   readonly postUid: string;
 }
 
-async function measureThroughput(
+/** Runs `work` with the program and the bare server on the same database, and stops both also after a failure. */
+async function withProgramAndBaseline<T>(
   databaseUrl: string,
   home: string,
-  { serviceId, postUid }: MeasuredIds,
-) {
-  const env = {
-    ...quietEnv,
-    ...packSettings,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: join(home, 'program'),
+  work: (program: RunningProcess, bare: RunningProcess) => Promise<T>,
+): Promise<T> {
+  const running: RunningProcess[] = [];
+  const start = async (...script: Parameters<typeof startScript>) => {
+    const started = await startScript(...script);
+    running.push(started);
+    return started;
   };
-  const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
-  const bare = await startScript(
-    'bench/baseline.ts',
-    await findFreePort(),
-    createAnswerCheck('/healthz'),
-    {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: home,
-    },
-  );
-  const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
-  await fetch(`${bare.url}/bytes`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: bytes,
-  });
+  const env = { ...quietEnv, ...packSettings, DATABASE_URL: databaseUrl };
   try {
+    const program = await start(START_SCRIPT, await findFreePort(), hasPrintedUrl, {
+      ...env,
+      DATA_DIR: join(home, 'program'),
+    });
+    const isUp = createAnswerCheck('/healthz');
+    const bareEnv = { DATABASE_URL: databaseUrl, DATA_DIR: home };
+    return await work(
+      program,
+      await start('bench/baseline.ts', await findFreePort(), isUp, bareEnv),
+    );
+  } finally {
+    await Promise.all(running.map((started) => started.stop()));
+  }
+}
+
+function measureThroughput(databaseUrl: string, home: string, { serviceId, postUid }: MeasuredIds) {
+  return withProgramAndBaseline(databaseUrl, home, async (program, bare) => {
+    const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
+    await fetch(`${bare.url}/bytes`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: bytes,
+    });
     const figures = await measureAlternately(
       {
         list: `${program.url}/api/services?limit=20`,
@@ -109,9 +118,7 @@ async function measureThroughput(
     const community = await measureCommunityLists(program, bare, postUid, loadTurns);
     const packs = await measurePacks(program, bare, roundCount);
     return { history, figures, pages, community, packs };
-  } finally {
-    await Promise.all([program.stop(), bare.stop()]);
-  }
+  });
 }
 
 const throughputRatio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
@@ -233,30 +240,12 @@ async function printMixedLoad(url: string, homeFolder: string) {
 }
 
 /** Measures pages alone (`BENCH_ONLY=pages`). */
-async function runPagesOnly(url: string, homeFolder: string): Promise<void> {
-  const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(homeFolder, 'program') };
-  const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
-  const bare = await startScript(
-    'bench/baseline.ts',
-    await findFreePort(),
-    createAnswerCheck('/healthz'),
-    {
-      DATABASE_URL: url,
-      DATA_DIR: homeFolder,
-    },
-  );
-  try {
-    const pages = await measurePages(
-      program,
-      bare,
-      { serviceId: await findServiceId(url) },
-      loadTurns,
-    );
+const runPagesOnly = (url: string, homeFolder: string): Promise<void> =>
+  withProgramAndBaseline(url, homeFolder, async (program, bare) => {
+    const serviceId = await findServiceId(url);
+    const pages = await measurePages(program, bare, { serviceId }, loadTurns);
     writeReport(pageReportLines(pages), { pages });
-  } finally {
-    await Promise.all([program.stop(), bare.stop()]);
-  }
-}
+  });
 
 const measureAccess = (url: string, home: string) =>
   measureAccessRecords(url, { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(home, 'access') });

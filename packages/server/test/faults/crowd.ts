@@ -35,7 +35,7 @@ export interface LoadReport {
   readonly examples: readonly string[];
 }
 
-const TALKER_COUNT = 6;
+const CHAT_USER_COUNT = 6;
 const SHOPPER_COUNT = 2;
 /** Pauses in ms between two messages of one person, and between two orders. */
 const PAUSE_MS = 5;
@@ -89,7 +89,7 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   const signIn = (name: string) => signInAs(url, `${name.toLowerCase()}@pessoas.example`, name);
   const serviceId = await publishService(await signIn('Vendedora'));
   const clients: ChatClient[] = [];
-  for (let n = 0; n < TALKER_COUNT; n += 1) {
+  for (let n = 0; n < CHAT_USER_COUNT; n += 1) {
     clients.push(openChatClient(proxy.url, await signIn(`Pessoa${n}`)));
   }
   await waitUntilAllOnline(clients);

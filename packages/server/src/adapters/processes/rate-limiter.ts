@@ -51,16 +51,16 @@ export function createToldRateLimiter(
     counters.set(options.keyPrefix, counter);
     return counter;
   });
-  let untold = new Map<string, [name: RateLimitName, key: string, points: number]>();
+  let unsentPoints = new Map<string, [name: RateLimitName, key: string, points: number]>();
   const tell = () => {
-    const points: PointsByLimit = [...untold.values()].filter(([, , count]) => count !== 0);
-    untold = new Map();
+    const points: PointsByLimit = [...unsentPoints.values()].filter(([, , count]) => count !== 0);
+    unsentPoints = new Map();
     if (points.length > 0) fanout.publish(POINTS_TOPIC, { points });
   };
   const add = (name: RateLimitName, key: string, points: number) => {
-    if (untold.size === 0) timers.after(TELL_INTERVAL_MS, tell);
+    if (unsentPoints.size === 0) timers.after(TELL_INTERVAL_MS, tell);
     const id = `${name} ${key}`;
-    untold.set(id, [name, key, (untold.get(id)?.[2] ?? 0) + points]);
+    unsentPoints.set(id, [name, key, (unsentPoints.get(id)?.[2] ?? 0) + points]);
   };
   fanout.subscribe(POINTS_TOPIC, (message) => {
     // Only processes of this node publish on this topic, and only points.

@@ -13,7 +13,7 @@ export interface DataExportQuery {
   /** Everything from `FROM` to the end of `WHERE`; contains `exportedUid` for the person's uid. */
   readonly from: SQL;
   /** Sort order of the rows: a time (`at`) and an id that never change and are unique together. */
-  readonly at: SQL;
+  readonly sortTime: SQL;
   readonly id: SQL;
 }
 
@@ -52,7 +52,7 @@ interface RowPosition {
 export function dataExportReader<Row extends object = ExportedRow>({
   columns,
   from,
-  at,
+  sortTime: at,
   id,
 }: DataExportQuery): ReadDataExport<Row> {
   const cursorCondition = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`;

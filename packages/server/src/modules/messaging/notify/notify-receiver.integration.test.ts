@@ -17,7 +17,7 @@ let biaSockets: TestSocket[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  await holdServer();
+  await delayUnreadTasks();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -52,7 +52,7 @@ const notificationContents = (uid = ana.uid) =>
     .then(({ rows }) => rows.map(({ content }) => content));
 
 /** Delays the server's own notification, which comes a second after a message, until `runNotifyTask` is called. */
-const holdServer = () =>
+const delayUnreadTasks = () =>
   app.pool.query(`
     CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.run_at := now() + interval '1 hour'; RETURN NEW; END $$;

@@ -35,10 +35,13 @@ export interface LoadReport {
   readonly examples: readonly string[];
 }
 
+/** Number of people who send messages to each other. */
 const CHAT_USER_COUNT = 6;
+/** Number of people who place orders. */
 const SHOPPER_COUNT = 2;
-/** Pauses in ms between two messages of one person, and between two orders. */
-const PAUSE_MS = 5;
+/** Pause between two messages of one person, in ms. */
+const MESSAGE_PAUSE_MS = 5;
+/** Pause between two orders of one person, in ms. */
 const SHOPPING_PAUSE_MS = 50;
 
 async function keepChatting(
@@ -49,7 +52,7 @@ async function keepChatting(
   const others = all.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; isGoing(); n += 1) {
     await client.say(others[n % others.length]?.uid ?? '', `${n}`);
-    await delay(PAUSE_MS);
+    await delay(MESSAGE_PAUSE_MS);
   }
 }
 

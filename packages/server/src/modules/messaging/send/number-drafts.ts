@@ -21,7 +21,7 @@ export interface PairState {
   readonly lastSentAt: number | null;
   readonly low: MemberState;
   readonly high: MemberState;
-  /** Whether one of the two people has blocked the other, or an account is missing. */
+  /** Whether neither may write to the other: one has blocked the other, or an account is missing. */
   readonly isSendingImpossible: boolean;
 }
 

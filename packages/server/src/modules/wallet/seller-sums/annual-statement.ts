@@ -28,6 +28,7 @@ export interface AnnualStatement extends SellerLedgerYear {
   readonly closingBalance: number;
   /** The last day of the statement; today if the year is not over. */
   readonly lastDay: string;
+  /** Day on which this statement was created. */
   readonly createdOn: string;
 }
 

@@ -58,7 +58,7 @@ export function createPeers(deps: GatewayDeps): Peers {
     known.set(id, { peer, answer: trackPollAnswers(peer, trackOutgoingPackets(peer)) });
     limitIncomingPackets(peer);
     if (upgraded) trackWebSocket(peer, upgraded);
-    conn.once('close', () => {
+    conn.on('close', () => {
       known.delete(id);
       slots.leave(peer);
     });

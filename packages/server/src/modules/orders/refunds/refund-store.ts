@@ -61,8 +61,8 @@ const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
 
 /**
- * Records the outcome of a pending attempt; false when it was recorded before. With `isFinalFailure` the provider has stored this
- * attempt as failed, so the next attempt needs another idempotency key.
+ * Records the outcome of a pending attempt; false when it was recorded before. With `isFinalFailure` the provider has
+ * stored this attempt as failed, so the next attempt needs another idempotency key.
  */
 export async function recordRefundOutcome(
   db: Db,

@@ -250,7 +250,7 @@ test(
       },
       { path: `/user/${first.username}`, texts: first.texts },
       { path: '/user/settings', texts: first.texts.slice(1) },
-      { path: '/sales?aba=carteira', texts: injectedContent.refusals },
+      { path: '/sales?aba=carteira', texts: injectedContent.withdrawalRefusalReasons },
       { path: '/sales' },
       { path: `/service/${itemAtAnyIndex(injectedContent.services, 0).id}` },
       { path: `/user/${second.username}`, texts: second.texts },

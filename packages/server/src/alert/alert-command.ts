@@ -16,7 +16,9 @@ export interface AlertCommandOptions {
 
 const USAGE = 'Uso: npm run alert -- NOME (o que falhou, como guilda-backup.service)';
 
-/** Format of names: those of systemd units and others without special characters. */
+/**
+ * Format of the argument NOME, such as the systemd unit `guilda-backup.service`: up to 100 letters, digits and `_@.:-`.
+ */
 const namePattern = /^[\w@.:-]{1,100}$/;
 
 function alertMailFacts(

@@ -67,7 +67,7 @@ export function createSystemReadings(
   const { pool } = database;
   const memoize = <T>(read: () => Promise<T>) =>
     memoizeFor(SYSTEM_READING_MAX_AGE_MS, () => timers.now(), read);
-  // With a bucket, uploaded files are in the data folder until they are checked.
+  // The folder that uploads can fill. With a bucket, an uploaded file is in the data folder until it has been checked.
   const folder = config.bucket ? config.dataDir : config.filesDir;
   return {
     queue: memoize(() => readQueue(pool)),
@@ -93,7 +93,7 @@ async function readRefundCounts({ database }: Infrastructure) {
   return { facts, warning };
 }
 
-/** Probes of services that have no health check of their own: judged by the calls that the product made. */
+/** Probes of services that have no health check of their own: judged by the calls that Guilda made. */
 function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
   const { config, telemetry } = infrastructure;
   const { demo } = config;

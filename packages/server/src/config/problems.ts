@@ -61,7 +61,7 @@ const secretFileHint = (name: string, env: GivenVariables): string =>
   isReadFromSecretFile(name, env) ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
 
 /** The problem of a weak secret; empty for a strong one and for a missing one. */
-function findWeakSecret(name: string, secret: string | undefined): string[] {
+function findWeakSecretProblems(name: string, secret: string | undefined): string[] {
   if (!secret || new Set(secret).size >= MIN_DIFFERENT_CHARACTERS) return [];
   return [`${name} é fácil demais de adivinhar: gere outra com openssl rand -base64 48`];
 }
@@ -70,7 +70,7 @@ function findWeakSecret(name: string, secret: string | undefined): string[] {
 const ownValueSettingNames = ['COMPANY_NAME', 'COMPANY_ADDRESS'] as const;
 
 /** Finds settings of the company that still have the demo's value. */
-function findDemoCompany(env: GivenVariables): string[] {
+function findDemoCompanyProblems(env: GivenVariables): string[] {
   return settings
     .filter(
       ({ name, fallback }) =>
@@ -103,13 +103,13 @@ export function findProductionProblems(
   const dataSecrets = splitList(env['DATA_SECRETS'] ?? '');
   return [
     ...problems,
-    ...findDemoCompany(env),
+    ...findDemoCompanyProblems(env),
     ...findSigningKeyProblem(env),
     ...findYotiProblems(env),
     ...findAccountAgeProblem(env),
     ...findDirectReadsProblems(env),
-    ...findWeakSecret('TOKEN_SECRET', env['TOKEN_SECRET']),
-    ...dataSecrets.flatMap((secret) => findWeakSecret('DATA_SECRETS', secret)),
+    ...findWeakSecretProblems('TOKEN_SECRET', env['TOKEN_SECRET']),
+    ...dataSecrets.flatMap((secret) => findWeakSecretProblems('DATA_SECRETS', secret)),
   ];
 }
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../test/fixtures/server/test-app.
 import { checkStepChains } from '../modules/orders/index.ts';
 import { demoConversations } from './conversations.ts';
 import { demoOrders } from './orders.ts';
-import { chooserPeople, demoPeople } from './people.ts';
+import { demoPeople, signInDemoPeople } from './people.ts';
 import { demoPosts } from './posts.ts';
 import { needsDemoData, seedDemo } from './seed.ts';
 import { demoServices } from './services.ts';
@@ -105,11 +105,11 @@ async function expectDiscord(): Promise<void> {
   expect(rows).toHaveLength(demoPeople.length);
   for (const { name, canBeCalled, discord } of demoPeople)
     expect(rows).toContainEqual({ username: name, called: canBeCalled, discord });
-  const chosen = chooserPeople.filter(({ discord }) => discord === 'in voice');
+  const chosen = signInDemoPeople.filter(({ discord }) => discord === 'in voice');
   expect(chosen.length).toBeGreaterThanOrEqual(2);
   for (const place of ['in the server', 'elsewhere', null])
-    expect(chooserPeople.some(({ discord }) => discord === place)).toBe(true);
-  expect(chooserPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
+    expect(signInDemoPeople.some(({ discord }) => discord === place)).toBe(true);
+  expect(signInDemoPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
 }
 
 /** Expects an item of every kind in the moderation queue, and no content hidden because of it. */

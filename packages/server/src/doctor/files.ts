@@ -180,7 +180,7 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
 }
 
 async function clockFinding(files: FileStore, clock: Clock): Promise<Finding[]> {
-  const { origin } = files.direct ?? {};
+  const { origin } = files.presignedUrls ?? {};
   if (!origin) return [];
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const answer = await fetch(origin, { method: 'HEAD', redirect: 'manual', signal }).catch(

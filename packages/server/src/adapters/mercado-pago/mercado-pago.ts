@@ -33,7 +33,7 @@ import { parseWebhookEvent } from './webhook.ts';
 
 export interface MercadoPagoDeps extends MercadoPagoApiDeps {
   readonly webhookSecret: string;
-  /** Public URL of the product's webhook endpoint. */
+  /** Public URL of Guilda's webhook endpoint. */
   readonly notificationUrl: string;
   readonly clock: Clock;
 }

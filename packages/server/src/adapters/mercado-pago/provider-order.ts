@@ -22,7 +22,7 @@ import {
   preferenceSearch,
 } from './schemas.ts';
 
-/** Everything that Mercado Pago stores under one order id of the product; each list is sorted oldest first. */
+/** Everything that Mercado Pago stores under one of Guilda's order ids; each list is sorted oldest first. */
 export interface ProviderOrder {
   readonly orderId: string;
   /** The order's checkouts: at least one, more when two processes opened the checkout at once. */
@@ -190,7 +190,7 @@ async function resolveRef(
 }
 
 /**
- * Whether a payment carries an order id of the product: its checkout then exists although the search does not know it
+ * Whether a payment carries one of Guilda's order ids: its checkout then exists although the search does not know it
  * yet.
  */
 const hasOwnOrderId = ({ orderId, payment }: ResolvedRef): boolean =>

@@ -10,10 +10,13 @@ import type { Timers } from '../../ports/timers.ts';
 
 /** How long the primary process may take to count a point, in ms, before this process counts for itself. */
 const ANSWER_TIMEOUT_MS = 1_000;
-/** Points from which a limit is wide: a few too many do no harm, and nearly every request takes one. */
+/**
+ * Number of points from which a limit counts as wide: nearly every request takes a point of such a limit, and a few
+ * requests too many do no harm.
+ */
 const WIDE_POINTS = 100;
-/** Interval at which the points of wide limits are told to the other processes, in ms. */
-const TELL_INTERVAL_MS = 100;
+/** Interval at which a process sends the points of wide limits to the other processes, in ms. */
+const SEND_INTERVAL_MS = 100;
 const POINTS_TOPIC = 'limit points';
 
 /** Points that were taken, or given back if negative, by limit and key. */
@@ -37,10 +40,10 @@ function createExactLimiter(factor: number): RateLimiter {
 }
 
 /**
- * Creates a limiter that counts here, and tells the other processes ten times a second what was taken: nobody waits,
- * and at most what comes within a tenth of a second is too much.
+ * Creates a limiter that counts in this process and sends what was taken to the other processes ten times a second. No
+ * request waits for another process; the limit can be exceeded by the requests of a tenth of a second.
  */
-export function createToldRateLimiter(
+export function createBroadcastRateLimiter(
   factor: number,
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,
   timers: Timers,
@@ -51,16 +54,16 @@ export function createToldRateLimiter(
     counters.set(options.keyPrefix, counter);
     return counter;
   });
-  let untold = new Map<string, [name: RateLimitName, key: string, points: number]>();
-  const tell = () => {
-    const points: PointsByLimit = [...untold.values()].filter(([, , count]) => count !== 0);
-    untold = new Map();
+  let unsentPoints = new Map<string, [name: RateLimitName, key: string, points: number]>();
+  const sendPoints = () => {
+    const points: PointsByLimit = [...unsentPoints.values()].filter(([, , count]) => count !== 0);
+    unsentPoints = new Map();
     if (points.length > 0) fanout.publish(POINTS_TOPIC, { points });
   };
   const add = (name: RateLimitName, key: string, points: number) => {
-    if (untold.size === 0) timers.after(TELL_INTERVAL_MS, tell);
+    if (unsentPoints.size === 0) timers.after(SEND_INTERVAL_MS, sendPoints);
     const id = `${name} ${key}`;
-    untold.set(id, [name, key, (untold.get(id)?.[2] ?? 0) + points]);
+    unsentPoints.set(id, [name, key, (unsentPoints.get(id)?.[2] ?? 0) + points]);
   };
   fanout.subscribe(POINTS_TOPIC, (message) => {
     // Only processes of this node publish on this topic, and only points.
@@ -91,8 +94,8 @@ export function createProcessRateLimiter(
   timers: Timers,
 ): RateLimiter {
   const exact = createExactLimiter(factor);
-  const told = createToldRateLimiter(factor, fanout, timers);
-  const of = (name: RateLimitName) => (rateLimits[name].points >= WIDE_POINTS ? told : exact);
+  const broadcast = createBroadcastRateLimiter(factor, fanout, timers);
+  const of = (name: RateLimitName) => (rateLimits[name].points >= WIDE_POINTS ? broadcast : exact);
   return {
     take: (name, key) => of(name).take(name, key),
     allows: (name, key) => of(name).allows(name, key),

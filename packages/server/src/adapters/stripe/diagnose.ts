@@ -13,7 +13,7 @@ const UNKNOWN_PAYMENT_ID = 'pi_guilda_doctor';
 
 type PermissionRead = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
 
-/** A read for each permission that the product needs, by the names of Stripe's key permissions. */
+/** A read for each permission that Guilda needs, by the names of Stripe's key permissions. */
 const permissionReads: Readonly<Record<string, PermissionRead>> = {
   Products: (stripe, options) => stripe.products.retrieve('guilda_doctor', {}, options),
   'Checkout Sessions': (stripe, options) =>

@@ -47,7 +47,7 @@ const MONEY_EVENT_TYPES: readonly string[] = [
 
 type StripeEventRef = WebhookEvent['ref'];
 
-/** The reference to look up; null for events that do not concern the product, undefined for malformed ones. */
+/** The reference to look up; null for events that do not concern Guilda, undefined for malformed ones. */
 function eventRefOf(eventType: string, eventObject: unknown): StripeEventRef | undefined {
   if (SESSION_EVENT_TYPES.includes(eventType)) {
     const { data: session } = sessionObject.safeParse(eventObject);

@@ -26,15 +26,15 @@ export interface SessionCache {
   /** The account of an active session; null when the session has ended. */
   find(sessionId: string, uid: string): Promise<SessionAccount | null>;
   forgetSession(sessionId: string): void;
-  /** Removes the sessions of these people from the cache; `uids` are separated by spaces. */
-  forgetPeople(uids: string): void;
+  /** Removes the sessions of these people from the cache; `uidList` contains their uids, separated by spaces. */
+  forgetPeople(uidList: string): void;
   forgetAll(): void;
 }
 
 interface CachedSession {
   readonly account: SessionAccount;
   /** Time at which the entry expires, by the clock, in ms. */
-  readonly until: number;
+  readonly expiresAtMs: number;
 }
 
 /**
@@ -76,7 +76,7 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
       if (known.size >= MAX_CACHED_SESSIONS) known.delete(known.keys().next().value ?? '');
       known.set(sessionId, {
         account: found,
-        until: clock.now().getTime() + Math.min(found.stableMs, CACHE_LIFETIME_MS),
+        expiresAtMs: clock.now().getTime() + Math.min(found.stableMs, CACHE_LIFETIME_MS),
       });
     }
     return found;
@@ -89,7 +89,7 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
     find: async (sessionId, uid) => {
       const current = known.has(sessionId) && (await isCurrent());
       const entry = current ? known.get(sessionId) : undefined;
-      if (entry && entry.account.uid === uid && clock.now().getTime() < entry.until)
+      if (entry && entry.account.uid === uid && clock.now().getTime() < entry.expiresAtMs)
         return entry.account;
       known.delete(sessionId);
       return ask(sessionId, uid);
@@ -98,8 +98,8 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
       changes += 1;
       known.delete(sessionId);
     },
-    forgetPeople: (uids) => {
-      const gone = new Set(uids.split(' '));
+    forgetPeople: (uidList) => {
+      const gone = new Set(uidList.split(' '));
       forget((_, { uid }) => gone.has(uid));
     },
     forgetAll: () => forget(() => true),

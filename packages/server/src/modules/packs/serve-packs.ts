@@ -20,7 +20,7 @@ import { createPackZip, packZipName } from './zip.ts';
 
 export interface ServePacksDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
-  readonly files: Pick<FileStore, 'get' | 'stat' | 'direct'>;
+  readonly files: Pick<FileStore, 'get' | 'stat' | 'presignedUrls'>;
   readonly addresses: PackAddresses;
   readonly sentBytes: SentBytesCounter;
 }
@@ -129,7 +129,7 @@ async function sendFile(
     permit: () => recordOpening(deps, right),
     begin: () => logBuyerDownload(deps, right),
   };
-  return deps.files.direct && request.method === 'GET'
-    ? redirectToStorage(request, reply, { ...file, direct: deps.files.direct })
+  return deps.files.presignedUrls && request.method === 'GET'
+    ? redirectToStorage(request, reply, { ...file, presignedUrls: deps.files.presignedUrls })
     : sendPrivateFile(request, reply, file);
 }

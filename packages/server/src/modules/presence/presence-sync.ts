@@ -35,7 +35,9 @@ type WireEntry = {
   readonly uid: string;
   readonly status: NodePresence['status'];
   readonly rev: number;
+  /** Uids of the people who may see the status (`visibility.allowed`); null when everybody may. */
   readonly open: readonly string[] | null;
+  /** Uids of the people with a block between them and the person (`visibility.blocked`). */
   readonly apart: readonly string[];
 };
 

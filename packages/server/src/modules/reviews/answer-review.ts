@@ -35,7 +35,7 @@ async function canSeeReview(
   if (review.authorId === actor.uid) return true;
   if ((await findVisibleService(pool, actor, review.serviceId)).ok) return true;
   const seller = await readUser(db, actor, review.sellerId);
-  if (!seller?.open) return false;
+  if (!seller?.isProfileVisible) return false;
   return isReviewListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
 }
 

@@ -60,7 +60,7 @@ export async function findAccountUid(db: Db, uidOrUsername: string): Promise<str
 export interface ProfileReading {
   readonly user: UserRow;
   /** Whether the reader may see more of the profile than name, photo and badges. */
-  readonly open: boolean;
+  readonly isProfileVisible: boolean;
   /** Whether the reader has blocked the person of this profile; not the other way round. */
   readonly blocked: boolean;
 }
@@ -74,7 +74,11 @@ async function readProfileWhere(
   // A hidden account is visible only to its owner.
   const known = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
   const rows = await db
-    .select({ user: users, open: isVisibleTo(actor), blocked: isBlockedByReader(actor) })
+    .select({
+      user: users,
+      isProfileVisible: isVisibleTo(actor),
+      blocked: isBlockedByReader(actor),
+    })
     .from(users)
     .where(and(which, isNull(users.deletedAt), known));
   return rows[0] ?? null;

@@ -1,5 +1,5 @@
 import type { RateLimitName } from '@guilda/contract/limits';
-import type { TakeRateLimitPoint } from '../limits/call-payer.ts';
+import type { TakeRateLimitPoint } from '../limits/rate-limit-payer.ts';
 import { err, ok, type Result } from '../result.ts';
 import { createPageStore, type KeptPage, type PageStore } from './page-store.ts';
 import type { FinishedPage } from './send-page.ts';
@@ -65,8 +65,8 @@ interface KeptPagesState {
   readonly now: () => number;
   readonly store: PageStore;
   /** Running renderings that new readers may share, by key. */
-  readonly joinable: Map<string, PageRendering>;
-  readonly flights: Set<PageRendering>;
+  readonly shareableRenderings: Map<string, PageRendering>;
+  readonly runningRenderings: Set<PageRendering>;
   suspended: boolean;
 }
 
@@ -116,10 +116,13 @@ function startRendering(
   take: TakeRateLimitPoint,
 ): PageRendering {
   const { promise, resolve } = Promise.withResolvers<Result<KeptPage, 'unavailable'>>();
-  const flight: PageRendering = { outcome: promise, changed: state.suspended ? null : new Set() };
-  const { store, flights, joinable, now } = state;
-  flights.add(flight);
-  joinable.set(key, flight);
+  const rendering: PageRendering = {
+    outcome: promise,
+    changed: state.suspended ? null : new Set(),
+  };
+  const { store, runningRenderings, shareableRenderings, now } = state;
+  runningRenderings.add(rendering);
+  shareableRenderings.set(key, rendering);
   const run = async (): Promise<Result<KeptPage, 'unavailable'>> => {
     const madeAt = now();
     const bill = createPointCounter(take);
@@ -127,15 +130,16 @@ function startRendering(
       const made = await state.finish(address, bill.take);
       if (!made.ok) return made;
       const kept = { ...made.value, costs: bill.costs, madeAt, limited: bill.limited };
-      if (canBeKept(kept, flight)) store.set(kept.limited ? keyWithoutPoints(address) : key, kept);
+      if (canBeKept(kept, rendering))
+        store.set(kept.limited ? keyWithoutPoints(address) : key, kept);
       return ok(kept);
     } finally {
-      flights.delete(flight);
-      if (joinable.get(key) === flight) joinable.delete(key);
+      runningRenderings.delete(rendering);
+      if (shareableRenderings.get(key) === rendering) shareableRenderings.delete(key);
     }
   };
   resolve(run());
-  return flight;
+  return rendering;
 }
 
 /**
@@ -146,7 +150,7 @@ function findKeptPage(
   key: string,
   pageAddress: string,
 ): KeptPage | undefined {
-  const { store, joinable, now, onError } = state;
+  const { store, shareableRenderings, now, onError } = state;
   const kept = store.get(key);
   if (!kept) return undefined;
   const age = now() - kept.madeAt;
@@ -154,7 +158,7 @@ function findKeptPage(
     store.forget(key);
     return undefined;
   }
-  if (age >= FRESH_MS && !joinable.has(key))
+  if (age >= FRESH_MS && !shareableRenderings.has(key))
     startRendering(
       state,
       key,
@@ -172,7 +176,8 @@ async function readPageWithoutPoints(
   const key = keyWithoutPoints(address);
   const kept = findKeptPage(state, key, address);
   if (kept) return ok(kept);
-  return (state.joinable.get(key) ?? startRendering(state, key, address, refusePoints)).outcome;
+  return (state.shareableRenderings.get(key) ?? startRendering(state, key, address, refusePoints))
+    .outcome;
 }
 
 /**
@@ -184,7 +189,7 @@ async function readPage(
   take: TakeRateLimitPoint,
 ): Promise<Result<KeptPage, 'unavailable'>> {
   const kept = findKeptPage(state, address, address);
-  const joined = kept ? undefined : state.joinable.get(address);
+  const joined = kept ? undefined : state.shareableRenderings.get(address);
   if (!kept && !joined) return startRendering(state, address, address, take).outcome;
   const shared = kept ? ok(kept) : await joined?.outcome;
   if (!shared?.ok) return shared ?? err('unavailable');
@@ -196,15 +201,18 @@ async function readPage(
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {
   const { finish, onError, maxBytes = MAX_KEPT_BYTES, now = () => performance.now() } = options;
-  const [joinable, flights] = [new Map<string, PageRendering>(), new Set<PageRendering>()];
+  const [shareableRenderings, runningRenderings] = [
+    new Map<string, PageRendering>(),
+    new Set<PageRendering>(),
+  ];
   const store = createPageStore(maxBytes);
   const state: KeptPagesState = {
     finish,
     onError,
     now,
     store,
-    joinable,
-    flights,
+    shareableRenderings,
+    runningRenderings,
     suspended: false,
   };
   return {
@@ -213,14 +221,14 @@ export function createKeptPages(options: KeptPagesOptions): KeptPages {
       return got.ok ? ok({ page: got.value.page, ageMs: now() - got.value.madeAt }) : got;
     },
     changed: (tags) => {
-      joinable.clear();
-      for (const { changed } of flights) for (const tag of tags) changed?.add(tag);
+      shareableRenderings.clear();
+      for (const { changed } of runningRenderings) for (const tag of tags) changed?.add(tag);
       for (const tag of tags) store.forgetTag(tag);
     },
     suspend: () => {
       state.suspended = true;
-      joinable.clear();
-      for (const flight of flights) flight.changed = null;
+      shareableRenderings.clear();
+      for (const rendering of runningRenderings) rendering.changed = null;
       store.clear();
     },
     resume: () => {

@@ -6,7 +6,7 @@ import type { DatabaseListener } from '../database/listener.ts';
 import { readPrimary } from '../database/replicas.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
-import { type TakeRateLimitPoint, withCallPayer } from '../limits/call-payer.ts';
+import { type TakeRateLimitPoint, withRateLimitPayer } from '../limits/rate-limit-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok } from '../result.ts';
 import { createKeptPages, type RenderPage } from './kept-pages.ts';
@@ -63,7 +63,7 @@ const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io
 
 /** Calls the API in the same process as a visitor, with rate limit points taken by `take`. */
 const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: TakeRateLimitPoint) =>
-  withCallPayer(take, async () => {
+  withRateLimitPayer(take, async () => {
     // Fastify sends the request only when it is awaited, so it is awaited inside the payer's context.
     const { statusCode, body } = await app.inject({ method, url });
     return { status: statusCode, body };

@@ -5,8 +5,9 @@ import { StartError } from '../start-error.ts';
 
 /** How often a process may end in a row before it takes requests, at the start of the program. */
 const MAX_START_ATTEMPTS = 5;
-/** Pause before a process that ended is started again, in ms; doubled each time, up to the longest. */
+/** Pause before a process that ended is started again, in ms; doubled each time it ends again soon. */
 const FIRST_PAUSE_MS = 500;
+/** Maximum of this pause, in ms. */
 const LONGEST_PAUSE_MS = 15_000;
 /** How long a process must have run for the pauses to begin anew, in ms. */
 const SETTLED_MS = 60_000;
@@ -59,7 +60,10 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
     process.ended.then(() => running.delete(process));
     return process;
   };
-  /** Starts a process at the start of the program. */
+  /**
+   * Starts one process while the program starts. Resolves once it takes requests; throws when it has printed why it
+   * cannot start, or after five attempts. `watch` restarts it from then on.
+   */
   const startFirstTime = async (): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       const process = begin();

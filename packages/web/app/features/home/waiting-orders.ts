@@ -14,9 +14,6 @@ export interface WaitingOrder {
 /** Kinds of orders that the reader sold; the reader bought the others. */
 const soldKinds: ReadonlySet<WaitingKind> = new Set(['answer', 'selling', 'start']);
 
-/** Whether the attendance of the order is running. */
-export const isUnderWay = ({ kind }: WaitingOrder) => kind === 'selling' || kind === 'buying';
-
 /** Path of the orders page with the dialog of the action that the order waits for. */
 export function waitingOrderPath({ kind, payment }: WaitingOrder): string {
   return `/sales?${soldKinds.has(kind) ? '' : 'aba=compras&'}pedido=${payment.id}`;

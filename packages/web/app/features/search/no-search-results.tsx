@@ -114,7 +114,7 @@ interface NoSearchResultsProps {
 
 /** Message for a search without results, with similar results. */
 export function NoSearchResults({ q, page, instead = noAlternatives }: NoSearchResultsProps) {
-  const { close, popular } = instead;
+  const { similar, bestRated } = instead;
   return (
     <>
       <EmptyState
@@ -128,10 +128,10 @@ export function NoSearchResults({ q, page, instead = noAlternatives }: NoSearchR
           </Button>
         }
       />
-      {close.texts.length > 0 && <ShorterTexts texts={close.texts} page={page} />}
-      {close.categories.length > 0 && <SimilarCategories categories={close.categories} />}
+      {similar.texts.length > 0 && <ShorterTexts texts={similar.texts} page={page} />}
+      {similar.categories.length > 0 && <SimilarCategories categories={similar.categories} />}
       {page !== '/search/users' && <PublishServiceInvitation />}
-      {popular.length > 0 && <PopularServices services={popular} />}
+      {bestRated.length > 0 && <PopularServices services={bestRated} />}
       <CategorySuggestions title="Ou passe pelas categorias" />
     </>
   );

@@ -26,7 +26,7 @@ export interface MercadoPagoPayoutsDeps extends MercadoPagoApiDeps {
   readonly webhookSecret: string;
   /** Ed25519 key that signs requests; null sends unsigned requests, which only test accounts may. */
   readonly signingKey: KeyObject | null;
-  /** Public URL of the product's webhook endpoint. */
+  /** Public URL of Guilda's webhook endpoint. */
   readonly notificationUrl: string;
   readonly clock: Clock;
 }

@@ -10,12 +10,11 @@ import {
   recordRoomCheck,
 } from './room-store.ts';
 
-/**
- * Number of rooms checked at the same time, maximum number of rooms per run, and ms after which no further check
- * starts.
- */
+/** Number of rooms that are checked at the same time. */
 const CONCURRENT_CHECKS = 5;
+/** Maximum number of rooms that one run checks. */
 const MAX_ROOMS_PER_RUN = 200;
+/** Time after the beginning of a run after which no further check starts, in ms. */
 const MAX_RUN_MS = 40_000;
 
 export type SweepRoomsDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'rooms'>;

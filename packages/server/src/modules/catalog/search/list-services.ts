@@ -83,7 +83,7 @@ async function searchServices(
   text: ServiceSearchText,
   after: SearchPosition | null,
 ): Promise<ListedService[]> {
-  const layers = listing.sort === 'relevance' ? text.layers : [text.whole];
+  const layers = listing.sort === 'relevance' ? text.layers : [text.anyMatch];
   const from = after && { layer: listing.sort === 'relevance' ? after.layer : 0, after };
   return readLayers(layers, from, listing.limit + 1, (match, place, wanted) =>
     listServices(pool, { ...listing, match, after: place, limit: wanted - 1 }),

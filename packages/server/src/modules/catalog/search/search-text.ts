@@ -23,7 +23,7 @@ export interface ServiceSearchText {
    */
   readonly layers: readonly TsQuery[];
   /** The query that finds all matches, used when the list is not sorted by relevance. */
-  readonly whole: TsQuery;
+  readonly anyMatch: TsQuery;
   /** Corrections of words that occur in no title, by position of the word in the search text. */
   readonly corrections: Corrections;
   /** Each misspelt word as typed, with its corrections. */
@@ -105,7 +105,7 @@ export async function parseServiceSearch(
   }));
   return {
     layers: toDisjointLayers(widening),
-    whole: widening.at(-1) ?? null,
+    anyMatch: widening.at(-1) ?? null,
     corrections,
     misspelt,
   };

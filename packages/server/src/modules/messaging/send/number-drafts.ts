@@ -4,7 +4,7 @@ import { type MessageDraft, pairKey, pairOf, type StoredMessage } from '../store
 /** State of one member in a conversation. */
 export interface MemberState {
   /** `seq` of the last message that this member sent; 0 before the first. */
-  readonly said: number;
+  readonly lastSentSeq: number;
   /** `seq` of the last message that this member has read. */
   readonly readSeq: number;
   /** `seq` of the last system message in this member's name; 0 before the first. */
@@ -21,8 +21,8 @@ export interface PairState {
   readonly lastSentAt: number | null;
   readonly low: MemberState;
   readonly high: MemberState;
-  /** Whether one of the two people has blocked the other, or an account is missing. */
-  readonly apart: boolean;
+  /** Whether neither may write to the other: one has blocked the other, or an account is missing. */
+  readonly isSendingImpossible: boolean;
 }
 
 export interface BatchState {
@@ -87,8 +87,8 @@ function beginConversationUpdate(
     made: facts.conversationId === null,
     lastSeq: facts.lastSeq,
     lastSentAt: facts.lastSentAt,
-    lowSaid: facts.low.said,
-    highSaid: facts.high.said,
+    lowSaid: facts.low.lastSentSeq,
+    highSaid: facts.high.lastSentSeq,
     lowSystem: facts.low.systemSeq,
     highSystem: facts.high.systemSeq,
     facts,
@@ -165,7 +165,7 @@ export function numberDrafts(
     if (replays) return outcomeOfReplay(draft, replays);
     const key = pairKey(senderId, receiverId);
     const pair = facts.pairs.get(key);
-    if (!pair || pair.apart || senderId === receiverId) return err('message_refused');
+    if (!pair || pair.isSendingImpossible || senderId === receiverId) return err('message_refused');
     const conversation = touched.get(key) ?? beginConversationUpdate(draft, pair, newId);
     touched.set(key, conversation);
     const first = !system && becomesUnread(conversation, senderId);

@@ -45,7 +45,11 @@ async function lockAction(
   const { people, kind, personId } = subject;
   if (actor && people.includes(actor.uid)) return err('forbidden');
   const whole = kind === 'user';
-  const locked = await lockForModeration(tx, { actorId: actor?.uid ?? null, people, whole });
+  const locked = await lockForModeration(tx, {
+    actorId: actor?.uid ?? null,
+    people,
+    changesAccounts: whole,
+  });
   const person = locked.get(personId);
   const open = person?.deletedAt === null ? person : null;
   // The account was closed while this transaction waited for the lock.

@@ -89,7 +89,11 @@ async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promis
   if (!outcomesByCaseKind[context.case.kind].includes(input.outcome))
     throw new DecisionRefusedError('invalid_parameter');
   const whole = concernsAccounts(context, input);
-  const locked = await lockForModeration(tx, { actorId: actor.uid, people, whole });
+  const locked = await lockForModeration(tx, {
+    actorId: actor.uid,
+    people,
+    changesAccounts: whole,
+  });
   if (!isActiveAdmin(locked.get(actor.uid))) throw new DecisionRefusedError('forbidden');
   // The case may have been decided, or the appealed decision lifted, while this transaction waited for the locks.
   const now = await readCaseContext(tx, id);

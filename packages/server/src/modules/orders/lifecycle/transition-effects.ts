@@ -21,7 +21,7 @@ import type { OrderTransition, TransitionParty } from './order-states.ts';
 export interface TransitionEffectDeps extends OrderQueue {
   readonly ids: Ids;
   readonly messaging: Pick<Messaging, 'sendSystemMessage'>;
-  /** Percentage of the price that the product keeps, as a whole number. */
+  /** Percentage of the price that Guilda keeps, as a whole number. */
   readonly platformFeePercent: number;
   /** Counts transitions; without a meter nothing is counted. */
   readonly meter?: Meter;

@@ -63,17 +63,17 @@ async function requestRefund(
 }
 
 /**
- * Marks a refund as failed and logs it for administrators. With `over` the provider's answer is final, so a later
- * attempt needs another idempotency key.
+ * Marks a refund as failed and logs it for administrators. With `isFinalFailure` the provider has stored this attempt
+ * as failed, so a later attempt needs another idempotency key.
  */
 async function giveUpRefund(
   deps: SendRefundDeps,
   refund: RefundRow,
   why: string,
-  over: boolean,
+  isFinalFailure: boolean,
   db: Db = deps.database.db,
 ) {
-  if (!(await recordRefundOutcome(db, refund, { status: 'failed', over }))) return;
+  if (!(await recordRefundOutcome(db, refund, { status: 'failed', isFinalFailure }))) return;
   logFailedRefund(deps, refund, why);
 }
 

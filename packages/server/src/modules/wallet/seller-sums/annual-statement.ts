@@ -25,10 +25,11 @@ export interface AnnualStatement extends SellerLedgerYear {
   readonly seller: { readonly legalName: string; readonly cpf: string } | null;
   readonly total: SellerSums;
   /** The seller's money at the end of the year, or now if the year is not over. */
-  readonly closing: number;
+  readonly closingBalance: number;
   /** The last day of the statement; today if the year is not over. */
-  readonly until: string;
-  readonly madeOn: string;
+  readonly lastDay: string;
+  /** Day on which this statement was created. */
+  readonly createdOn: string;
 }
 
 const yearInBrasilia = (day: string): number => Number(day.slice(0, 4));
@@ -61,8 +62,8 @@ export const readAnnualStatement =
       company,
       seller: profile && { legalName: profile.legalName, cpf: maskCpf(profile.cpf) },
       total,
-      closing: ledger.opening + balanceChange(total),
-      until: year === yearInBrasilia(today) ? today : `${year}-12-31`,
-      madeOn: today,
+      closingBalance: ledger.opening + balanceChange(total),
+      lastDay: year === yearInBrasilia(today) ? today : `${year}-12-31`,
+      createdOn: today,
     });
   };

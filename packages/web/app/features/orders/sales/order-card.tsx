@@ -17,7 +17,7 @@ import { PackDownloads } from '../components/pack-downloads.tsx';
 import { PurchaseCode } from '../components/purchase-code.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { availableActions, isMenuAction, type OrderViewer } from '../model/available-actions.ts';
-import { isLive } from '../model/board-columns.ts';
+import { isLiveOrder } from '../model/board-columns.ts';
 import { type DialogAction, isDialogAction } from '../model/dialog-action.ts';
 import { orderPriceText } from '../model/order-price.ts';
 import { counterpartOf, type OrderSide } from '../model/order-side.ts';
@@ -87,7 +87,7 @@ function OrderCardSubject({
         </p>
         {refunded && <p className="textSm secondary">{refunded}</p>}
       </div>
-      {isLive(order) && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
+      {isLiveOrder(order) && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
     </div>
   );
 }
@@ -152,7 +152,7 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   return (
     <article
       className={styles.card}
-      data-live={isLive(order) || undefined}
+      data-live={isLiveOrder(order) || undefined}
       aria-labelledby={titleId}
     >
       <OrderCardTop order={order} side={side} onAction={onAction} />

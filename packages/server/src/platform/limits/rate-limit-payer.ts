@@ -8,7 +8,7 @@ export type TakeRateLimitPoint = (name: RateLimitName) => Promise<Result<void, '
 const payerStorage = new AsyncLocalStorage<TakeRateLimitPoint>();
 
 /** Runs `work`. In-process API calls in it take their rate limit points by `take` instead of by client address. */
-export function withCallPayer<T>(take: TakeRateLimitPoint, work: () => T): T {
+export function withRateLimitPayer<T>(take: TakeRateLimitPoint, work: () => T): T {
   return payerStorage.run(take, work);
 }
 
@@ -16,4 +16,4 @@ export function withCallPayer<T>(take: TakeRateLimitPoint, work: () => T): T {
  * The function by which the running call takes rate limit points; undefined for a call from outside, which takes its
  * own.
  */
-export const currentCallPayer = (): TakeRateLimitPoint | undefined => payerStorage.getStore();
+export const currentRateLimitPayer = (): TakeRateLimitPoint | undefined => payerStorage.getStore();

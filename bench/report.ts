@@ -19,8 +19,8 @@ export function writeReport(
 ): void {
   const width = Math.max(...lines.map(({ name }) => name.length));
   process.stdout.write('\n');
-  for (const { name, value, targetText: target, isMet: met } of lines) {
-    const mark = met === null ? ' ' : met ? '✓' : '✗';
+  for (const { name, value, targetText: target, isMet } of lines) {
+    const mark = isMet === null ? ' ' : isMet ? '✓' : '✗';
     process.stdout.write(`${mark} ${name.padEnd(width)}  ${value.padStart(16)}  ${target}\n`);
   }
   mkdirSync(resultsFolder, { recursive: true });

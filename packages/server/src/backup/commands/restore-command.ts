@@ -53,13 +53,13 @@ async function restoreBackup(
   command: CommandContext,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<RestoredBackup> {
-  const { env, printLine: say, timers, signal } = command;
+  const { env, printLine, timers, signal } = command;
   const settings = readLocationSettings(env);
   const plain = decrypt(abortableStream(signal, bytes), settings.backupKey);
   const location = await createLocation(settings);
   const restored = await restoreFromStream(plain, location, {
-    head: (head) => say(`Restaurando ${describeOrigin(head)}…`),
-    bytes: createByteCounter(timers, say),
+    head: (head) => printLine(`Restaurando ${describeOrigin(head)}…`),
+    bytes: createByteCounter(timers, printLine),
   }).catch(async (error: unknown) => {
     await location.abandon();
     throw error;
@@ -74,7 +74,7 @@ async function restoreBackup(
  */
 export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { printLine: say, timers } = command;
+    const { printLine, timers } = command;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     if (!from) throw new BackupError(`Uso: ${USAGE}`);
     const startedAt = timers.now();
@@ -82,8 +82,8 @@ export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode
       command,
       from === '-' ? options.readIn : readBackupFile(from),
     );
-    const code = printRestored(restored, say);
-    say(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
+    const code = printRestored(restored, printLine);
+    printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
     return code;
   });
 }

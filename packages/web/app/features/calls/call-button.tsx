@@ -8,7 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { noConnectionToast } from './model/no-connection-toast.ts';
 
 const loadCalls = () =>
-  import('./model/browser-calls.ts').then(({ browserCalls: calls }) => calls());
+  import('./model/browser-calls.ts').then(({ browserCalls }) => browserCalls());
 
 interface Callee {
   readonly uid: string;

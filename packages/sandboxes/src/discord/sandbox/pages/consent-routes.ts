@@ -49,7 +49,7 @@ export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Pr
  * null.
  */
 function requireValidRequest(
-  { context, pageLinks: place }: ConsentDeps,
+  { context, pageLinks }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AuthorizeRequest | null {
@@ -59,19 +59,19 @@ function requireValidRequest(
     redirectUri,
   });
   if (read.kind === 'valid') return read.request;
-  if (read.kind === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(place()));
+  if (read.kind === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(pageLinks()));
   else reply.redirect(buildReturnUrl(redirectUri, read.state, { error: read.error }), 303);
   return null;
 }
 
 function sendConsentPage(
-  { context, pageLinks: place, offeredAccounts: offered }: ConsentDeps,
+  { context, pageLinks, offeredAccounts: offered }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   problem: string | null,
 ) {
   const page = renderConsentPage({
-    ...place(),
+    ...pageLinks(),
     action: request.url,
     offeredAccounts: offered,
     problem,

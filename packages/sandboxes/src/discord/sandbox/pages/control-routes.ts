@@ -72,12 +72,12 @@ async function moveAccount(
 }
 
 async function sendControlPage(
-  { context, pageLinks: place }: ControlDeps,
+  { context, pageLinks }: ControlDeps,
   reply: FastifyReply,
   problem: string | null,
 ) {
   const page = renderControlPage({
-    ...place(),
+    ...pageLinks(),
     guild: context.guild,
     accounts: await context.accounts.newest(MAX_SHOWN_ACCOUNTS),
     channels: await listChannels(context),

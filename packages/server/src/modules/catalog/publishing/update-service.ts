@@ -66,10 +66,10 @@ interface UpdateServiceRequest {
 /** Decides the change of this service, or returns why the actor may not make it. */
 async function decideAndAuthorizeEdit(
   db: Db,
-  { actor, changes, sentFiles: sent }: UpdateServiceRequest,
+  { actor, changes, sentFiles }: UpdateServiceRequest,
   before: ServiceTableRow,
 ): Promise<Result<ServiceEdit, UpdateServiceRefusal>> {
-  const decided = decideServiceEdit(before, changes, sent);
+  const decided = decideServiceEdit(before, changes, sentFiles);
   if (!decided.ok) return decided;
   const { adult, becomesAdult } = decided.value;
   if (adult && !canSeeAdultContent(actor)) return err('adults_only');

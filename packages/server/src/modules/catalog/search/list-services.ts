@@ -132,16 +132,18 @@ export const findServices =
   ): Promise<Result<ServiceListPage, 'adults_only' | 'invalid_parameter'>> => {
     const parsed = parseAndAuthorizeQuery(deps, actor, query);
     if (!parsed.ok) return parsed;
-    const { q, listQuery: listing, afterPosition: after } = parsed.value;
-    if (canMatchNothing(listing)) return ok(emptyPage);
+    const { q, listQuery, afterPosition } = parsed.value;
+    if (canMatchNothing(listQuery)) return ok(emptyPage);
     const { pool } = deps.database;
     const text =
-      q === '' ? null : await parseServiceSearch(pool, listing, q, after?.corrections ?? null);
+      q === ''
+        ? null
+        : await parseServiceSearch(pool, listQuery, q, afterPosition?.corrections ?? null);
     const rows = text
-      ? await searchServices(pool, listing, text, after)
-      : await listServices(pool, listing);
+      ? await searchServices(pool, listQuery, text, afterPosition)
+      : await listServices(pool, listQuery);
     const { page, nextCursor } = pageOf(rows, query.limit, (row) =>
-      searchCursorOf(listing.sort, row, text?.corrections),
+      searchCursorOf(listQuery.sort, row, text?.corrections),
     );
     const suggestion =
       text &&

@@ -103,18 +103,18 @@ interface LogPageRequest {
 /** One page of the audit log, newest first: `limit` rows, and one more when another page follows. */
 export function readLogPage(
   pool: Queryable,
-  { reader, actor, subject, afterCursor: after, limit }: LogPageRequest,
+  { reader, actor, subject, afterCursor, limit }: LogPageRequest,
 ): Promise<AuditLogRow[]> {
   const conditions = [isVisibleToReader];
   if (actor !== undefined) conditions.push(sql`l.actor_id = ${placeholder('actor')}`);
   if (subject !== undefined) conditions.push(sql`l.subject_id = ${placeholder('subject')}`);
-  if (after)
+  if (afterCursor)
     conditions.push(
       sql`(l.created_at, l.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
     );
   return readLogEntries(pool, {
     which: sql.join(conditions, sql` AND `),
-    values: { reader, actor, subject, ...after },
+    values: { reader, actor, subject, ...afterCursor },
     rows: limit + 1,
   });
 }

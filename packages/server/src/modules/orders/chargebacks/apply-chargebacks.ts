@@ -132,10 +132,10 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
     hasBuyerReceivedService(row, order) &&
     !(await hasBuyerWon(tx, order.id))
   ) {
-    const { platformFeePercent: feePercent, ids } = deps;
+    const { platformFeePercent, ids } = deps;
     const clears = order.heldUntil !== null || order.openDisputeId !== null;
     const people = { chargebackId: row.id, buyerId, sellerId };
-    const posting = { ...people, amount: row.reversed, feePercent, clears };
+    const posting = { ...people, amount: row.reversed, feePercent: platformFeePercent, clears };
     if (!(await postChargebackWon(tx, ids, posting)))
       throw new Error(`the ledger already holds the end of chargeback ${row.id}`);
     await storeRestoration(tx, row, row.reversed);

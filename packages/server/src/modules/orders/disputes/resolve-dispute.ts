@@ -45,7 +45,7 @@ async function refundPartOfPrice(
 ) {
   const { id: orderId, buyerId, sellerId, refundedPart: amount } = order;
   if (amount === 0) return;
-  const { ids, platformFeePercent: feePercent } = deps;
+  const { ids, platformFeePercent } = deps;
   const rest = (await amountKept(tx, orderId)) - amount;
   await postPartialRefund(tx, ids, {
     orderId,
@@ -53,7 +53,7 @@ async function refundPartOfPrice(
     sellerId,
     amount,
     rest,
-    feePercent,
+    feePercent: platformFeePercent,
     from,
   });
   const id = ids.uuid();

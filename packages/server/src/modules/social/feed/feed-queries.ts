@@ -99,29 +99,35 @@ function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: reado
   return { from, at: sql`found.at`, uid: sql`found.uid`, where: conditions };
 }
 
-function listInIndexOrder({ filters, isFurtherPage: further }: FeedVariant) {
+function listInIndexOrder({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
-  const where = [...filters.map((name) => filterConditions[name]), ...afterCursor(source, further)];
+  const where = [
+    ...filters.map((name) => filterConditions[name]),
+    ...afterCursor(source, isFurtherPage),
+  ];
   return { ...source, from: source.joined, where };
 }
 
-function walkIndex({ filters, isFurtherPage: further }: FeedVariant) {
+function walkIndex({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
   const { from, ordered, at, uid } = source;
-  const base = [...(ordered ? [filterConditions[ordered]] : []), ...afterCursor(source, further)];
+  const base = [
+    ...(ordered ? [filterConditions[ordered]] : []),
+    ...afterCursor(source, isFurtherPage),
+  ];
   const keys = sql`FROM ${from} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
     LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}`;
   const rest = filters.filter((name) => name !== ordered).map((name) => filterConditions[name]);
   return joinFoundPosts(keys, at, uid, rest);
 }
 
-function gatherAllMatches({ filters, isFurtherPage: further }: FeedVariant) {
+function gatherAllMatches({ filters, isFurtherPage }: FeedVariant) {
   const whole = postSourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
   const where = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query and scanning the index in order.
-  const keys = sql`FROM ${whole.from} WHERE ${joinWithAnd([...where, ...afterCursor(whole, further)])}
+  const keys = sql`FROM ${whole.from} WHERE ${joinWithAnd([...where, ...afterCursor(whole, isFurtherPage)])}
     ${orderNewestFirst(whole)} OFFSET 0`;
   return joinFoundPosts(keys, whole.at, whole.uid, []);
 }
@@ -158,8 +164,14 @@ const preparedStatements = new Map<string, Statement<PostRow>>();
  * once.
  */
 function preparedStatement(variant: FeedVariant): Statement<PostRow> {
-  const { filters, reader, isFurtherPage: further, rowCount: rows } = variant;
-  const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(further), rows].join(' ');
+  const { filters, reader, isFurtherPage, rowCount } = variant;
+  const name = [
+    'posts',
+    ...filters,
+    readerFlagsKey(reader),
+    flagsKey(isFurtherPage),
+    rowCount,
+  ].join(' ');
   const found = preparedStatements.get(name) ?? feedStatement(variant, 'list', name);
   preparedStatements.set(name, found);
   return found;

@@ -61,15 +61,15 @@ interface MatchingVariant {
  * is fast when many match. `gather` sorts all matches, which is fast when few match.
  */
 const matchingStatement = compileOnce(
-  ({ isFurtherPage: further, readerVariant: reading, reach }: MatchingVariant) => {
+  ({ isFurtherPage, readerVariant: reading, reach }: MatchingVariant) => {
     const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
     const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
     const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
     const from =
       reach === 'walk'
-        ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} ${order}
+        ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} ${order}
           LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) users WHERE ${matching}${excludeBlocked(reading, 'AND')}`
-        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} AND ${matching} OFFSET 0)
+        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} AND ${matching} OFFSET 0)
           users${excludeBlocked(reading, 'WHERE')}`;
     return compileStatement<FoundUser>(
       sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
@@ -103,9 +103,9 @@ export interface SearchReader {
   readonly withBlocks: boolean;
 }
 
-const readerVariantOf = ({ reader, withBlocks: blocks }: SearchReader): ReaderVariant => ({
+const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant => ({
   signedIn: reader !== null,
-  blocks,
+  blocks: withBlocks,
 });
 
 /**

@@ -41,12 +41,12 @@ const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) 
  * with a block between them and the reader are left out.
  */
 export async function readSuggestedUsers(
-  { pool, reader, withBlocks: blocks }: SearchReader,
+  { pool, reader, withBlocks }: SearchReader,
   { exact, loose }: { readonly exact: string; readonly loose: string },
   wanted: number,
 ): Promise<AuthorRow[]> {
   const read = (source: keyof typeof rowSources, match: string, limit: number) =>
-    suggestionStatement({ source, blocks })(pool, { reader, match, wanted: limit });
+    suggestionStatement({ source, blocks: withBlocks })(pool, { reader, match, wanted: limit });
   const first = await read('gather', exact, wanted);
   const match = `${loose} & !${exact}`;
   const left = wanted - first.length;

@@ -69,9 +69,9 @@ export async function listStatementLines(
   uid: string,
   page: StatementPageQuery,
 ): Promise<StatementLine[]> {
-  const { limit, afterCursor: after } = page;
-  const past = after
-    ? sql`(e.created_at, e.transaction_id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+  const { limit, afterCursor } = page;
+  const past = afterCursor
+    ? sql`(e.created_at, e.transaction_id) < (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
     : sql`true`;
   const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
     SELECT t.id, t.kind, p.id AS "orderId", p.purchase_code AS "purchaseCode",

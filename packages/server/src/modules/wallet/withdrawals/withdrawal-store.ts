@@ -131,7 +131,7 @@ interface WithdrawalPageQuery {
 export async function listOwnWithdrawals(
   db: Db,
   uid: string,
-  { limit, afterCursor: after }: WithdrawalPageQuery,
+  { limit, afterCursor }: WithdrawalPageQuery,
 ) {
   return db
     .select({ withdrawal: withdrawals, key: cursorKey })
@@ -139,7 +139,7 @@ export async function listOwnWithdrawals(
     .where(
       and(
         eq(withdrawals.ownerId, uid),
-        after ? sql`${sortPosition} < ${cursorPosition(after)}` : undefined,
+        afterCursor ? sql`${sortPosition} < ${cursorPosition(afterCursor)}` : undefined,
       ),
     )
     .orderBy(sql`${withdrawals.createdAt} DESC, ${withdrawals.id} DESC`)
@@ -166,12 +166,12 @@ export async function listAllWithdrawals(
   {
     statuses,
     limit,
-    afterCursor: after,
+    afterCursor,
   }: WithdrawalPageQuery & { readonly statuses: readonly WithdrawalRow['status'][] | undefined },
 ) {
   const where = and(
     statuses && inArray(withdrawals.status, [...statuses]),
-    after ? sql`${sortPosition} > ${cursorPosition(after)}` : undefined,
+    afterCursor ? sql`${sortPosition} > ${cursorPosition(afterCursor)}` : undefined,
   );
   return withdrawalsWithOwnerQuery(db, where)
     .orderBy(withdrawals.createdAt, withdrawals.id)

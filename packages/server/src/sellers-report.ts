@@ -75,9 +75,9 @@ async function* toByteStream(text: string): AsyncGenerator<Uint8Array> {
 export function sellersReportCommand(options: FileCommandOptions): Promise<ExitCode> {
   return runCommand(options, async ({ clock, printLine, env }) => {
     const flags = { month: { type: 'string' }, out: { type: 'string' } } as const;
-    const { month: typed, out } = parseCommandArgs(options.args, flags, USAGE);
+    const { month: requestedMonth, out } = parseCommandArgs(options.args, flags, USAGE);
     if (out === undefined) throw new BackupError(`Uso: ${USAGE}`);
-    const month = parseMonth(typed, brasiliaDayOf(clock.now()));
+    const month = parseMonth(requestedMonth, brasiliaDayOf(clock.now()));
     const settings = readLocationSettings(env);
     if (settings.backupKey === null)
       throw new BackupError('Defina BACKUP_KEY: sem ela o arquivo com CPF não pode ser cifrado.');

@@ -23,9 +23,9 @@ const commandFlags = {
 } as const;
 
 function parseAuthorityPackageArguments(args: readonly string[]) {
-  const { case: code, out, reason } = parseCommandArgs(args, commandFlags, USAGE);
-  if (!code || !out) throw new BackupError(`Uso: ${USAGE}`);
-  return { code, out, reason: parseReason(reason, USAGE) };
+  const { case: caseCode, out, reason } = parseCommandArgs(args, commandFlags, USAGE);
+  if (!caseCode || !out) throw new BackupError(`Uso: ${USAGE}`);
+  return { code: caseCode, out, reason: parseReason(reason, USAGE) };
 }
 
 /**

@@ -39,8 +39,8 @@ async function openEmbeddedDatabase(
   const dataDir = embeddedDatabaseFolder(settings);
   const binDir = settings.pgBin ?? undefined;
   const clusterStats = await stat(join(dataDir, 'cluster')).catch(() => null);
-  const { [method]: open } = await loadEmbeddedPostgres();
-  const engine = clusterStats && (await open({ dataDir, binDir, log: quietLog }));
+  const { [method]: openEngine } = await loadEmbeddedPostgres();
+  const engine = clusterStats && (await openEngine({ dataDir, binDir, log: quietLog }));
   if (engine) return engine;
   throw new BackupError(
     'Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.',

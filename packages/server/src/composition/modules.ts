@@ -157,8 +157,8 @@ export function mountModules(
   deps: EndpointDeps,
 ): void {
   checkEndpointCoverage(created);
-  for (const { endpoints: groups = [], webhooks = {}, plugin } of created) {
-    for (const group of groups) group.register(app, deps);
+  for (const { endpoints: endpointGroups = [], webhooks = {}, plugin } of created) {
+    for (const group of endpointGroups) group.register(app, deps);
     for (const [of, handler] of Object.entries(webhooks)) mountWebhooks(app, of, handler);
     plugin?.(app);
   }

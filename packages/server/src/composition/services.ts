@@ -234,7 +234,7 @@ export function createServices(serviceSources: ServiceSources) {
   const { paymentProvider, payoutProvider } = external;
   const { feed, messaging, presence, realtime } = serviceSources.realtime;
   const { accessRecorder, recordAccess, sessions } = requestDeps;
-  const { refreshTokens: refresh, tokens } = sessions;
+  const { refreshTokens, tokens } = sessions;
   return {
     accessRecorder,
     recordAccess,
@@ -243,7 +243,7 @@ export function createServices(serviceSources: ServiceSources) {
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },
     ...{ paymentProvider, payoutProvider },
     ...{ feed, messaging, presence, realtime },
-    ...{ refreshTokens: refresh, tokens },
+    ...{ refreshTokens, tokens },
     ...moduleSettings(infrastructure, external),
     ...createCrossModuleFunctions(serviceSources),
     probes: createHealthProbes(infrastructure, external, serviceSources.realtime, readings),

@@ -62,10 +62,10 @@ export const httpUrl = z.url({ protocol: /^https?$/ });
 export const httpOrigin = httpUrl
   .transform((text) => new URL(text.replace(/\/+$/, '')))
   .refine(
-    ({ href, origin: bare }) => href === `${bare}/`,
+    ({ href, origin }) => href === `${origin}/`,
     'deve ter só protocolo, host e porta, como https://guilda.example',
   )
-  .transform(({ origin: bare }) => bare);
+  .transform(({ origin }) => origin);
 
 function areProxyAddresses(text: string): boolean {
   try {

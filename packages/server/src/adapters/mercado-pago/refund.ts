@@ -68,8 +68,8 @@ async function isFinalRefusal(
   if (outcome.codes.some((code) => finalRefusalCodes.includes(code))) return true;
   const now = await getPayment(api, paymentId);
   if (now.is !== 'done') return false;
-  const { transaction_amount: paid, transaction_amount_refunded: back } = now.value;
-  return !hasArrived(now.value) || amount > paid - (back ?? 0);
+  const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } = now.value;
+  return !hasArrived(now.value) || amount > amountPaid - (amountRefunded ?? 0);
 }
 
 /**

@@ -32,9 +32,9 @@ export async function openMetricsPage(
   } catch (cause) {
     throw new MetricsPortError((cause as Error).message, { cause });
   }
-  const { port: opened } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${opened}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}/metrics`,
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -49,8 +49,8 @@ async function uploadPart(
   const command = new UploadPartCommand({ ...target, PartNumber: number, Body: bytes });
   const work = (call: CallOptions) => store.client.send(command, call);
   const asking = { bytes: bytes.byteLength, signal: parts.stop.signal };
-  const { ETag: tag } = await callStore(store, work, asking);
-  parts.done.push({ PartNumber: number, ETag: tag });
+  const { ETag: etag } = await callStore(store, work, asking);
+  parts.done.push({ PartNumber: number, ETag: etag });
 }
 
 interface UploadTarget {

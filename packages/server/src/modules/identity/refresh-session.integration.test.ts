@@ -29,9 +29,13 @@ const requestTokens = (uid: string, refreshToken: string, rotate?: boolean) =>
 
 /** Rotates a refresh token; returns the new tokens. */
 async function rotateToken(uid: string, refreshToken: string) {
-  const { accessToken, refreshToken: next } = await requestTokens(uid, refreshToken, true);
-  if (next === undefined) throw new Error('no new token came');
-  return { accessToken, refreshToken: next };
+  const { accessToken, refreshToken: newRefreshToken } = await requestTokens(
+    uid,
+    refreshToken,
+    true,
+  );
+  if (newRefreshToken === undefined) throw new Error('no new token came');
+  return { accessToken, refreshToken: newRefreshToken };
 }
 
 const expectRefused = async (asking: Promise<unknown>) =>

@@ -70,12 +70,15 @@ export const refreshSession =
     { uid, refreshToken, rotate = false }: RefreshRequest,
     client: ClientOrigin,
   ): Promise<Result<RefreshResult, 'token_invalid'>> => {
-    const { database, tokens, refreshTokens, refreshGraceSeconds: grace } = deps;
+    const { database, tokens, refreshTokens, refreshGraceSeconds } = deps;
     const known = await findRefreshToken(database.db, refreshTokens, refreshToken);
     if (known?.uid !== uid) return err('token_invalid');
     const successor = rotate ? refreshTokens.of(known, known.generation + 1) : null;
     const next = successor === null ? null : hashToken(successor);
-    const used = await consumeRefreshToken(database.db, known, { next, grace });
+    const used = await consumeRefreshToken(database.db, known, {
+      next,
+      grace: refreshGraceSeconds,
+    });
     if (!used) return refuseRefresh(deps, known);
     if (!(await findSessionAccount(database.pool, known.id, uid))) return err('token_invalid');
     deps.recordAccess({ uid, kind: 'refresh', client });

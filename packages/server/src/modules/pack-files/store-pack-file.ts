@@ -84,12 +84,12 @@ async function insertUnfinishedRow(
   packFile: NewPackFile & { readonly storedBytes: number },
   uploadId: string | undefined,
 ): Promise<Result<void, 'too_many_archives' | 'storage_full' | 'token_invalid'>> {
-  const { ownerId, storedBytes: bytes } = packFile;
+  const { ownerId, storedBytes } = packFile;
   return database.transaction(async (tx) => {
     if (!(await lockAccount(tx, ownerId))) return err('token_invalid');
     const waiting = await countWaitingPackFiles(tx, ownerId);
     if (waiting >= limits.waitingArchives) return err('too_many_archives');
-    const quota = await claimBytes(tx, { ownerId, bytes, uploadId });
+    const quota = await claimBytes(tx, { ownerId, bytes: storedBytes, uploadId });
     if (!quota.ok) return quota;
     await insertPackFile(tx, packFile);
     return ok();

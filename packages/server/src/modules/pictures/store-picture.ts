@@ -48,8 +48,8 @@ const insertIfAllowed =
     picture: Omit<NewPicture, 'look' | 'storedBytes'>,
     uploadId: string | undefined,
   ): AdmitPicture =>
-  async ({ perceptualHash: digits, bytes }) => {
-    const perceptualHash = digits === null ? null : BigInt(digits);
+  async ({ perceptualHash: hashDigits, bytes }) => {
+    const perceptualHash = hashDigits === null ? null : BigInt(hashDigits);
     if (perceptualHash !== null && (await isBannedHash(database.db, perceptualHash)))
       return err('picture_refused');
     return database.transaction(async (tx) => {

@@ -173,8 +173,11 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     close: async () => {
       closed = true;
       cancel();
-      const all = [primary, ...replicas.flatMap(({ reads, probe: one }) => [reads, one])];
-      await Promise.all(all.map((one) => one.end().catch(() => undefined)));
+      const all = [
+        primary,
+        ...replicas.flatMap(({ reads, probe: probePool }) => [reads, probePool]),
+      ];
+      await Promise.all(all.map((database) => database.end().catch(() => undefined)));
     },
   };
 }

@@ -191,7 +191,7 @@ async function readPage(
   // The page was rendered for a reader without points, so it does not apply to this reader.
   if (shared.value.limited) return readPage(state, address, take);
   const taken = await Promise.all(shared.value.costs.map(take));
-  return taken.every(({ ok: paid }) => paid) ? shared : readPageWithoutPoints(state, address);
+  return taken.every(({ ok: isPaid }) => isPaid) ? shared : readPageWithoutPoints(state, address);
 }
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {

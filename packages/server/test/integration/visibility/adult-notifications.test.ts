@@ -126,8 +126,8 @@ async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
 
 /** A person of an age group who took part while that was possible, and the later events about the person's post. */
 async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<ConcernedPeople> {
-  const { app, signInNewPerson: someone } = fixture;
-  const people = [await someone(), await someone()] as const;
+  const { app, signInNewPerson } = fixture;
+  const people = [await signInNewPerson(), await signInNewPerson()] as const;
   for (const person of people) await becomeAdult(person);
   const [reader, author] = people;
   const { post, cases } = await publishContent(reader, author);

@@ -65,7 +65,7 @@ function requireValidRequest(
 }
 
 function sendConsentPage(
-  { context, pageLinks, offeredAccounts: offered }: ConsentDeps,
+  { context, pageLinks, offeredAccounts }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   problem: string | null,
@@ -73,7 +73,7 @@ function sendConsentPage(
   const page = renderConsentPage({
     ...pageLinks(),
     action: request.url,
-    offeredAccounts: offered,
+    offeredAccounts,
     problem,
   });
   const { origin } = new URL(context.redirectUri());
@@ -82,7 +82,7 @@ function sendConsentPage(
 
 /** Finds the account that consents: a typed name has precedence over a chosen or offered account. */
 async function findConsentingAccount(
-  { offeredAccounts: offered, context }: ConsentDeps,
+  { offeredAccounts, context }: ConsentDeps,
   form: URLSearchParams,
 ) {
   const username = form.get('nome')?.trim() ?? '';
@@ -93,7 +93,7 @@ async function findConsentingAccount(
   const picked = form.get('conta') ?? '';
   const known = await context.accounts.byId(picked);
   if (known) return { discordId: known.id, username: known.username };
-  return offered.find(({ discordId }) => discordId === picked) ?? null;
+  return offeredAccounts.find(({ discordId }) => discordId === picked) ?? null;
 }
 
 async function grantConsent(

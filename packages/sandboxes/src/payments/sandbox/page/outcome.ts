@@ -15,11 +15,11 @@ interface OutcomeText {
 /** Renders the page of a checkout that can no longer be paid. */
 export function renderOutcome(view: CheckoutView): Html {
   const { checkout, status } = view;
-  const { icon: sign, title, text, means } = outcomeTextOf(view);
+  const { icon, title, text, means } = outcomeTextOf(view);
   return html`<div class="wrap caixa" data-checkout="${checkoutPath(checkout.id, 'status')}" data-status="${status}" data-return="${checkout.return_url}">
 <section class="col g6">
 <h1 class="d2">${title}</h1>
-<div class="painel fim-p ${status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
+<div class="painel fim-p ${status}">${renderIcon(icon)}<p class="t-lg pre">${text}</p></div>
 <p><a class="btn pri g" href="${checkout.return_url}">Voltar para a Guilda</a></p>
 ${status === 'expired' && renderLateConfirmation(view)}
 ${checkout.state === 'paid' && renderBankDecisions(view)}

@@ -175,8 +175,11 @@ describe('changing to the category for adults', () => {
       ]);
       expect(left.status).toBe(200);
       expect([200, 400]).toContain(late.status);
-      const { service: now } = await seller.api.catalog.getService({ params: { serviceId: id } });
-      expect(await readPictureRow(now.photoURL)).toMatchObject({ adult: false, deleted_at: null });
+      const { service } = await seller.api.catalog.getService({ params: { serviceId: id } });
+      expect(await readPictureRow(service.photoURL)).toMatchObject({
+        adult: false,
+        deleted_at: null,
+      });
     }
   });
 

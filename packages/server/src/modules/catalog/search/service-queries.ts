@@ -136,7 +136,7 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
   places: readonly SQL[];
 } {
   const { comparison, order, columns } = sortOrders[variant.sort];
-  const keys = [...columns.map(({ columnSql: of }) => of), sql`services.id`];
+  const keys = [...columns.map(({ columnSql }) => columnSql), sql`services.id`];
   const walking = variant.strategy === 'walk';
   const base = [
     isServiceAvailable,

@@ -155,7 +155,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
       for (const cursor of cursors.values()) void startCatchUp(inbox, cursor);
     },
     *positions() {
-      for (const { connection, position: n } of cursors.values()) yield { connection, n };
+      for (const { connection, position } of cursors.values()) yield { connection, n: position };
     },
     get empty() {
       return cursors.size === 0;

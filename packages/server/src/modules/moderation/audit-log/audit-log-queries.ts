@@ -144,12 +144,12 @@ export const readOpeningsOf = (pool: Queryable, caseId: string): Promise<AuditLo
 
 const DELETED_SUBJECT_TEXT = 'Não existe mais';
 
-function labelOf({ kind, subjectId, label: text, ownKind, ownNumber }: AuditLogRow): string {
+function labelOf({ kind, subjectId, label, ownKind, ownNumber }: AuditLogRow): string {
   if (kind === 'withdrawal') return withdrawalCodeOf(subjectId);
   if (kind === 'sellers_report') return subjectId;
   if (kind === 'case' && ownKind !== null) return caseCodeOf(ownKind, Number(ownNumber));
-  if (text === null) return DELETED_SUBJECT_TEXT;
-  return kind === 'refund' ? refundCodeOf(text) : excerptOf(text, MAX_LABEL_LENGTH);
+  if (label === null) return DELETED_SUBJECT_TEXT;
+  return kind === 'refund' ? refundCodeOf(label) : excerptOf(label, MAX_LABEL_LENGTH);
 }
 
 export function toLoggedAction(row: AuditLogRow): AuditLogEntry {

@@ -59,9 +59,9 @@ export async function readRelatedCases(db: Db, row: CaseRow): Promise<Moderation
     .where(and(alike, eq(cases.kind, row.kind), eq(cases.status, 'open'), ne(cases.id, row.id)))
     .orderBy(desc(cases.severity), asc(cases.createdAt), asc(cases.id))
     .limit(MAX_RELATED_CASES);
-  return rows.map(({ case: other, purchaseCode }) => ({
-    id: other.id,
-    code: caseCodeOf(other.kind, other.number),
-    title: caseTitleOf(other, { purchaseCode, action: null }),
+  return rows.map(({ case: relatedCase, purchaseCode }) => ({
+    id: relatedCase.id,
+    code: caseCodeOf(relatedCase.kind, relatedCase.number),
+    title: caseTitleOf(relatedCase, { purchaseCode, action: null }),
   }));
 }

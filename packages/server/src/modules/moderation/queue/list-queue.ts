@@ -121,7 +121,7 @@ export const listQueue =
       id: itemId,
     }));
     const none = Object.fromEntries(queueKinds.map((each) => [each, 0]));
-    const some = Object.fromEntries(counts.map(({ kind: each, count }) => [each, count]));
+    const some = Object.fromEntries(counts.map(({ kind: queueKind, count }) => [queueKind, count]));
     const open = { ...none, ...some } as QueuePage['open'];
     const urgent = counts.reduce((sum, each) => sum + each.urgent, 0);
     return ok({ items: page.map((row) => toItem(row, moment)), open, urgent, nextCursor });

@@ -43,15 +43,15 @@ async function refundPartOfPrice(
   order: OrderRow,
   from: 'held' | 'clearing',
 ) {
-  const { id: orderId, buyerId, sellerId, refundedPart: amount } = order;
-  if (amount === 0) return;
+  const { id: orderId, buyerId, sellerId, refundedPart } = order;
+  if (refundedPart === 0) return;
   const { ids, platformFeePercent } = deps;
-  const rest = (await amountKept(tx, orderId)) - amount;
+  const rest = (await amountKept(tx, orderId)) - refundedPart;
   await postPartialRefund(tx, ids, {
     orderId,
     buyerId,
     sellerId,
-    amount,
+    amount: refundedPart,
     rest,
     feePercent: platformFeePercent,
     from,
@@ -66,18 +66,24 @@ async function settleDisputedOrder(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
-  { action, actorId, refundedAmount: refundedPart }: ResolutionWithAmount,
+  { action, actorId, refundedAmount }: ResolutionWithAmount,
 ): Promise<OrderRow | null> {
   const { id: orderId, sellerId } = order;
   if (order.serviceStatus === 'complete') {
-    const ended = await endDisputedClearing(tx, orderId, refundedPart);
+    const ended = await endDisputedClearing(tx, orderId, refundedAmount);
     if (!ended) return null;
     await refundPartOfPrice(deps, tx, ended, 'clearing');
     await postRelease(tx, deps.ids, { orderId, sellerId });
     return ended;
   }
   const { by } = disputeTransitions[action];
-  const move = { action: 'completeDisputed', orderId, by, actorId, refundedPart } as const;
+  const move = {
+    action: 'completeDisputed',
+    orderId,
+    by,
+    actorId,
+    refundedPart: refundedAmount,
+  } as const;
   const ended = await applyTransition(deps, tx, move);
   if (ended) await refundPartOfPrice(deps, tx, ended, 'held');
   return ended;

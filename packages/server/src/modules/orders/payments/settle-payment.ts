@@ -80,8 +80,8 @@ async function reopenFailedRefunds(
   order: OrderRow,
   record: PaymentRecord,
 ) {
-  const { failedRefunds: keys = [], amountRefunded: back } = record;
-  const undone = await markRefundsFailed(tx, order.id, { keys, back });
+  const { failedRefunds = [], amountRefunded } = record;
+  const undone = await markRefundsFailed(tx, order.id, { failedRefunds, amountRefunded });
   for (const refund of undone) logFailedRefund(deps, refund, 'came back to the provider');
   return undone.length === 0 ? order : ((await findOrder(tx, order.id)) ?? order);
 }

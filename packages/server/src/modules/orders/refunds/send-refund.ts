@@ -86,20 +86,23 @@ async function replaceWithRemainder(
   refund: RefundRow,
   record: PaymentRecord,
 ) {
-  const { id: old, orderId, reason } = refund;
-  const id = deps.ids.uuid();
+  const { id: oldRefundId, orderId, reason } = refund;
+  const newRefundId = deps.ids.uuid();
   await deps.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (!order || !(await deleteRefund(tx, old))) return;
+    if (!order || !(await deleteRefund(tx, oldRefundId))) return;
     if (chargedBackAmount(record) > 0)
       await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
     else await recordProviderAmounts(tx, orderId, record);
-    const rest = await insertRefund(tx, { id, orderId, reason });
+    const rest = await insertRefund(tx, { id: newRefundId, orderId, reason });
     // A remainder that is not smaller would be refused and replaced again without end.
     if (rest && rest.amount >= refund.amount) await giveUpRefund(deps, rest, 'refused', true, tx);
-    else if (rest) await enqueueSendRefund(deps, tx, id);
+    else if (rest) await enqueueSendRefund(deps, tx, newRefundId);
   });
-  deps.log.warn({ refund: old, payment: orderId, by: id }, 'a refund was replaced by the rest');
+  deps.log.warn(
+    { refund: oldRefundId, payment: orderId, by: newRefundId },
+    'a refund was replaced by the rest',
+  );
 }
 
 /**

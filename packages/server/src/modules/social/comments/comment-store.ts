@@ -85,10 +85,10 @@ export interface CommentListing {
  * follows. Empty when the reader may not see the post.
  */
 export function listCommentRows(pool: Queryable, listing: CommentListing): Promise<CommentRow[]> {
-  const { post, reader, readerVariant: shape, afterCursor, limit } = listing;
+  const { post, reader, readerVariant, afterCursor, limit } = listing;
   const rows = rowsToRead(limit);
   const statement = preparedStatement({
-    reader: shape,
+    reader: readerVariant,
     isFurtherPage: afterCursor !== null,
     rowCount: rows,
   });

@@ -61,16 +61,16 @@ interface MatchingVariant {
  * is fast when many match. `gather` sorts all matches, which is fast when few match.
  */
 const matchingStatement = compileOnce(
-  ({ isFurtherPage, readerVariant: reading, reach }: MatchingVariant) => {
-    const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
+  ({ isFurtherPage, readerVariant, reach }: MatchingVariant) => {
+    const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(readerVariant)} AS open`;
     const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
     const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
     const from =
       reach === 'walk'
         ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} ${order}
-          LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) users WHERE ${matching}${excludeBlocked(reading, 'AND')}`
+          LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) users WHERE ${matching}${excludeBlocked(readerVariant, 'AND')}`
         : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} AND ${matching} OFFSET 0)
-          users${excludeBlocked(reading, 'WHERE')}`;
+          users${excludeBlocked(readerVariant, 'WHERE')}`;
     return compileStatement<FoundUser>(
       sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
     );

@@ -105,10 +105,10 @@ function endingEffects(
   { pair, partner }: RingingCall,
   event: CallChangedEvent,
 ): CallEffect[] {
-  const { outcome: why } = event;
-  const isNotified = why === 'declined' || why === 'missed' || why === 'failed';
+  const { outcome } = event;
+  const isNotified = outcome === 'declined' || outcome === 'missed' || outcome === 'failed';
   return isNotified && callSideOf(state, pair) === 'caller'
-    ? [{ kind: 'notify', why, partner }]
+    ? [{ kind: 'notify', why: outcome, partner }]
     : [];
 }
 

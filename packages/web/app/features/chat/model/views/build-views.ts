@@ -69,7 +69,7 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
     typing: conversation.endTyping !== null,
     partner,
     hasUnstoredMessages: waiting.some(
-      ({ storage: kept, outgoing }) => kept === 'no' && !outgoing.failure,
+      ({ storage, outgoing }) => storage === 'no' && !outgoing.failure,
     ),
   };
 }

@@ -1,4 +1,4 @@
-import type { Presence as Status } from '@guilda/contract/users';
+import type { Presence as PresenceStatus } from '@guilda/contract/users';
 import type { Broadcast } from '../../platform/gateway/index.ts';
 import type { Timers } from '../../ports/timers.ts';
 import {
@@ -30,7 +30,12 @@ const noEntries: PresenceEntries = [];
  * current one.
  */
 function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
-  const send = (userId: string, from: Status, to: Status, audience: BroadcastAudience) => {
+  const send = (
+    userId: string,
+    from: PresenceStatus,
+    to: PresenceStatus,
+    audience: BroadcastAudience,
+  ) => {
     if (from === 'offline') broadcast('userConnected', { userId, status: to }, audience);
     if (to === 'offline') broadcast('userDisconnected', { userId, status: to }, audience);
     // Emitted for every change, so that a client may listen to this event only.
@@ -53,7 +58,7 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
    * Emits a separate event to each reader, because a changed visibility rule changes the status differently for each.
    */
   const toEach = (uid: string, before: PresenceEntries, after: PresenceEntries) => {
-    const changes = new Map<string, { from: Status; to: Status; only: string[] }>();
+    const changes = new Map<string, { from: PresenceStatus; to: PresenceStatus; only: string[] }>();
     for (const reader of readers()) {
       const [from, to] = [visibleStatus(uid, before, reader), visibleStatus(uid, after, reader)];
       if (from === to) continue;

@@ -1,5 +1,5 @@
 import type { Message } from '@guilda/contract/messaging';
-import type { Connection } from '../../../platform/gateway/index.ts';
+import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 
 /** A message with its number in the inbox of one person. */
 export interface InboxEntry {
@@ -31,7 +31,7 @@ const PAGE_SIZE = 200;
 
 /** One connected device with its position in the inbox. */
 interface DeviceCursor {
-  readonly connection: Connection;
+  readonly connection: GatewaySocket;
   readonly origin: string;
   position: number;
   /**
@@ -47,9 +47,9 @@ interface DeviceCursor {
 /** Delivers the messages of one person to that person's devices on this node, strictly in the order of the inbox. */
 export interface InboxStream {
   /** Adds a device; resolves once it has received all missed entries. Rejects when the database fails. */
-  join(connection: Connection, start: StreamPosition): Promise<void>;
+  join(connection: GatewaySocket, start: StreamPosition): Promise<void>;
   /** Removes a device and returns its position; null when the device was not connected. */
-  leave(connection: Connection): number | null;
+  leave(connection: GatewaySocket): number | null;
   /** Delivers a committed entry. A device that misses earlier entries reads them from the database first. */
   offer(entry: InboxEntry): void;
   /** Reports that the inbox reaches up to number `n`. Devices with a lower position read the missing entries. */
@@ -59,7 +59,7 @@ export interface InboxStream {
    */
   recheck(): void;
   /** All connected devices with their positions. */
-  positions(): Iterable<{ readonly connection: Connection; readonly n: number }>;
+  positions(): Iterable<{ readonly connection: GatewaySocket; readonly n: number }>;
   readonly empty: boolean;
 }
 
@@ -123,7 +123,7 @@ function offerToDevices(
 }
 
 export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStream {
-  const cursors = new Map<Connection, DeviceCursor>();
+  const cursors = new Map<GatewaySocket, DeviceCursor>();
   const inbox: InboxState = { ...deps, uid, head: 0 };
   return {
     join: async (connection, { n, origin }) => {

@@ -1,6 +1,6 @@
 import type { RateLimitName } from '@guilda/contract/limits';
 import type { Batcher } from '../../../platform/database/batcher.ts';
-import type { Connection, EventHandler } from '../../../platform/gateway/index.ts';
+import type { EventHandler, GatewaySocket } from '../../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
@@ -17,14 +17,14 @@ export interface SendMessageDeps {
 
 /** Tracks for each connection the messages that are neither stored nor refused yet. */
 export interface MessagesInFlight {
-  add(connection: Connection, sending: Promise<unknown>): void;
+  add(connection: GatewaySocket, sending: Promise<unknown>): void;
   /** Resolves once all messages that the connection has sent before are stored or refused; never rejects. */
-  settled(connection: Connection): Promise<void>;
+  settled(connection: GatewaySocket): Promise<void>;
 }
 
 export function trackMessagesInFlight(): MessagesInFlight {
-  const sent = new WeakMap<Connection, Promise<void>>();
-  const settled = async (connection: Connection) => sent.get(connection);
+  const sent = new WeakMap<GatewaySocket, Promise<void>>();
+  const settled = async (connection: GatewaySocket) => sent.get(connection);
   return {
     add: (connection, sending) => {
       const all = Promise.allSettled([settled(connection), sending]);
@@ -57,8 +57,8 @@ export async function takeMessageAllowance(
  * concurrently.
  */
 function createPerConnectionQueue() {
-  const last = new WeakMap<Connection, Promise<unknown>>();
-  return <T>(connection: Connection, run: () => Promise<T>): Promise<T> => {
+  const last = new WeakMap<GatewaySocket, Promise<unknown>>();
+  return <T>(connection: GatewaySocket, run: () => Promise<T>): Promise<T> => {
     const turn = (last.get(connection) ?? Promise.resolve()).then(run, run);
     last.set(connection, turn);
     return turn;

@@ -6,7 +6,7 @@ import { singleFlight } from '../../../platform/async/single-flight.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { err, type Ok, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
-import { readOwnService } from '../../catalog/index.ts';
+import { findOwnService } from '../../catalog/index.ts';
 import { hasAgeRequirement, lockOpenAccounts } from '../../users/index.ts';
 import type { SocialDeps } from '../social-deps.ts';
 import { getPost } from './get-post.ts';
@@ -55,7 +55,7 @@ async function checkBeforeUpload(
     return err('invalid_input', { issues: [{ path: 'title', message: postTexts.empty }] });
   }
   if (input.serviceId === undefined) return ok();
-  const own = await readOwnService(database.db, actor.uid, input.serviceId);
+  const own = await findOwnService(database.db, actor.uid, input.serviceId);
   return own ? ok() : err('service_not_found');
 }
 

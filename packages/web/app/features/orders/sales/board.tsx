@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { LoadMore } from '../../../ui/actions/load-more.tsx';
 import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
-import type { OrderBoard as BoardData } from '../data/use-board.ts';
+import type { OrderBoard } from '../data/use-board.ts';
 import type { OrderViewer } from '../model/available-actions.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -53,7 +53,7 @@ const emptyColumnTexts = {
 const ORDERS_PER_STEP = 5;
 
 /** Number of ended orders to show. "More" first shows the remaining loaded ones, then loads the server's next page. */
-function useEndedOrders({ done, closed }: BoardColumns, board: BoardData) {
+function useEndedOrders({ done, closed }: BoardColumns, board: OrderBoard) {
   const [shown, setShown] = useState(ORDERS_PER_STEP);
   const loaded = Math.max(done.length, closed.length);
   const more = () => {
@@ -102,7 +102,7 @@ function DisputedOrders({ orders, card }: Pick<BoardColumnProps, 'orders' | 'car
 
 interface OrderBoardViewProps {
   side: OrderSide;
-  board: BoardData;
+  board: OrderBoard;
   columns: BoardColumns;
   viewer: OrderViewer;
   onAction: OnOrderAction;

@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 
+/** Starts the whole product. */
+export const START_SCRIPT = 'scripts/start.ts';
+
+/** Settings of measured programs: no log, no rate limits, no demo data. */
+export const quietEnv = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
+
 export interface RunningProcess {
   readonly url: string;
   readonly pid: number;

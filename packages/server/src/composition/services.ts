@@ -25,7 +25,7 @@ import {
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
-import { hasAgeRequirement, hasProvenAge } from '../modules/users/index.ts';
+import { hasAgeRequirement, isOfAccountAge } from '../modules/users/index.ts';
 import { createStatementRenderer } from '../modules/wallet/index.ts';
 import type { RecordAccess } from '../platform/actor.ts';
 import { clientPort } from '../platform/http/client-address.ts';
@@ -90,8 +90,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   const knownSessions = createSessionCache({ database, clock, notices: listener });
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate({ tokens, knownSessions }),
-    isOfAccountAge: async (uid) =>
-      config.accountAge === null || hasProvenAge(database.db, uid, config.accountAge),
+    isOfAccountAge: (uid) => isOfAccountAge(database.db, uid, config.accountAge),
     clientPort: clientPort(trustedProxies, clientPortHeader),
     recordAccess,
     lateReads,

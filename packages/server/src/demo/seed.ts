@@ -13,7 +13,7 @@ import { seedCases } from './seed-cases.ts';
 import { seedConversations } from './seed-conversations.ts';
 import { seedDiscord } from './seed-discord.ts';
 import { backdateNotifications } from './seed-notifications.ts';
-import { backdatePosts, type SeededPosts, seedPosts } from './seed-posts.ts';
+import { backdatePosts, type SeededCommunity, seedPosts } from './seed-posts.ts';
 import { renderDrawing, type SeededPerson } from './seeded-person.ts';
 import { type DemoService, demoServices } from './services.ts';
 
@@ -135,7 +135,7 @@ async function seedOrder(
 interface SeedProgress {
   readonly services: ReadonlyMap<string, string>;
   readonly orders: readonly (readonly [id: string, hoursAgo: number])[];
-  readonly community: SeededPosts;
+  readonly community: SeededCommunity;
   readonly people: readonly string[];
   /** Looks up a demo person's uid by name. */
   uid(name: string): string;

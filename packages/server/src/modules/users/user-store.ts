@@ -160,6 +160,18 @@ export async function hasProvenAge(
 }
 
 /**
+ * Whether a person is of the age that the installation asks of accounts that take part (`ACCOUNT_AGE`, in years; null
+ * asks for none).
+ */
+export async function isOfAccountAge(
+  db: Db,
+  uid: string,
+  accountAge: VerifiedAge | null,
+): Promise<boolean> {
+  return accountAge === null || hasProvenAge(db, uid, accountAge);
+}
+
+/**
  * Whether a proof of age is required of a person. In a transaction that has locked the account (`lockOpenAccounts`), no
  * requirement begins before it ends.
  */

@@ -13,8 +13,8 @@ import { copyPackFilesToOrder } from '../../pack-files/index.ts';
 import {
   canSeeAdultContent,
   hasAgeRequirement,
-  hasProvenAge,
   isBlockedBetween,
+  isOfAccountAge,
   lockOpenAccounts,
   lockUnblockedPair,
 } from '../../users/index.ts';
@@ -80,7 +80,7 @@ async function needsAgeProofToSell(
   sellerId: string,
 ): Promise<boolean> {
   if (await hasAgeRequirement(tx, sellerId)) return true;
-  return accountAge !== null && !(await hasProvenAge(tx, sellerId, accountAge));
+  return !(await isOfAccountAge(tx, sellerId, accountAge));
 }
 
 /**

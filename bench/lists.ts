@@ -37,11 +37,13 @@ type ReadPage = (cursor: string | undefined) => Promise<ListPage>;
 
 /** Wraps the database so that its pool records every statement in `recordedQueries`. */
 function recordStatements(database: Database, recordedQueries: pg.QueryConfig[]): Database {
-  const query = (asked: string | pg.QueryConfig, values?: unknown[]) => {
-    recordedQueries.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked);
-    return typeof asked === 'string'
-      ? database.pool.query(asked, values)
-      : database.pool.query(asked);
+  const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
+    recordedQueries.push(
+      typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement,
+    );
+    return typeof statement === 'string'
+      ? database.pool.query(statement, values)
+      : database.pool.query(statement);
   };
   return { ...database, pool: Object.assign(Object.create(database.pool), { query }) };
 }

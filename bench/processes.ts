@@ -45,9 +45,9 @@ async function waitUntilReady(
 
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 /** Starts a Node script of this repository that listens on `port`, and waits until it is `ready`. */

@@ -169,11 +169,11 @@ export function realtimeReportLines(
     targetText: '',
     isMet: null,
   });
-  const bound = (name: string, value: number, target: string, met: boolean): ReportLine => ({
+  const bound = (name: string, value: number, targetText: string, isMet: boolean): ReportLine => ({
     name,
     value: value.toFixed(2),
-    targetText: target,
-    isMet: met,
+    targetText,
+    isMet,
   });
   const rate = program.most.rate / relay.most.rate;
   const used = memory.used / bareMemory.used;

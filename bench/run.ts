@@ -39,12 +39,12 @@ interface StartTimes {
 /** Measures the seconds from a start to the first answer: with a new database, and with an existing one. */
 async function measureStartTimes(homeFolder: string): Promise<StartTimes> {
   const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(homeFolder, 'start') };
-  const once = async () => {
+  const measureStart = async () => {
     const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
     await program.stop();
     return program.readyMs / 1000;
   };
-  return { firstMs: await once(), laterMs: await once() };
+  return { firstMs: await measureStart(), laterMs: await measureStart() };
 }
 
 function reportLines(

@@ -98,13 +98,13 @@ export function throughputReportLines(figures: ThroughputFigures): ReportLine[] 
   const rate = (
     name: string,
     { perSecond, p99Ms }: LoadResult,
-    target = '',
-    met: boolean | null = null,
+    targetText = '',
+    isMet: boolean | null = null,
   ): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
-    targetText: target,
-    isMet: met,
+    targetText,
+    isMet,
   });
   return [
     against('service list ÷ bare route with an equal query', throughputRatio(list, bareList), 0.6),

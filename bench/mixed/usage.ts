@@ -121,7 +121,10 @@ export async function startUsageMeasurement(
       load: busy('load'),
       others: busy('others'),
     };
-    const statements = [...counts].map(([what, many]) => [what, many / Math.max(1, samples)]);
+    const statements = [...counts].map(([event, eventCount]) => [
+      event,
+      eventCount / Math.max(1, samples),
+    ]);
     return { cores: before && after ? parties : null, statements: Object.fromEntries(statements) };
   };
 }

@@ -50,8 +50,8 @@ const columnListOf = ({ columns }: BackupTable) =>
 
 /** The `COPY` statement that exports a table. */
 export function copyOutStatement(table: BackupTable): string {
-  const where = EXCLUDED_ROWS[table.name];
-  const from = `${quoteName(table.name)}${where ? ` WHERE ${where}` : ''}`;
+  const condition = EXCLUDED_ROWS[table.name];
+  const from = `${quoteName(table.name)}${condition ? ` WHERE ${condition}` : ''}`;
   // `COPY` of a query, because that allows a WHERE clause and includes the rows of partitions.
   return `COPY (SELECT ${columnListOf(table)} FROM ${from}) TO STDOUT`;
 }

@@ -158,9 +158,9 @@ export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
     return 1;
   }
   const parts = createSections(validateSettings(env), { clock, mailTo, peers });
-  const looked = parts.map((part) => ({ title: part.title, findings: runSection(timers, part) }));
+  const sections = parts.map((part) => ({ title: part.title, findings: runSection(timers, part) }));
   let wrong = 0;
-  for (const { title, findings } of looked) {
+  for (const { title, findings } of sections) {
     const sectionFindings = await findings;
     if (sectionFindings.length === 0) continue;
     say(title);

@@ -52,16 +52,16 @@ const silentLog = { warn: () => undefined, error: () => undefined };
 /** Creates functions for requests to Discord as the bot, each with its own timeout. */
 function createBotRequests({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOptions) {
   const api: DiscordApi = createDiscordApi({ apiBase, log: silentLog });
-  const ask = <T>(request: Omit<DiscordRequest<T>, 'signal'>) =>
+  const callDiscord = <T>(request: Omit<DiscordRequest<T>, 'signal'>) =>
     api({ ...request, signal: AbortSignal.timeout(deadlineMs) });
-  const get = <T>(path: `/${string}`, shape: z.ZodType<T>) =>
-    ask({ method: 'GET', path, shape, authorization: `Bot ${config.botToken}` });
+  const getFromDiscord = <T>(path: `/${string}`, shape: z.ZodType<T>) =>
+    callDiscord({ method: 'GET', path, shape, authorization: `Bot ${config.botToken}` });
   const post = <T>(path: `/${string}`, shape: z.ZodType<T>, form: Record<string, string>) =>
-    ask({
+    callDiscord({
       ...{ method: 'POST', path, shape, authorization: basicAuthorization(config) },
       body: new URLSearchParams(form),
     });
-  return { get, post };
+  return { get: getFromDiscord, post };
 }
 
 type BotRequests = ReturnType<typeof createBotRequests>;

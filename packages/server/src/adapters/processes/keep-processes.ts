@@ -144,8 +144,8 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
   return {
     open: () => openProcess({ members, log, receive, forget, tellGroup }),
     askForMetrics: async () => {
-      const asked = [...members.values()].filter(({ port }) => port !== null);
-      const answers = asked.map(
+      const readyMembers = [...members.values()].filter(({ port }) => port !== null);
+      const answers = readyMembers.map(
         (member) =>
           new Promise<void>((resolve) => {
             member.answerMetrics = resolve;

@@ -46,19 +46,19 @@ export function createToldRateLimiter(
   timers: Timers,
 ): RateLimiter {
   const counters = new Map<string, RateLimiterMemory>();
-  const here = createCountingRateLimiter(factor, (options) => {
+  const localLimiter = createCountingRateLimiter(factor, (options) => {
     const counter = new RateLimiterMemory(options);
     counters.set(options.keyPrefix, counter);
     return counter;
   });
   let untold = new Map<string, [name: RateLimitName, key: string, points: number]>();
-  const tell = () => {
+  const sendTakes = () => {
     const points: PointsByLimit = [...untold.values()].filter(([, , count]) => count !== 0);
     untold = new Map();
     if (points.length > 0) fanout.publish(POINTS_TOPIC, { points });
   };
   const add = (name: RateLimitName, key: string, points: number) => {
-    if (untold.size === 0) timers.after(TELL_INTERVAL_MS, tell);
+    if (untold.size === 0) timers.after(TELL_INTERVAL_MS, sendTakes);
     const id = `${name} ${key}`;
     untold.set(id, [name, key, (untold.get(id)?.[2] ?? 0) + points]);
   };
@@ -67,18 +67,18 @@ export function createToldRateLimiter(
     for (const [name, key, points] of message['points'] as PointsByLimit) {
       if (points > 0) void counters.get(name)?.penalty(key, points);
       // One by one, since no count may fall below zero.
-      for (let n = points; n < 0; n += 1) void here.giveBack(name, key);
+      for (let n = points; n < 0; n += 1) void localLimiter.giveBack(name, key);
     }
   });
   return {
     take: async (name, key) => {
-      const taken = await here.take(name, key);
+      const taken = await localLimiter.take(name, key);
       if (taken.ok) add(name, key, 1);
       return taken;
     },
-    allows: here.allows,
+    allows: localLimiter.allows,
     giveBack: async (name, key) => {
-      await here.giveBack(name, key);
+      await localLimiter.giveBack(name, key);
       add(name, key, -1);
     },
   };
@@ -91,11 +91,12 @@ export function createProcessRateLimiter(
   timers: Timers,
 ): RateLimiter {
   const exact = createExactLimiter(factor);
-  const told = createToldRateLimiter(factor, fanout, timers);
-  const of = (name: RateLimitName) => (rateLimits[name].points >= WIDE_POINTS ? told : exact);
+  const informedLimiter = createToldRateLimiter(factor, fanout, timers);
+  const limiterOf = (name: RateLimitName) =>
+    rateLimits[name].points >= WIDE_POINTS ? informedLimiter : exact;
   return {
-    take: (name, key) => of(name).take(name, key),
-    allows: (name, key) => of(name).allows(name, key),
-    giveBack: (name, key) => of(name).giveBack(name, key),
+    take: (name, key) => limiterOf(name).take(name, key),
+    allows: (name, key) => limiterOf(name).allows(name, key),
+    giveBack: (name, key) => limiterOf(name).giveBack(name, key),
   };
 }

@@ -48,8 +48,8 @@ async function uploadPart(
 ) {
   const command = new UploadPartCommand({ ...target, PartNumber: number, Body: bytes });
   const work = (call: CallOptions) => store.client.send(command, call);
-  const asking = { bytes: bytes.byteLength, signal: parts.stop.signal };
-  const { ETag: etag } = await callStore(store, work, asking);
+  const callOptions = { bytes: bytes.byteLength, signal: parts.stop.signal };
+  const { ETag: etag } = await callStore(store, work, callOptions);
   parts.done.push({ PartNumber: number, ETag: etag });
 }
 

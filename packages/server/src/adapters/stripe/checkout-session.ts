@@ -20,10 +20,10 @@ const clampBetween = (low: number, high: number) => (value: number) =>
   Math.min(Math.max(value, low), high);
 
 function expiryTimestamp(expiresAt: Date, now: number, omittedParams: OmittedParams): number {
-  const asked = Math.floor(expiresAt.getTime() / 1000);
-  const tight = asked < now + MIN_LIFETIME_S || omittedParams.has('expires_at');
+  const requestedSeconds = Math.floor(expiresAt.getTime() / 1000);
+  const tight = requestedSeconds < now + MIN_LIFETIME_S || omittedParams.has('expires_at');
   const soonest = now + MIN_LIFETIME_S + (tight ? EXPIRY_MARGIN_S : 0);
-  return clampBetween(soonest, now + MAX_LIFETIME_S - EXPIRY_MARGIN_S)(asked);
+  return clampBetween(soonest, now + MAX_LIFETIME_S - EXPIRY_MARGIN_S)(requestedSeconds);
 }
 
 function paymentMethodParams(lifetimeSeconds: number, omittedParams: OmittedParams): SessionParams {

@@ -40,12 +40,14 @@ export async function* readBackupFile(path: string): AsyncGenerator<Uint8Array> 
 /** Prints the result of a restore; returns exit code 1 when something was missing, else 0. */
 export function printRestored(
   { head, manifest, skipped }: RestoredBackup,
-  say: PrintLine,
+  printLine: PrintLine,
 ): ExitCode {
-  printMissingFiles(manifest, say);
-  for (const name of skipped) say(`✗ ${name} não é uma tabela da Guilda: ficou de fora.`);
+  printMissingFiles(manifest, printLine);
+  for (const name of skipped) printLine(`✗ ${name} não é uma tabela da Guilda: ficou de fora.`);
   const date = new Date(head.at).toLocaleString('pt-BR', { timeZone: 'UTC' });
-  say(`✓ ${describeContents(head, manifest)}, como estavam em ${date} (UTC), conferidos um a um.`);
+  printLine(
+    `✓ ${describeContents(head, manifest)}, como estavam em ${date} (UTC), conferidos um a um.`,
+  );
   return manifest.files.missing.length + skipped.length > 0 ? 1 : 0;
 }
 

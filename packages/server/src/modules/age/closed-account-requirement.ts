@@ -45,7 +45,7 @@ export const resumeRequirementOf =
   async (tx, account) => {
     const kept = await takeKeptAgeRequirement(tx, deps.identityHashes.all(textOf(account)));
     if (!kept) return null;
-    const done = await deps.performAction(tx, {
+    const performed = await deps.performAction(tx, {
       actor: null,
       action: 'require_age',
       subject: { kind: 'user', id: account.uid },
@@ -53,5 +53,5 @@ export const resumeRequirementOf =
       days: null,
       caseId: null,
     });
-    return done.ok ? done.value : null;
+    return performed.ok ? performed.value : null;
   };

@@ -68,7 +68,7 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
   const { isCurrent } = createNotificationWait(deps);
   // An account that was read before a notification but arrives after it may be outdated and must not be cached.
   let changes = 0;
-  const ask = async (sessionId: string, uid: string) => {
+  const readSession = async (sessionId: string, uid: string) => {
     const before = changes;
     const found = await findSessionAccount(database.pool, sessionId, uid);
     // A suspended account is not cached, because no notification announces the end of a suspension.
@@ -92,15 +92,15 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
       if (entry && entry.account.uid === uid && clock.now().getTime() < entry.until)
         return entry.account;
       known.delete(sessionId);
-      return ask(sessionId, uid);
+      return readSession(sessionId, uid);
     },
     forgetSession: (sessionId) => {
       changes += 1;
       known.delete(sessionId);
     },
     forgetPeople: (uids) => {
-      const gone = new Set(uids.split(' '));
-      forget((_, { uid }) => gone.has(uid));
+      const forgottenUids = new Set(uids.split(' '));
+      forget((_, { uid }) => forgottenUids.has(uid));
     },
     forgetAll: () => forget(() => true),
   };

@@ -59,7 +59,7 @@ export interface OrderViewDeps {
 export function createOrderView(deps: OrderViewDeps, reader: Person) {
   const { clock, pictureUrlsFor } = deps;
   const now = clock.now();
-  const show = pictureUrlsFor(reader);
+  const resolvePictureUrl = pictureUrlsFor(reader);
   return (details: OrderDetails): Payment => {
     const { order, adult, steps, dispute } = details;
     return {
@@ -70,7 +70,7 @@ export function createOrderView(deps: OrderViewDeps, reader: Person) {
       type: order.type,
       price: formatDecimal(order.price),
       adult,
-      photoURL: show(order.photoURL, adult),
+      photoURL: resolvePictureUrl(order.photoURL, adult),
       ...peopleOf(details, now),
       serviceStatus: order.serviceStatus,
       startedServiceAt: order.startedServiceAt?.toISOString() ?? null,

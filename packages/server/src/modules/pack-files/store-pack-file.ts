@@ -132,9 +132,12 @@ async function eraseAndMarkRemoved(
   { database, files }: StorePackFileDeps,
   id: string,
 ): Promise<void> {
-  const done = [erasePackFileContent(files, id), markUnfinishedPackFileRemoved(database.db, id)];
+  const removals = [
+    erasePackFileContent(files, id),
+    markUnfinishedPackFileRemoved(database.db, id),
+  ];
   // Failures are ignored, because the caller reports the failure that led to this erasure.
-  await Promise.allSettled(done);
+  await Promise.allSettled(removals);
 }
 
 async function storeContentOrErase(

@@ -112,7 +112,7 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
     else announced.delete(uid);
     announce(uid, before, after);
   };
-  const turn = () => {
+  const sendBatch = () => {
     stopTurn = null;
     const from = timers.now();
     for (const uid of waiting) {
@@ -122,7 +122,7 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
     if (waiting.size > 0) schedule((timers.now() - from) * BROADCAST_PAUSE_FACTOR);
   };
   const schedule = (ms: number) => {
-    stopTurn ??= timers.after(ms, turn);
+    stopTurn ??= timers.after(ms, sendBatch);
   };
   return {
     changed: (uid) => {

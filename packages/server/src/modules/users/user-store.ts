@@ -68,15 +68,15 @@ export interface ProfileReading {
 async function readProfileWhere(
   db: Db,
   actor: Actor,
-  which: ReturnType<typeof eq>,
+  condition: ReturnType<typeof eq>,
 ): Promise<ProfileReading | null> {
   const uid = uidOf(actor);
   // A hidden account is visible only to its owner.
-  const known = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
+  const isKnownToReader = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
   const rows = await db
     .select({ user: users, open: isVisibleTo(actor), blocked: isBlockedByReader(actor) })
     .from(users)
-    .where(and(which, isNull(users.deletedAt), known));
+    .where(and(condition, isNull(users.deletedAt), isKnownToReader));
   return rows[0] ?? null;
 }
 

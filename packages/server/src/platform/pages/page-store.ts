@@ -65,7 +65,7 @@ export function createPageStore(maxBytes: number): PageStore {
     });
   const newcomers = createSegment(ONCE_REQUESTED_SHARE);
   const askedAgain = createSegment(1 - ONCE_REQUESTED_SHARE);
-  const put = (segment: typeof newcomers, key: string, kept: KeptPage) => {
+  const storePage = (segment: typeof newcomers, key: string, kept: KeptPage) => {
     // The previous page is removed from the index first, because both have the same key.
     segment.delete(key);
     segment.set(key, kept);
@@ -80,10 +80,10 @@ export function createPageStore(maxBytes: number): PageStore {
       const newcomer = newcomers.get(key);
       if (!newcomer) return askedAgain.get(key);
       newcomers.delete(key);
-      put(askedAgain, key, newcomer);
+      storePage(askedAgain, key, newcomer);
       return newcomer;
     },
-    set: (key, kept) => put(askedAgain.has(key) ? askedAgain : newcomers, key, kept),
+    set: (key, kept) => storePage(askedAgain.has(key) ? askedAgain : newcomers, key, kept),
     forget,
     forgetTag: (tag) => {
       for (const key of index.keysOf(tag)) forget(key);

@@ -61,9 +61,13 @@ export const pageThreads = (processes: number): number =>
 /** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
-/** Calls the API in the same process as a visitor, with rate limit points taken by `take`. */
-const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: TakeRateLimitPoint) =>
-  withCallPayer(take, async () => {
+/** Calls the API in the same process as a visitor, with rate limit points taken by `takePoint`. */
+const callInProcess = (
+  app: FastifyInstance,
+  { method, url }: PageCall,
+  takePoint: TakeRateLimitPoint,
+) =>
+  withCallPayer(takePoint, async () => {
     // Fastify sends the request only when it is awaited, so it is awaited inside the payer's context.
     const { statusCode, body } = await app.inject({ method, url });
     return { status: statusCode, body };
@@ -94,13 +98,13 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
   const { maker, policy, publicUrl } = options;
   const read = createReader(options.listener);
   const semaphore = createSemaphore(options.concurrency, MAX_WAITING_PAGES);
-  return async (address, take) => {
+  return async (address, takePoint) => {
     if (!(await semaphore.acquire())) return err('unavailable');
     const lists = new Set<string>();
     const callApi: CallApi = (call) => {
       // An API call without any id requests a list, so the page becomes outdated when something is added.
       if (uuidsIn(call.url).length === 0) lists.add(LIST_TAG);
-      return read(() => callInProcess(app, call, take));
+      return read(() => callInProcess(app, call, takePoint));
     };
     try {
       const made = await maker.make(new URL(publicUrl + address), callApi);

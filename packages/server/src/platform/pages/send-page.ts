@@ -20,11 +20,11 @@ export interface FinishedPage {
   gzip(): Promise<Buffer>;
 }
 
-function computeOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function computeOnce<T>(compute: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    result ??= compute();
+    return result;
   };
 }
 

@@ -23,10 +23,10 @@ export function createEventBatcher(
     timer = undefined;
     gathered = [];
   };
-  const send = (how: SendOptions) => {
+  const send = (options: SendOptions) => {
     const events = gathered;
     drop();
-    if (events.length > 0) transmit(events, how);
+    if (events.length > 0) transmit(events, options);
   };
   return {
     add(event: AnalyticsEvent): void {

@@ -72,16 +72,16 @@ export function sortWaitingOrders({
 
 /** Loads all orders that need the signed-in person's attention. */
 export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder[]> {
-  const ask = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
+  const listPayments = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
     (await client.orders.listPayments({ query: { role, status, limit: ORDERS_PER_KIND } }))
       .payments;
   const [selling, buying, start, pay, review, sold] = await Promise.all([
-    ask('seller', 'in_progress'),
-    ask('buyer', 'in_progress'),
-    ask('seller', 'awaiting_start'),
-    ask('buyer', 'awaiting_payment'),
-    ask('buyer', 'complete'),
-    ask('seller', 'complete'),
+    listPayments('seller', 'in_progress'),
+    listPayments('buyer', 'in_progress'),
+    listPayments('seller', 'awaiting_start'),
+    listPayments('buyer', 'awaiting_payment'),
+    listPayments('buyer', 'complete'),
+    listPayments('seller', 'complete'),
   ]);
   return sortWaitingOrders({ selling, buying, start, pay, review, sold });
 }

@@ -42,7 +42,7 @@ function BellAndList({ count }: { count: number }) {
   const query = useDialogQuery(NOTIFICATIONS_DIALOG);
   const navigate = useNavigate();
   const Popover = useLazyComponent(loadPopover, open && uid !== undefined, close);
-  const show = () => void navigate(`?${query}`, { preventScrollReset: true });
+  const openPanel = () => void navigate(`?${query}`, { preventScrollReset: true });
   const ahead = () => preloadCode(loadPopover);
   if (Popover && uid !== undefined) {
     return (
@@ -50,7 +50,7 @@ function BellAndList({ count }: { count: number }) {
         key={uid}
         uid={uid}
         open={open}
-        onOpenChange={(wanted) => (wanted ? show() : close())}
+        onOpenChange={(wanted) => (wanted ? openPanel() : close())}
         trigger={<BellButton count={count} />}
       />
     );
@@ -61,7 +61,7 @@ function BellAndList({ count }: { count: number }) {
       aria-expanded={open}
       onPointerEnter={ahead}
       onFocus={ahead}
-      onClick={open ? close : show}
+      onClick={open ? close : openPanel}
     />
   );
 }

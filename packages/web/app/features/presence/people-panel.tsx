@@ -76,9 +76,9 @@ interface PeoplePanelProps {
 
 /** Panel of people online, each with links to the profile and the chat. */
 export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
-  const most = detailed ? MAX_PEOPLE_SHOWN_DETAILED : MAX_PEOPLE_SHOWN;
-  const asked = people.slice(0, most);
-  const shown = useOnlineProfiles(asked);
+  const maxShown = detailed ? MAX_PEOPLE_SHOWN_DETAILED : MAX_PEOPLE_SHOWN;
+  const peopleToShow = people.slice(0, maxShown);
+  const shown = useOnlineProfiles(peopleToShow);
   const titleId = useId();
   if (shown.length === 0 && !detailed) return null;
   return (

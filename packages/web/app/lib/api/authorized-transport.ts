@@ -62,7 +62,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   let refreshing: Promise<string> | null = null;
 
   /** Stores the refreshed tokens, unless the person has signed out or another person has signed in meanwhile. */
-  function keep(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
+  function storeTokens(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
     const stored = deps.tokens.read();
     const refreshToken = refreshed.refreshToken ?? usedTokens.refreshToken;
     // Without Web Locks another tab may already have stored the tokens of this answer.
@@ -85,7 +85,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
       headers: {},
       body: { uid, refreshToken, rotate: true },
     });
-    return keep(stored, answer as RefreshedTokens);
+    return storeTokens(stored, answer as RefreshedTokens);
   }
 
   function refresh(stale: string): Promise<string> {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 export function useOnce(): { pending: boolean; once(work: () => Promise<void>): Promise<void> } {
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
-  const once = async (work: () => Promise<void>) => {
+  const runOnce = async (work: () => Promise<void>) => {
     if (busy.current) return;
     busy.current = true;
     setPending(true);
@@ -15,5 +15,5 @@ export function useOnce(): { pending: boolean; once(work: () => Promise<void>): 
       setPending(false);
     }
   };
-  return { pending, once };
+  return { pending, once: runOnce };
 }

@@ -37,7 +37,7 @@ interface ImagePickerProps {
 function EmptyPicker(props: ImagePickerProps & { accept: string }) {
   const { label, icon, hint, accept, error, disabled, onChange, onReject } = props;
   const touch = useIsTouchDevice();
-  const take = (file: File) => (isAccepted(file, accept) ? onChange(file) : onReject?.());
+  const chooseFile = (file: File) => (isAccepted(file, accept) ? onChange(file) : onReject?.());
   return (
     <>
       <FileDrop
@@ -51,7 +51,7 @@ function EmptyPicker(props: ImagePickerProps & { accept: string }) {
         onFiles={([first]) => first && onChange(first)}
         onReject={onReject}
       />
-      <TakePhotoButton camera="environment" disabled={disabled} onPhoto={take} />
+      <TakePhotoButton camera="environment" disabled={disabled} onPhoto={chooseFile} />
     </>
   );
 }

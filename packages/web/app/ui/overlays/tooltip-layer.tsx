@@ -59,22 +59,22 @@ function useShownTooltip(): ShownTooltip | null {
   const [shown, setShown] = useState<ShownTooltip | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (anchor: HTMLElement | null, delay: number) => {
+    const showTooltip = (anchor: HTMLElement | null, delay: number) => {
       clearTimeout(timer);
       const text = anchor?.dataset['tip'];
       if (!anchor || !text) return setShown(null);
       timer = setTimeout(() => setShown({ anchor, text }), delay);
     };
-    const hide = () => show(null, 0);
+    const hide = () => showTooltip(null, 0);
     const onPointerOver = (event: PointerEvent) => {
-      if (event.pointerType !== 'touch') show(anchorOf(event.target), HOVER_DELAY_MS);
+      if (event.pointerType !== 'touch') showTooltip(anchorOf(event.target), HOVER_DELAY_MS);
     };
     const focus = (event: FocusEvent) => {
       const anchor = focusAnchorOf(event.target);
-      if (anchor) show(anchor, 0);
+      if (anchor) showTooltip(anchor, 0);
     };
     const down = (event: PointerEvent) =>
-      show(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
+      showTooltip(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     document.addEventListener('pointerover', onPointerOver);
     document.addEventListener('focusin', focus);
@@ -82,7 +82,7 @@ function useShownTooltip(): ShownTooltip | null {
     document.addEventListener('pointerdown', down);
     document.addEventListener('keydown', key);
     window.addEventListener('scroll', hide, true);
-    show(currentAnchor(), HOVER_DELAY_MS);
+    showTooltip(currentAnchor(), HOVER_DELAY_MS);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('pointerover', onPointerOver);

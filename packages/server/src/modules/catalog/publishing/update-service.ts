@@ -82,12 +82,13 @@ async function applyPackChange(
   deps: UpdateServiceDeps,
   tx: Db,
   request: UpdateServiceRequest,
-  how: ServiceEdit['pack'],
+  packChange: ServiceEdit['pack'],
   stored: StoredFiles,
 ) {
-  if (how === 'keep') return ok();
+  if (packChange === 'keep') return ok();
   await enqueuePackFileSweep(deps, tx);
-  const ids = how === 'empty' ? [] : [...(request.sentFiles.ids ?? []), ...stored.archiveIds];
+  const ids =
+    packChange === 'empty' ? [] : [...(request.sentFiles.ids ?? []), ...stored.archiveIds];
   return assignPackFiles(tx, { ownerId: request.actor.uid, serviceId: request.serviceId, ids });
 }
 

@@ -152,10 +152,10 @@ export const findServices =
         text.misspelt,
         page.map(({ title }) => title),
       );
-    const moment = viewContextFor(deps, actor);
-    const show = deps.pictureUrlsFor(actor);
+    const viewContext = viewContextFor(deps, actor);
+    const resolvePictureUrl = deps.pictureUrlsFor(actor);
     return ok({
-      services: page.map((row) => toService(row, moment, show)),
+      services: page.map((row) => toService(row, viewContext, resolvePictureUrl)),
       nextCursor,
       ...(suggestion ? { suggestion } : {}),
     });

@@ -49,9 +49,9 @@ export const suggestServices =
     const found = await read(written);
     const corrected = found.length > 0 ? written : matchTyped(words, await correctAll(pool, words));
     const rows = corrected === written ? found : await read(corrected);
-    const show = deps.pictureUrlsFor(actor);
+    const resolvePictureUrl = deps.pictureUrlsFor(actor);
     return rows.flatMap(({ price, image, adult, ...row }) => {
-      const photoURL = show(image, adult);
+      const photoURL = resolvePictureUrl(image, adult);
       return photoURL === null ? [] : [{ ...row, price: formatDecimal(price), photoURL }];
     });
   };

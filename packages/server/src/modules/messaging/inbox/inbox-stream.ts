@@ -84,8 +84,9 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
     const page = await inbox.read(inbox.uid, cursor.position, PAGE_SIZE);
     if (cursor.ended) return;
     for (const entry of page) deliverToDevice(cursor, entry);
-    const whole = page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
-    if (whole && !cursor.mustReadAgain) {
+    const isComplete =
+      page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
+    if (isComplete && !cursor.mustReadAgain) {
       // No `await` may come before this assignment, otherwise an entry offered meanwhile would not be pushed.
       cursor.catchingUp = false;
       return;
@@ -100,8 +101,8 @@ async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<vo
   if (cursor.catchingUp) return;
   cursor.catchingUp = true;
   // When `again` is set meanwhile, the running catch-up reads once more.
-  for (let done = false; !done && !cursor.ended; ) {
-    done = await readToHead(inbox, cursor).then(
+  for (let isCaughtUp = false; !isCaughtUp && !cursor.ended; ) {
+    isCaughtUp = await readToHead(inbox, cursor).then(
       () => true,
       () => inbox.pause().then(() => false),
     );

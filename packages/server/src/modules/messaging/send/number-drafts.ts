@@ -101,9 +101,9 @@ function beginConversationUpdate(
  */
 function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
   const { facts, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
-  const [said, systemSeq, reader] =
+  const [lastSeq, systemSeq, reader] =
     senderId === lowId ? [lowSaid, lowSystem, facts.high] : [highSaid, highSystem, facts.low];
-  return (said <= reader.readSeq || said === systemSeq) && !reader.muted;
+  return (lastSeq <= reader.readSeq || lastSeq === systemSeq) && !reader.muted;
 }
 
 /** Advances the conversation by one message and returns the message's `seq` and time. */

@@ -59,9 +59,9 @@ export async function takeMessageAllowance(
 function createPerConnectionQueue() {
   const last = new WeakMap<GatewaySocket, Promise<unknown>>();
   return <T>(connection: GatewaySocket, run: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(connection) ?? Promise.resolve()).then(run, run);
-    last.set(connection, turn);
-    return turn;
+    const afterLast = (last.get(connection) ?? Promise.resolve()).then(run, run);
+    last.set(connection, afterLast);
+    return afterLast;
   };
 }
 
@@ -86,12 +86,12 @@ export function sendMessage({
       origin: parseConnectionId(connection.pid)?.origin ?? '',
     };
     // The queue continues when the draft has joined a batch; it does not wait until the draft is stored.
-    const begun = await enqueue(connection, async () => {
+    const enqueued = await enqueue(connection, async () => {
       const free = await takeMessageAllowance(limiter, senderId);
       return free.ok ? ok({ storing: batcher.store(draft) }) : free;
     });
-    if (!begun.ok) return begun;
-    const outcome = await begun.value.storing;
+    if (!enqueued.ok) return enqueued;
+    const outcome = await enqueued.value.storing;
     return outcome.ok ? ok({ message: outcome.value.message }) : outcome;
   };
   return (call) => {

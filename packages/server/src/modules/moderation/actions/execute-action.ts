@@ -81,8 +81,8 @@ const warnPerson: ActionHandler = async (_, tx, { request: { reason, caseId }, s
 
 const refundOrder: ActionHandler = async ({ orders }, tx, { request: { actor }, subject }) => {
   const move = { orderId: subject.id, by: 'admin', actorId: actor?.uid ?? null } as const;
-  const back = await applyOrderRefund(orders, tx, move);
-  return back.ok ? ok({ changed: back.value }) : back;
+  const refund = await applyOrderRefund(orders, tx, move);
+  return refund.ok ? ok({ changed: refund.value }) : refund;
 };
 
 /**

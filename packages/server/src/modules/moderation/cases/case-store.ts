@@ -184,10 +184,10 @@ export async function setCaseAssignee(
 export async function findReportId(db: Db, text: string): Promise<string | null> {
   const [, digits] = /^DEN-(\d{1,15})$/i.exec(text.trim()) ?? [];
   if (digits === undefined && !isUuid(text)) return null;
-  const which = digits === undefined ? eq(cases.id, text) : eq(cases.number, Number(digits));
+  const condition = digits === undefined ? eq(cases.id, text) : eq(cases.number, Number(digits));
   const rows = await db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(which, eq(cases.kind, 'report')));
+    .where(and(condition, eq(cases.kind, 'report')));
   return rows[0]?.id ?? null;
 }

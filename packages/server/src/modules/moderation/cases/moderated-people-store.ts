@@ -35,12 +35,12 @@ type ModeratedPersonRow = Awaited<ReturnType<typeof readPeopleRows>>[number];
 
 function toModeratedPerson(
   { user, ...counts }: ModeratedPersonRow,
-  moment: ViewContext,
+  viewContext: ViewContext,
 ): ModeratedPerson {
-  const verifiedAge = verifiedAgeOf(user, moment.now);
+  const verifiedAge = verifiedAgeOf(user, viewContext.now);
   const { suspendedAt, suspendedReason, suspendedUntil, hiddenAt, hiddenReason } = user;
   return {
-    ...toAuthor(user, moment),
+    ...toAuthor(user, viewContext),
     privacy: user.privacy,
     createdAt: user.createdAt.toISOString(),
     suspension:

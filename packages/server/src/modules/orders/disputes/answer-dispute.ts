@@ -143,10 +143,10 @@ export const answerDispute =
  * nothing.
  */
 export const takeBuyerDisputeStep =
-  (deps: AnswerDisputeDeps, which: 'acceptOffer' | 'withdraw') =>
+  (deps: AnswerDisputeDeps, action: 'acceptOffer' | 'withdraw') =>
   async (actor: Person, orderId: string) =>
     takeDisputeStep(deps, actor, orderId, {
       role: 'buyer',
       otherwise: 'only_buyer_disputes' as const,
-      step: which === 'withdraw' ? withdrawDispute(deps) : acceptOffer(deps),
+      step: action === 'withdraw' ? withdrawDispute(deps) : acceptOffer(deps),
     });

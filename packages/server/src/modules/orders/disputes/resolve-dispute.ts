@@ -70,11 +70,11 @@ async function settleDisputedOrder(
 ): Promise<OrderRow | null> {
   const { id: orderId, sellerId } = order;
   if (order.serviceStatus === 'complete') {
-    const ended = await endDisputedClearing(tx, orderId, refundedAmount);
-    if (!ended) return null;
-    await refundPartOfPrice(deps, tx, ended, 'clearing');
+    const clearingEnded = await endDisputedClearing(tx, orderId, refundedAmount);
+    if (!clearingEnded) return null;
+    await refundPartOfPrice(deps, tx, clearingEnded, 'clearing');
     await postRelease(tx, deps.ids, { orderId, sellerId });
-    return ended;
+    return clearingEnded;
   }
   const { by } = disputeTransitions[action];
   const move = {
@@ -118,11 +118,14 @@ export async function resolveDispute(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
-  asked: DisputeResolution,
+  requestedResolution: DisputeResolution,
 ): Promise<DisputeRow | null> {
   await lockWallet(tx, order.sellerId);
   const kept = await amountKept(tx, order.id);
-  const resolution = { ...asked, refundedAmount: Math.min(refundedAmountOf(order, asked), kept) };
+  const resolution = {
+    ...requestedResolution,
+    refundedAmount: Math.min(refundedAmountOf(order, requestedResolution), kept),
+  };
   const dispute = await changeDispute(tx, resolution);
   if (!dispute) return null;
   const { outcome, by } = disputeTransitions[resolution.action];

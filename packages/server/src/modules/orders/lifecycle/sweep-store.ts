@@ -20,10 +20,11 @@ const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
 
 const listOrdersWhere = (
   db: Db,
-  where: SQL | undefined,
+  condition: SQL | undefined,
   first: typeof orders.id | SQL,
   limit: number,
-): Promise<OrderRow[]> => db.select().from(orders).where(where).orderBy(asc(first)).limit(limit);
+): Promise<OrderRow[]> =>
+  db.select().from(orders).where(condition).orderBy(asc(first)).limit(limit);
 
 /**
  * Orders that are unpaid after their deadline, the longest overdue first. Orders without a checkout and of closed

@@ -67,7 +67,7 @@ export function createReconciler(deps: ReconcileDeps): ReconcileOrder {
     notBefore.set(order.id, now() + MIN_RECONCILE_INTERVAL_MS);
   };
   return async (order) => {
-    for (const [id, at] of notBefore) if (at <= now()) notBefore.delete(id);
+    for (const [id, notBeforeTime] of notBefore) if (notBeforeTime <= now()) notBefore.delete(id);
     if (notBefore.has(order.id)) return;
     await Promise.race([attempt(order), delay(MAX_RECONCILE_WAIT_MS, undefined, { ref: false })]);
   };

@@ -106,8 +106,8 @@ const decideRefund =
     if (!found) return err('refund_not_found');
     const { buyer, seller, refund } = found;
     if (buyer.uid === actor.uid || seller.uid === actor.uid) return err('forbidden');
-    const done = await applyRefundDecision(deps, decision)(actor, refund, input);
-    return done.ok ? getRefund(deps)(actor, id) : done;
+    const applied = await applyRefundDecision(deps, decision)(actor, refund, input);
+    return applied.ok ? getRefund(deps)(actor, id) : applied;
   };
 
 /**

@@ -129,9 +129,12 @@ export async function confirmRefunds(tx: Db, orderId: string): Promise<void> {
 export function logFailedRefund(
   { log }: { readonly log: { error(fields: object, message: string): void } },
   { id, orderId, amount, reason }: RefundRow,
-  why: string,
+  failureReason: string,
 ): void {
-  log.error({ refund: id, payment: orderId, amount, reason, why }, 'a refund failed');
+  log.error(
+    { refund: id, payment: orderId, amount, reason, why: failureReason },
+    'a refund failed',
+  );
 }
 
 /**

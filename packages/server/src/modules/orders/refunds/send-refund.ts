@@ -63,18 +63,18 @@ async function requestRefund(
 }
 
 /**
- * Marks a refund as failed and logs it for administrators. With `over` the provider's answer is final, so a later
+ * Marks a refund as failed and logs it for administrators. With `isFinal` the provider's answer is final, so a later
  * attempt needs another idempotency key.
  */
 async function giveUpRefund(
   deps: SendRefundDeps,
   refund: RefundRow,
-  why: string,
-  over: boolean,
+  reason: string,
+  isFinal: boolean,
   db: Db = deps.database.db,
 ) {
-  if (!(await recordRefundOutcome(db, refund, { status: 'failed', over }))) return;
-  logFailedRefund(deps, refund, why);
+  if (!(await recordRefundOutcome(db, refund, { status: 'failed', over: isFinal }))) return;
+  logFailedRefund(deps, refund, reason);
 }
 
 /**
@@ -148,9 +148,9 @@ async function retryOrGiveUp(
 async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund: RefundRow) {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  const looked = await paymentProvider.lookup({ orderId, providerCheckoutId });
-  if (!looked.ok) return retryOrGiveUp(deps, refund, looked.code);
-  const record = looked.value;
+  const lookedUp = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!lookedUp.ok) return retryOrGiveUp(deps, refund, lookedUp.code);
+  const record = lookedUp.value;
   if (record.amountPaid < (order.amountPaid ?? 0)) {
     return retryOrGiveUp(deps, refund, 'payment_unavailable');
   }
@@ -192,9 +192,9 @@ export const sendRefund =
     if (!order) throw new Error(`refund ${refundId} has no order`);
     if (!isPaidThrough(deps.paymentProvider, order))
       return retryOrGiveUp(deps, refund, 'another provider');
-    const back = await isAlreadyReturned(deps, order, refund);
-    if (!back.ok) return retryOrGiveUp(deps, refund, back.code);
-    if (back.value) return;
+    const alreadyReturned = await isAlreadyReturned(deps, order, refund);
+    if (!alreadyReturned.ok) return retryOrGiveUp(deps, refund, alreadyReturned.code);
+    if (alreadyReturned.value) return;
     const answer = await requestRefund(deps, order, refund);
     if (answer.ok) return recordProviderRefund(deps, refund, answer.value);
     if (answer.code === 'payment_processed') return handleRefusedRefund(deps, order, refund);

@@ -84,8 +84,8 @@ interface FeedVariant {
   readonly rowCount: number;
 }
 
-const afterCursor = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>, further: boolean) =>
-  further
+const afterCursor = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>, isFurtherPage: boolean) =>
+  isFurtherPage
     ? [sql`(${at}, ${uid}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`]
     : [];
 
@@ -101,11 +101,11 @@ function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: reado
 
 function listInIndexOrder({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
-  const where = [
+  const conditions = [
     ...filters.map((name) => filterConditions[name]),
     ...afterCursor(source, isFurtherPage),
   ];
-  return { ...source, from: source.joined, where };
+  return { ...source, from: source.joined, where: conditions };
 }
 
 function walkIndex({ filters, isFurtherPage }: FeedVariant) {
@@ -122,14 +122,14 @@ function walkIndex({ filters, isFurtherPage }: FeedVariant) {
 }
 
 function gatherAllMatches({ filters, isFurtherPage }: FeedVariant) {
-  const whole = postSourceOf([]);
+  const wholeSource = postSourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
-  const where = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
+  const conditions = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query and scanning the index in order.
-  const keys = sql`FROM ${whole.from} WHERE ${joinWithAnd([...where, ...afterCursor(whole, isFurtherPage)])}
-    ${orderNewestFirst(whole)} OFFSET 0`;
-  return joinFoundPosts(keys, whole.at, whole.uid, []);
+  const keys = sql`FROM ${wholeSource.from} WHERE ${joinWithAnd([...conditions, ...afterCursor(wholeSource, isFurtherPage)])}
+    ${orderNewestFirst(wholeSource)} OFFSET 0`;
+  return joinFoundPosts(keys, wholeSource.at, wholeSource.uid, []);
 }
 
 const queryByStrategy = {

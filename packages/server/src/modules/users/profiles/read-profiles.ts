@@ -63,10 +63,10 @@ export const searchUsers =
       deps.database.db,
       page.map(({ uid }) => uid),
     );
-    const moment = viewContextFor(deps, actor);
+    const viewContext = viewContextFor(deps, actor);
     const users = page.flatMap(({ uid, open }) => {
       const user = rows.get(uid);
-      return user ? [toPublicUser(user, actor, open, moment)] : [];
+      return user ? [toPublicUser(user, actor, open, viewContext)] : [];
     });
     return ok({ users, nextCursor });
   };

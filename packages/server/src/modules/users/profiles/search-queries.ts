@@ -28,8 +28,8 @@ interface SalesPosition {
 }
 
 const placeholder = (name: string) => sql.placeholder(name);
-const isPastSalesCursor = (further: boolean) =>
-  further
+const isPastSalesCursor = (isFurtherPage: boolean) =>
+  isFurtherPage
     ? sql`(completed_sales, uid) < (${placeholder('key')}::integer, ${placeholder('uid')}::uuid)`
     : sql`true`;
 

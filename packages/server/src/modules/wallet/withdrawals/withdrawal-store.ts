@@ -169,11 +169,11 @@ export async function listAllWithdrawals(
     afterCursor,
   }: WithdrawalPageQuery & { readonly statuses: readonly WithdrawalRow['status'][] | undefined },
 ) {
-  const where = and(
+  const condition = and(
     statuses && inArray(withdrawals.status, [...statuses]),
     afterCursor ? sql`${sortPosition} > ${cursorPosition(afterCursor)}` : undefined,
   );
-  return withdrawalsWithOwnerQuery(db, where)
+  return withdrawalsWithOwnerQuery(db, condition)
     .orderBy(withdrawals.createdAt, withdrawals.id)
     .limit(limit + 1);
 }

@@ -55,9 +55,9 @@ function useBulkDecision(items: readonly QueueItem[]) {
           why: refusalText(code),
         }));
         setRefused(refusals);
-        const done = results.length - failed.length;
+        const doneCount = results.length - failed.length;
         toast({
-          title: decidedCountText(done),
+          title: decidedCountText(doneCount),
           text: refusals.map(({ code, why }) => `${code}: ${why}`).join(' ') || undefined,
           tone: refusals.length > 0 ? 'warn' : 'success',
         });

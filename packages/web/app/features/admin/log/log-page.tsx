@@ -93,9 +93,9 @@ interface LogLinesProps {
 /** The entries of the log, and the dialog to moderate the subject of an entry. */
 function LogLines({ actions }: LogLinesProps) {
   const [open, setOpen] = useState(false);
-  const [thing, setThing] = useState<LoggedSubject>();
+  const [subject, setSubject] = useState<LoggedSubject>();
   const moderate = (chosen: LoggedSubject) => {
-    setThing(chosen);
+    setSubject(chosen);
     setOpen(true);
   };
   return (
@@ -105,13 +105,13 @@ function LogLines({ actions }: LogLinesProps) {
           <LogLine key={action.id} action={action} searchOf={filterSearch} onModerate={moderate} />
         ))}
       </ol>
-      {thing && (
+      {subject && (
         <ModerateDialog
-          key={thing.id}
+          key={subject.id}
           open={open}
           onOpenChange={setOpen}
-          subjectRef={thing}
-          title={`Moderar ${loggedSubjectText(thing.kind).toLowerCase()}`}
+          subjectRef={subject}
+          title={`Moderar ${loggedSubjectText(subject.kind).toLowerCase()}`}
         />
       )}
     </>

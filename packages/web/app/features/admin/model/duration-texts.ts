@@ -41,8 +41,8 @@ export function accountAgeText(createdAt: number, now: number): string {
   const years = Math.floor(months / 12);
   const rest = months % 12;
   if (years === 0) return countText(months, 'mês', 'meses');
-  const whole = countText(years, 'ano', 'anos');
-  return rest === 0 ? whole : `${whole} e ${countText(rest, 'mês', 'meses')}`;
+  const yearsText = countText(years, 'ano', 'anos');
+  return rest === 0 ? yearsText : `${yearsText} e ${countText(rest, 'mês', 'meses')}`;
 }
 
 /** A number of hours as text: `40 min`, `3,5 h`, `2,1 dias`; a dash for null. */

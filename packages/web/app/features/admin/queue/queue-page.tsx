@@ -20,9 +20,9 @@ export function QueuePage({ uid }: { uid: string }) {
   const { toggleTake } = useAssignToSelf(uid);
   const [help, setHelp] = useState(false);
   const [letters, setLetters] = useState(readLetterKeys);
-  const chooseLetters = (on: boolean) => {
-    storeLetterKeys(on);
-    setLetters(on);
+  const chooseLetters = (isOn: boolean) => {
+    storeLetterKeys(isOn);
+    setLetters(isOn);
   };
   const [deciding, setDeciding] = useState(false);
   const filters = useRef<HTMLElement>(null);

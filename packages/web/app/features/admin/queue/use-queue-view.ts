@@ -21,13 +21,13 @@ interface PinnedItem {
  * the list changes, so that its reader does not lose it.
  */
 function useFirstItem({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
-  const of = `${state} ${kind}`;
-  const [pinned, setPinned] = useState<PinnedItem>({ of, chosen: null });
+  const viewKey = `${state} ${kind}`;
+  const [pinned, setPinned] = useState<PinnedItem>({ of: viewKey, chosen: null });
   const [first] = items ?? [];
-  if (first && (pinned.of !== of || pinned.chosen === null)) {
-    setPinned({ of, chosen: chosenQueueItemOf(first) });
+  if (first && (pinned.of !== viewKey || pinned.chosen === null)) {
+    setPinned({ of: viewKey, chosen: chosenQueueItemOf(first) });
   }
-  return pinned.of === of ? pinned.chosen : null;
+  return pinned.of === viewKey ? pinned.chosen : null;
 }
 
 /** State of the queue page: filters, list, open item and links to items. */
@@ -43,11 +43,11 @@ export function useQueueView() {
   });
   const toItem = (item: QueueItem) => to({ chosen: chosenQueueItemOf(item) });
   const toFilter = (state: QueueState, kind: QueueKind | null) => to({ state, kind, chosen: null });
-  const go = (item: QueueItem | undefined, options: NavigateOptions = { replace: true }) => {
+  const openItem = (item: QueueItem | undefined, options: NavigateOptions = { replace: true }) => {
     const target = item ? toItem(item) : to({ chosen: null });
     void navigate(target, { preventScrollReset: true, ...options });
   };
-  return { address, list, items, open, shown, to, toItem, toFilter, go };
+  return { address, list, items, open, shown, to, toItem, toFilter, go: openItem };
 }
 
 export type QueueView = ReturnType<typeof useQueueView>;

@@ -21,9 +21,9 @@ export function createCallSending({
   let last: Promise<unknown> = Promise.resolve();
   let owed: readonly CallPair[] = [];
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
+    const afterLast = last.then(work);
+    last = afterLast.catch(() => undefined);
+    return afterLast;
   };
   const sendEnd = ({ callerId, calleeId }: CallPair) =>
     connection.send('callEnd', { callerId, calleeId });

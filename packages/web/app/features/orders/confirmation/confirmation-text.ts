@@ -29,11 +29,11 @@ type ConfirmedOrder = Pick<
 /** Text that explains why the order was not paid. */
 function cancelledText(order: ConfirmedOrder): string {
   const by = order.steps.findLast(({ status }) => status === 'cancelled')?.by;
-  const why =
+  const reason =
     by === 'buyer'
       ? 'Você cancelou o pedido e nada foi cobrado.'
       : 'O pagamento não foi confirmado a tempo e nada foi cobrado.';
-  return `${why} Se ainda quiser o serviço, faça um novo pedido.`;
+  return `${reason} Se ainda quiser o serviço, faça um novo pedido.`;
 }
 
 /** Text for the buyer of an order whose payment was contested at the bank. */
@@ -91,13 +91,13 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
     case 'refunded': {
       if (order.chargeback) return chargebackText(order);
       const undone = order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
-      const how = undone ? null : endingText(order, buyerId);
+      const endingPhrase = undone ? null : endingText(order, buyerId);
       const moneyText = free
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
         title: free || undone ? 'Compra desfeita.' : 'Compra reembolsada.',
-        text: how ? `${how}. ${moneyText}` : moneyText,
+        text: endingPhrase ? `${endingPhrase}. ${moneyText}` : moneyText,
       };
     }
   }

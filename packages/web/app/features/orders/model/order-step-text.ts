@@ -25,14 +25,16 @@ function waitingTime({ at }: OrderStep, { steps }: OrderFields): string {
 
 function refundText(step: OrderStep, order: OrderFields, uid: string): string {
   if (step.by === 'provider' && order.chargeback) return 'Pagamento contestado no banco';
-  const done = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
+  const refundWord = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
   const who = actorText(step, order, uid);
   if (step.by === 'buyer') return `Compra desfeita ${who}`;
-  if (step.by !== 'system') return `${done} ${who}`;
+  if (step.by !== 'system') return `${refundWord} ${who}`;
   // A started order is refunded by the system only when its seller did not answer a dispute in time.
   const started = order.steps.some(({ status }) => status === 'in_progress');
-  const why = started ? 'a disputa ficou sem resposta' : `não começou ${waitingTime(step, order)}`;
-  return `${done} ${who}: ${why}`;
+  const reason = started
+    ? 'a disputa ficou sem resposta'
+    : `não começou ${waitingTime(step, order)}`;
+  return `${refundWord} ${who}: ${reason}`;
 }
 
 /** Text of a step with its actor: `Cancelado por falta de pagamento`. */

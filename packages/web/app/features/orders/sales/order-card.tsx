@@ -106,7 +106,7 @@ function OrderCardActions({
   const actions = availableActions(order, viewer);
   const shown = actions.filter((action) => !isMenuAction(action, order));
   const more = actions.filter(isDialogAction).filter((action) => isMenuAction(action, order));
-  const act = (action: DialogAction) => onAction(order, action);
+  const runAction = (action: DialogAction) => onAction(order, action);
   return (
     <div className={styles.actions}>
       {shown.map((action) => (
@@ -116,7 +116,7 @@ function OrderCardActions({
           order={order}
           side={side}
           titleId={titleId}
-          onAction={act}
+          onAction={runAction}
         />
       ))}
       {shown.length > 0 ? (
@@ -137,7 +137,7 @@ function OrderCardActions({
               icon={<Ellipsis className="icon" aria-hidden="true" />}
             />
           )}
-          menu={{ order, side, actions: more, onAction: act }}
+          menu={{ order, side, actions: more, onAction: runAction }}
         />
       )}
     </div>

@@ -40,10 +40,10 @@ interface TopicsTableProps {
 function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: TopicRowContent }) {
   const { id, label, hint, mailed } = topic;
   const channels = settings.topics[id];
-  const set = (channel: 'push' | 'email', on: boolean) =>
+  const set = (channel: 'push' | 'email', isOn: boolean) =>
     change((current) => ({
       ...current,
-      topics: { ...current.topics, [id]: { ...current.topics[id], [channel]: on } },
+      topics: { ...current.topics, [id]: { ...current.topics[id], [channel]: isOn } },
     }));
   return (
     <tr>
@@ -54,7 +54,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
       <td>
         <Switch
           checked={channels.push}
-          onChange={(on) => set('push', on)}
+          onChange={(isOn) => set('push', isOn)}
           label={`${label} no navegador`}
         />
       </td>
@@ -62,7 +62,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
         {mailed ? (
           <Switch
             checked={channels.email}
-            onChange={(on) => set('email', on)}
+            onChange={(isOn) => set('email', isOn)}
             label={`${label} por e-mail`}
           />
         ) : (

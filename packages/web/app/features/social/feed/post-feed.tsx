@@ -63,7 +63,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const focusOnMore = useFocusFirstLoadedPost(feed, goTo);
   useKeepReadingPosition(box);
   const waiting = useIsFeedLoading();
-  const show = async () => {
+  const showNewPosts = async () => {
     const uid = await showFresh();
     if (uid !== undefined) goTo(uid, true);
   };
@@ -74,7 +74,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
         label={unseenPostsText(unseen)}
         news="Há novas publicações."
         loading={showing}
-        onShow={() => void show()}
+        onShow={() => void showNewPosts()}
       />
       <div
         ref={box}

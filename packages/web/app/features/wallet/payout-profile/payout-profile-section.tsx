@@ -44,7 +44,7 @@ export function PayoutProfileSection() {
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
   const profile = query.data;
-  const show = () => {
+  const openForm = () => {
     setOpenings(openings + 1);
     setOpen(true);
   };
@@ -68,7 +68,7 @@ export function PayoutProfileSection() {
         {profile === null && <EmptyNote>Seu nome e CPF, para o primeiro saque.</EmptyNote>}
         {profile && <SavedProfile profile={profile} />}
         {profile !== undefined && (
-          <Button size="small" onClick={show}>
+          <Button size="small" onClick={openForm}>
             {profile ? 'Mudar quem recebe' : 'Preencher'}
           </Button>
         )}

@@ -38,7 +38,7 @@ function showIssues(error: unknown, showFieldError: ShowFieldError): boolean {
 export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) {
   const client = useQueryClient();
   const { pending, once } = useOnce();
-  const save = (body: PayoutProfileInput, show: ShowFieldError) =>
+  const save = (body: PayoutProfileInput, showFieldError: ShowFieldError) =>
     once(async () => {
       try {
         const { profile } = await withConfirmation('payout_profile', (confirmed) =>
@@ -48,7 +48,7 @@ export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) 
         toast({ title: 'Dados de saque guardados' });
         onSaved(profile);
       } catch (error) {
-        if (!showIssues(error, show)) toastError(error);
+        if (!showIssues(error, showFieldError)) toastError(error);
       }
     });
   return { pending, save };

@@ -33,7 +33,14 @@ export function missedMessagesMail(
   { id, to, unsubscribeUrl, ...site }: MissedMessagesMailParts,
 ): Promise<Mail> {
   const text = missedMessagesText(missed);
-  const act = { label: 'Abrir a conversa', url: site.publicUrl + chatPath(missed[0].senderId) };
-  const parts = { id, to, subject: text, heading: 'Mensagens à sua espera', body: `${text}.`, act };
+  const button = { label: 'Abrir a conversa', url: site.publicUrl + chatPath(missed[0].senderId) };
+  const parts = {
+    id,
+    to,
+    subject: text,
+    heading: 'Mensagens à sua espera',
+    body: `${text}.`,
+    act: button,
+  };
   return notificationMail({ ...parts, unsubscribeUrl }, site);
 }

@@ -47,9 +47,9 @@ interface RingingSound {
 }
 
 const waitForAbort = (signal: AbortSignal) =>
-  new Promise<void>((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
 /** Starts ringing: the sound starts once the browser allows it and no other tab rings. */

@@ -83,6 +83,6 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
     loadMorePartners: async () => chat()?.loadMorePartners(),
     reload: (other) => chat()?.reload(other),
     typing: (other) => chat()?.typing(other),
-    setMuted: async (other, on) => chat()?.setMuted(other, on),
+    setMuted: async (other, isMuted) => chat()?.setMuted(other, isMuted),
   };
 }

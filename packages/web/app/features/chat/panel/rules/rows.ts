@@ -51,10 +51,10 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
   const rows: MessageLogRow[] = [];
   let day = '';
   items.forEach((item, index) => {
-    const moment = new Date(item.sentAt);
-    if (localDayText(moment) !== day) {
-      day = localDayText(moment);
-      rows.push({ kind: 'day', key: `dia-${item.id}`, label: messageDayLabel(moment, now) });
+    const sentAt = new Date(item.sentAt);
+    if (localDayText(sentAt) !== day) {
+      day = localDayText(sentAt);
+      rows.push({ kind: 'day', key: `dia-${item.id}`, label: messageDayLabel(sentAt, now) });
     }
     const next = items[index + 1];
     rows.push({
@@ -63,7 +63,7 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
       item,
       own: item.senderId === uid,
       continued: isContinued(items[index - 1], item),
-      hour: messageTime(moment),
+      hour: messageTime(sentAt),
       repeatedBelow:
         next !== undefined && isContinued(item, next) && hasSameStateAndTime(item, next),
     });

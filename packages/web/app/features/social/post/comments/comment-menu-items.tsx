@@ -22,7 +22,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
   const { author } = comment;
   const own = user?.uid === author.uid;
   const name = authorNameOf(author);
-  const ask = () => {
+  const openDialog = () => {
     setDeleting(true);
     setOpen(true);
   };
@@ -30,11 +30,15 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
     <>
       <Menu defaultOpen label={`Opções do comentário de ${name}`} trigger={trigger}>
         {own ? (
-          <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} onSelect={ask}>
+          <MenuItem
+            danger
+            icon={<Trash2 className="icon" aria-hidden="true" />}
+            onSelect={openDialog}
+          >
             Excluir
           </MenuItem>
         ) : (
-          <ReportMenuItem onSelect={ask} />
+          <ReportMenuItem onSelect={openDialog} />
         )}
       </Menu>
       {isDeleting && own && (

@@ -22,7 +22,7 @@ export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
     newest?.querySelector<HTMLElement>('a.bold')?.focus({ preventScroll: true });
     newest?.scrollIntoView({ block: 'nearest' });
   }, [shown, list]);
-  const show = () => {
+  const showNewComments = () => {
     fresh.show();
     setShown((times) => times + 1);
   };
@@ -30,7 +30,7 @@ export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
     <ShowNewEntriesButton
       label={newCommentsLabel(fresh)}
       news="Há novos comentários."
-      onShow={show}
+      onShow={showNewComments}
     />
   );
 }

@@ -53,14 +53,14 @@ export function useNewComments(
   const known = new Set(list.comments.map(({ id }) => id));
   const newer = page && commentsNewerThan(page, known, list.hasMore);
   const count = newer?.comments.length ?? 0;
-  const show = () => {
+  const showNewComments = () => {
     if (page) updateCachedComments(client, postId, (cached) => withNewestComments(cached, page));
     setSeenCount(counted);
   };
   return {
     count,
     more: count > 0 && newer?.gap === true,
-    show,
+    show: showNewComments,
     expect: (change) => setSeenCount((count) => count + change),
   };
 }

@@ -57,7 +57,7 @@ export async function startScript(
   ready: ReadinessCheck,
   env: Readonly<Record<string, string>>,
 ): Promise<RunningProcess> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [script], {
     cwd: repositoryRoot,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
@@ -75,6 +75,6 @@ export async function startScript(
     () => ready(url, log),
     () => log,
   );
-  const readyMs = performance.now() - began;
+  const readyMs = performance.now() - startedAt;
   return { url, pid: child.pid ?? 0, readyMs, stop: () => stopProcess(child) };
 }

@@ -67,12 +67,12 @@ type NeededProgramName = keyof typeof neededPrograms;
 
 /** Finds out the package managers and permissions of this machine; called only when a program is missing. */
 function inspectMachine() {
-  const has = (command: string) => !spawnSync(command, ['--version']).error;
+  const isInstalled = (command: string) => !spawnSync(command, ['--version']).error;
   const isRoot = process.getuid?.() === 0;
-  const apt = has('apt-get');
+  const apt = isInstalled('apt-get');
   return {
     apt,
-    brew: !apt && has('brew'),
+    brew: !apt && isInstalled('brew'),
     isRoot,
     mayInstall: apt && (isRoot || spawnSync('sudo', ['-n', 'true']).status === 0),
     // Ubuntu offers Chromium only as a snap, which does not work in containers.

@@ -90,18 +90,21 @@ async function runLoad(
     ActionKind,
     number[]
   >;
-  const began = performance.now();
-  const until = began + WARM_UP_MS + seconds * 1000;
+  const startedAt = performance.now();
+  const until = startedAt + WARM_UP_MS + seconds * 1000;
   const tally: RunCounters = { latencies, inTime: 0, failed: 0, open: 0, until, measuring: false };
   for (let sent = 0; performance.now() < until; await delay(1)) {
-    const passed = Math.min(performance.now(), until) - began;
+    const passed = Math.min(performance.now(), until) - startedAt;
     tally.measuring = passed > WARM_UP_MS;
     for (; sent < (passed / 1000) * perSecond; sent += 1)
-      startAction(tally, context, began + (sent / perSecond) * 1000);
+      startAction(tally, context, startedAt + (sent / perSecond) * 1000);
   }
   const end = performance.now() + DRAIN_MS;
   while (tally.open > 0 && performance.now() < end) await delay(5);
-  const kinds = Object.entries(latencies).map(([kind, of]) => [kind, summarizeLatencies(of)]);
+  const kinds = Object.entries(latencies).map(([kind, kindLatencies]) => [
+    kind,
+    summarizeLatencies(kindLatencies),
+  ]);
   return {
     rate: perSecond,
     donePerSecond: tally.inTime / seconds,

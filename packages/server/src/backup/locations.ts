@@ -22,10 +22,10 @@ export interface DataLocation {
 
 /** Reads the settings of database and files; throws `BackupError` with their problems. */
 export function readLocationSettings(env: EnvironmentVariables): DataSettings {
-  const read = readDataSettings(env);
-  if ('settings' in read) return read.settings;
+  const dataSettings = readDataSettings(env);
+  if ('settings' in dataSettings) return dataSettings.settings;
   throw new BackupError(
-    `Estas configurações não servem:\n${read.problems.map((each) => `  - ${each}`).join('\n')}`,
+    `Estas configurações não servem:\n${dataSettings.problems.map((each) => `  - ${each}`).join('\n')}`,
   );
 }
 

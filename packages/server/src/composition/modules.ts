@@ -159,7 +159,8 @@ export function mountModules(
   checkEndpointCoverage(created);
   for (const { endpoints: endpointGroups = [], webhooks = {}, plugin } of created) {
     for (const group of endpointGroups) group.register(app, deps);
-    for (const [of, handler] of Object.entries(webhooks)) mountWebhooks(app, of, handler);
+    for (const [provider, handler] of Object.entries(webhooks))
+      mountWebhooks(app, provider, handler);
     plugin?.(app);
   }
 }

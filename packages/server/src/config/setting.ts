@@ -161,8 +161,8 @@ function parseMailbox(text: string): Mailbox | null {
 
 /** Schema of one mailbox (RFC 5322), with or without a display name. */
 export const mailboxText = z.string().transform((text, context): Mailbox => {
-  const read = parseMailbox(text.trim());
-  if (read) return read;
+  const mailbox = parseMailbox(text.trim());
+  if (mailbox) return mailbox;
   context.addIssue({
     code: 'custom',
     message: 'deve ser um endereço, como oi@guilda.example ou Guilda <oi@guilda.example>',

@@ -8,14 +8,14 @@ const formatMigrationCount = (names: readonly string[]) =>
  * @param applied names of the applied migrations in order; null for a database that the program never used
  */
 export function migrationFinding(
-  known: readonly string[],
+  knownNames: readonly string[],
   applied: readonly string[] | null,
 ): Finding {
   if (applied === null) return passedFinding('O banco está vazio: o primeiro início o prepara.');
   const newest = applied.at(-1) ?? '';
-  const waiting = known.filter((name) => !applied.includes(name));
-  const ahead = applied.filter((name) => !known.includes(name));
-  const early = waiting.filter((name) => name < newest && ahead.length === 0);
+  const pendingMigrations = knownNames.filter((name) => !applied.includes(name));
+  const ahead = applied.filter((name) => !knownNames.includes(name));
+  const early = pendingMigrations.filter((name) => name < newest && ahead.length === 0);
   if (early.length > 0) {
     return failedFinding(
       `Falta no banco ${early.join(', ')}, que vem antes do que ele já tem: o início se recusa.`,
@@ -28,8 +28,9 @@ export function migrationFinding(
       'Atualize este programa; uma versão anterior só serve enquanto se volta de uma atualização.',
     );
   }
-  if (waiting.length === 0) return passedFinding('O banco está na versão deste programa.');
+  if (pendingMigrations.length === 0)
+    return passedFinding('O banco está na versão deste programa.');
   return passedFinding(
-    `O banco espera ${formatMigrationCount(waiting)}, que o próximo início faz: copie-o antes.`,
+    `O banco espera ${formatMigrationCount(pendingMigrations)}, que o próximo início faz: copie-o antes.`,
   );
 }

@@ -89,11 +89,11 @@ async function examineServer(
         : missingServerFinding(config),
     ];
   }
-  const own = await get(Routes.guildMember(guildId, botId), member);
+  const ownMember = await get(Routes.guildMember(guildId, botId), member);
   const all = await get(Routes.guildChannels(guildId), channels);
-  if (!own.ok) return [unansweredFinding(own.code)];
+  if (!ownMember.ok) return [unansweredFinding(ownMember.code)];
   if (!all.ok) return [unansweredFinding(all.code)];
-  const bot: BotMembership = { id: botId, guildId, member: own.value, server: about.value };
+  const bot: BotMembership = { id: botId, guildId, member: ownMember.value, server: about.value };
   const category = all.value.find(
     ({ id, type }) => id === categoryId && type === ChannelType.GuildCategory,
   );
@@ -124,12 +124,12 @@ export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonl
       'Copie o token em discord.com/developers/applications → seu aplicativo → Bot → "Redefinir token", e ponha-o em DISCORD_BOT_TOKEN.';
     return [failedFinding('O Discord não aceita o token do bot.', todo), secret];
   }
-  const own = await questions.get(Routes.currentApplication(), application);
+  const ownApplication = await questions.get(Routes.currentApplication(), application);
   return [
     passedFinding('O Discord aceita o token do bot.'),
-    ...(own.ok
-      ? applicationFindings(own.value, config, redirectUri)
-      : [unansweredFinding(own.code)]),
+    ...(ownApplication.ok
+      ? applicationFindings(ownApplication.value, config, redirectUri)
+      : [unansweredFinding(ownApplication.code)]),
     secret,
     ...(await examineServer(questions, options, me.value.id)),
   ];

@@ -42,8 +42,8 @@ function refundedAmount(
 ): number {
   const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } = payment;
   if (status === 'refunded') return amountPaid;
-  const taken = chargebacks.find((each) => each.id === id)?.amount ?? 0;
-  return amountRefunded === amountPaid ? amountPaid - taken : (amountRefunded ?? 0);
+  const chargedBack = chargebacks.find((each) => each.id === id)?.amount ?? 0;
+  return amountRefunded === amountPaid ? amountPaid - chargedBack : (amountRefunded ?? 0);
 }
 
 /** The chargebacks of an order, oldest payment first. */

@@ -72,12 +72,12 @@ async function findPreferenceIds(
   orderId: string,
 ): Promise<MercadoPagoResult<string[]>> {
   const query = { external_reference: orderId, limit: SEARCH_PAGE_SIZE };
-  const ours = (each: { external_reference?: string | null | undefined }) =>
+  const isOwn = (each: { external_reference?: string | null | undefined }) =>
     each.external_reference === orderId;
   const path = ['checkout', 'preferences', 'search'];
   const found = await api(preferenceSearch, { method: 'GET', path, query });
   if (found.is !== 'done') return failedResult;
-  const ids = (found.value.elements ?? []).filter(ours).map(({ id }) => id);
+  const ids = (found.value.elements ?? []).filter(isOwn).map(({ id }) => id);
   if (ids.length > 0) return doneResult(ids);
   const orders = await api(merchantOrderSearch, {
     method: 'GET',
@@ -85,7 +85,7 @@ async function findPreferenceIds(
     query,
   });
   if (orders.is !== 'done') return failedResult;
-  const named = (orders.value.elements ?? []).filter(ours).map((each) => each.preference_id ?? '');
+  const named = (orders.value.elements ?? []).filter(isOwn).map((each) => each.preference_id ?? '');
   return doneResult(named.filter(isCheckoutId));
 }
 
@@ -109,8 +109,8 @@ async function readCurrentPayment(
   api: MercadoPagoApi,
   listedPayment: { id: string; status: string },
 ) {
-  const read = listedPayment.status === 'rejected' ? payment.safeParse(listedPayment) : null;
-  return read?.success ? doneResult(read.data) : getPayment(api, listedPayment.id);
+  const parsed = listedPayment.status === 'rejected' ? payment.safeParse(listedPayment) : null;
+  return parsed?.success ? doneResult(parsed.data) : getPayment(api, listedPayment.id);
 }
 
 /**
@@ -226,10 +226,10 @@ export async function findProviderOrder(
     listPreferences(api, orderId, resolved.value.preference),
     listPayments(api, orderId, resolved.value.payment),
   ]);
-  const ours = hasOwnOrderId(resolved.value);
+  const isOwn = hasOwnOrderId(resolved.value);
   const preferences =
-    found.is === 'missing' && ours ? await findPaidCheckout(api, resolved.value) : found;
-  if (preferences.is === 'missing') return ours ? failedResult : missingResult;
+    found.is === 'missing' && isOwn ? await findPaidCheckout(api, resolved.value) : found;
+  if (preferences.is === 'missing') return isOwn ? failedResult : missingResult;
   if (preferences.is !== 'done') return preferences;
   if (payments.is !== 'done') return payments;
   const chargebacks = await listChargebacks(api, payments.value, resolved.value.chargeback);

@@ -122,6 +122,6 @@ export async function refundPayment(
   const created = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
   if (created.is === 'done') return ok(combineRefunds([created.value]));
   if (created.is === 'missing') return err('not_found');
-  const over = await isFinalRefusal(api, created, providerPaymentId, amount);
-  return over ? refundFromOtherPayments(api, request) : err('payment_unavailable');
+  const isFinal = await isFinalRefusal(api, created, providerPaymentId, amount);
+  return isFinal ? refundFromOtherPayments(api, request) : err('payment_unavailable');
 }

@@ -116,8 +116,8 @@ export async function parseWebhookEvent(
   if (!(await hasValidSignature(request, secret, now))) return err('webhook_unauthorized');
   const { data: event } = eventSchema.safeParse(parseJson(request.rawBody));
   if (!event) return err('malformed_request');
-  const ours = event.livemode === live && !event.account;
-  const ref = ours ? eventRefOf(event.type, event.data.object) : null;
+  const isOwn = event.livemode === live && !event.account;
+  const ref = isOwn ? eventRefOf(event.type, event.data.object) : null;
   if (ref === undefined) return err('malformed_request');
   return ok({ eventId: event.id, ref, occurredAt: new Date(event.created * 1000) });
 }

@@ -58,8 +58,10 @@ async function writeBackupTo(
   };
   const location = await openLocation(settings);
   try {
-    const plain = abortableStream(signal, createBackup(location, { progress, timers }));
-    const bytes = await writeBytes(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
+    const unencrypted = abortableStream(signal, createBackup(location, { progress, timers }));
+    const bytes = await writeBytes(
+      settings.backupKey ? encrypt(unencrypted, settings.backupKey) : unencrypted,
+    );
     if (!result) throw new Error('a backup without an end');
     await recordBackup(location.url).catch(() =>
       printLine(

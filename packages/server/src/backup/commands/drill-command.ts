@@ -54,7 +54,7 @@ async function verifyAndTry(
   restored: RestoredBackup,
 ) {
   const { printLine, timers } = command;
-  const sound = await verifyRestored(location, restored, printLine);
+  const isSound = await verifyRestored(location, restored, printLine);
   const startedAt = timers.now();
   const status = await startAndProbeProgram(location).catch((error: unknown) => {
     printLine(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
@@ -64,7 +64,7 @@ async function verifyAndTry(
   if (status === 200)
     printLine(`✓ A Guilda começou com o que foi restaurado (/readyz: 200, ${took}).`);
   else if (status > 0) printLine(`✗ A Guilda começou, mas /readyz respondeu ${status}.`);
-  return sound && status === 200;
+  return isSound && status === 200;
 }
 
 /**
@@ -82,9 +82,9 @@ export function drillCommand(options: CommandOptions): Promise<ExitCode> {
       const restored = await restoreForDrill(command, from, location);
       printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
       const complete = printRestored(restored, printLine) === 0;
-      const sound = (await verifyAndTry(command, location, restored)) && complete;
-      printLine(sound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
-      return sound ? 0 : 1;
+      const isSound = (await verifyAndTry(command, location, restored)) && complete;
+      printLine(isSound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
+      return isSound ? 0 : 1;
     } finally {
       await location.remove();
     }

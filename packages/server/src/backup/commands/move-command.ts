@@ -40,11 +40,11 @@ export function targetEnvironment(env: EnvironmentVariables) {
     if (!value) continue;
     if (!locationSettingPattern.test(name) && !name.startsWith(TARGET_PREFIX)) target[name] = value;
     if (!name.startsWith(TARGET_PREFIX)) continue;
-    const plain = name.slice(TARGET_PREFIX.length);
-    if (!locationSettingPattern.test(plain))
+    const plainName = name.slice(TARGET_PREFIX.length);
+    if (!locationSettingPattern.test(plainName))
       throw new BackupError(`${name} não diz onde guardar algo. Uso: ${USAGE}`);
-    target[plain] = value;
-    locationSettings.push(plain);
+    target[plainName] = value;
+    locationSettings.push(plainName);
   }
   if (!locationSettings.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
     throw new BackupError(`Diga para onde mudar. Uso: ${USAGE}`);

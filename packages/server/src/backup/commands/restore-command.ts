@@ -57,9 +57,9 @@ async function restoreBackup(
 ): Promise<RestoredBackup> {
   const { env, printLine, timers, signal } = command;
   const settings = readLocationSettings(env);
-  const plain = decrypt(abortableStream(signal, bytes), settings.backupKey);
+  const decrypted = decrypt(abortableStream(signal, bytes), settings.backupKey);
   const location = await createLocation(settings);
-  const restored = await restoreFromStream(plain, location, {
+  const restored = await restoreFromStream(decrypted, location, {
     head: (head) => printLine(`Restaurando ${describeOrigin(head)}…`),
     bytes: createByteCounter(timers, printLine),
   }).catch(async (error: unknown) => {

@@ -43,8 +43,11 @@ export const resumeRequirementOf =
     readonly performAction: PerformAction;
   }): ResumeRequirement =>
   async (tx, account) => {
-    const kept = await takeKeptAgeRequirement(tx, deps.identityHashes.all(textOf(account)));
-    if (!kept) return null;
+    const keptRequirement = await takeKeptAgeRequirement(
+      tx,
+      deps.identityHashes.all(textOf(account)),
+    );
+    if (!keptRequirement) return null;
     const performed = await deps.performAction(tx, {
       actor: null,
       action: 'require_age',

@@ -104,8 +104,8 @@ async function storeContent(
 ) {
   const { media, preview } = prepared;
   if (preview) {
-    const of = { contentType: previewContentType, size: preview.bytes };
-    await files.adopt(previewKey(id), preview.path, of);
+    const fileOptions = { contentType: previewContentType, size: preview.bytes };
+    await files.adopt(previewKey(id), preview.path, fileOptions);
   }
   const key = packFileKey(id, media.type);
   await files.adopt(key, path, { contentType: media.type, size: media.size });

@@ -61,14 +61,15 @@ export interface PresenceRegistry {
 
 export function createPresenceRegistry(): PresenceRegistry {
   const people = new Map<string, PresenceEntries>();
-  const of = (uid: string) => people.get(uid) ?? noEntries;
-  const others = (uid: string, node: string) => of(uid).filter((entry) => entry.node !== node);
+  const entriesOf = (uid: string) => people.get(uid) ?? noEntries;
+  const entriesOfOtherNodes = (uid: string, node: string) =>
+    entriesOf(uid).filter((entry) => entry.node !== node);
   return {
-    of,
+    of: entriesOf,
     all: () => people,
-    put: (uid, entry) => void people.set(uid, [...others(uid, entry.node), entry]),
+    put: (uid, entry) => void people.set(uid, [...entriesOfOtherNodes(uid, entry.node), entry]),
     remove: (uid, node) => {
-      const left = others(uid, node);
+      const left = entriesOfOtherNodes(uid, node);
       if (left.length > 0) people.set(uid, left);
       else people.delete(uid);
     },

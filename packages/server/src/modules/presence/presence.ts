@@ -77,8 +77,8 @@ async function listUsersOnline(
   };
   const list = visible();
   if (list.length <= limits.usersOnline) return list;
-  const known = await readContacts(database.pool, reader);
-  const isContact = ({ userId }: OnlineUser) => userId === reader || known.has(userId);
+  const contacts = await readContacts(database.pool, reader);
+  const isContact = ({ userId }: OnlineUser) => userId === reader || contacts.has(userId);
   const now = visible();
   return [...now.filter(isContact), ...now.filter((one) => !isContact(one))].slice(
     0,

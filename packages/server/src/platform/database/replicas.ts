@@ -107,8 +107,8 @@ function sendLateReadsElsewhere(pool: pg.Pool): void {
     const late = replica !== undefined && replica !== 'primary' && replica.upTo !== null;
     if (!late || typeof args.at(-1) === 'function' || !/^\s*(select|with)\b/i.test(textOf(args[0])))
       return askPrimary(...args);
-    const read = replica.reads.query as Query;
-    return (read.apply(replica.reads, args) as Promise<unknown>).catch((error: unknown) => {
+    const queryReplica = replica.reads.query as Query;
+    return (queryReplica.apply(replica.reads, args) as Promise<unknown>).catch((error: unknown) => {
       if (isConnectionLost(error)) replica.upTo = null;
       return askPrimary(...args);
     });

@@ -87,9 +87,9 @@ function createPointCounter(takePoint: TakeRateLimitPoint) {
     limited: false,
     take: async (name: RateLimitName) => {
       costs.push(name);
-      const taken = await takePoint(name);
-      if (!taken.ok) bill.limited = true;
-      return taken;
+      const point = await takePoint(name);
+      if (!point.ok) bill.limited = true;
+      return point;
     },
   };
   return bill;
@@ -124,9 +124,9 @@ function startRendering(
     const madeAt = now();
     const bill = createPointCounter(takePoint);
     try {
-      const made = await state.finish(address, bill.take);
-      if (!made.ok) return made;
-      const kept = { ...made.value, costs: bill.costs, madeAt, limited: bill.limited };
+      const rendered = await state.finish(address, bill.take);
+      if (!rendered.ok) return rendered;
+      const kept = { ...rendered.value, costs: bill.costs, madeAt, limited: bill.limited };
       if (canBeKept(kept, flight)) store.set(kept.limited ? keyWithoutPoints(address) : key, kept);
       return ok(kept);
     } finally {
@@ -190,8 +190,8 @@ async function readPage(
   if (!shared?.ok) return shared ?? err('unavailable');
   // The page was rendered for a reader without points, so it does not apply to this reader.
   if (shared.value.limited) return readPage(state, address, takePoint);
-  const taken = await Promise.all(shared.value.costs.map(takePoint));
-  return taken.every(({ ok: isPaid }) => isPaid) ? shared : readPageWithoutPoints(state, address);
+  const points = await Promise.all(shared.value.costs.map(takePoint));
+  return points.every(({ ok: isPaid }) => isPaid) ? shared : readPageWithoutPoints(state, address);
 }
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {

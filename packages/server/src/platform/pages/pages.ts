@@ -107,10 +107,11 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
       return read(() => callInProcess(app, call, takePoint));
     };
     try {
-      const made = await maker.make(new URL(publicUrl + address), callApi);
-      for (const error of made.failures) app.log.error({ err: error }, 'rendering a page failed');
-      const page = finishPage(made, policy ? policy(made.scripts) : null);
-      return ok({ page, tags: [...made.ids, ...lists] });
+      const rendered = await maker.make(new URL(publicUrl + address), callApi);
+      for (const error of rendered.failures)
+        app.log.error({ err: error }, 'rendering a page failed');
+      const page = finishPage(rendered, policy ? policy(rendered.scripts) : null);
+      return ok({ page, tags: [...rendered.ids, ...lists] });
     } finally {
       semaphore.release();
     }
@@ -137,9 +138,9 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const { pathname, search } = address.value;
     if (nonPagePattern.test(pathname)) return sendRefusal(request, reply, err('not_found'));
     const reader = addressKey(request.ip);
-    const read = await pages.read(pathname + search, (name) => limiter.take(name, reader));
-    if (!read.ok) return sendRefusal(request, reply, read);
-    return sendPage(request, reply, read.value.page, read.value.ageMs);
+    const result = await pages.read(pathname + search, (name) => limiter.take(name, reader));
+    if (!result.ok) return sendRefusal(request, reply, result);
+    return sendPage(request, reply, result.value.page, result.value.ageMs);
   };
   app.get('/*', { exposeHeadRoute: true }, page);
 }

@@ -29,14 +29,14 @@ function computeOnce<T>(compute: () => Promise<T>): () => Promise<T> {
 }
 
 export function finishPage(rendered: RenderedPage, securityPolicy: string | null): FinishedPage {
-  const plain = computeOnce(async () =>
+  const uncompressed = computeOnce(async () =>
     rendered.size === 0 ? Buffer.alloc(0) : await decompressBrotli(rendered.br),
   );
   return {
     made: rendered,
     policy: securityPolicy,
-    plain,
-    gzip: computeOnce(async () => compressByGzip(await plain())),
+    plain: uncompressed,
+    gzip: computeOnce(async () => compressByGzip(await uncompressed())),
   };
 }
 

@@ -127,5 +127,5 @@ export function instrumentPort<T extends object>(
       instrumentCall(telemetry, service, name, (port[name] as PortCall).bind(port)),
     ]),
   );
-  return new Proxy(port, { get: (of, key) => calls.get(key) ?? Reflect.get(of, key) });
+  return new Proxy(port, { get: (target, key) => calls.get(key) ?? Reflect.get(target, key) });
 }

@@ -54,16 +54,16 @@ export function sortWaitingOrders({
   review,
   sold,
 }: LoadedOrders): WaitingOrder[] {
-  const of = (kind: WaitingKind, payments: readonly Payment[]) =>
+  const toWaitingOrders = (kind: WaitingKind, payments: readonly Payment[]) =>
     payments.map((payment) => ({ kind, payment }));
   return [
-    ...of('answer', [...selling, ...sold].filter(awaitsAnswer)),
-    ...of('offer', [...buying, ...review].filter(hasOffer)),
-    ...of('selling', selling.filter(isUndisputed)),
-    ...of('buying', buying.filter(isUndisputed)),
-    ...of('start', [...start].sort(oldestFirst)),
-    ...of('pay', pay),
-    ...of(
+    ...toWaitingOrders('answer', [...selling, ...sold].filter(awaitsAnswer)),
+    ...toWaitingOrders('offer', [...buying, ...review].filter(hasOffer)),
+    ...toWaitingOrders('selling', selling.filter(isUndisputed)),
+    ...toWaitingOrders('buying', buying.filter(isUndisputed)),
+    ...toWaitingOrders('start', [...start].sort(oldestFirst)),
+    ...toWaitingOrders('pay', pay),
+    ...toWaitingOrders(
       'review',
       review.filter((order) => !order.reviewed && isUndisputed(order)),
     ),

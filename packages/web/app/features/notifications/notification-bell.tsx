@@ -50,7 +50,7 @@ function BellAndList({ count }: { count: number }) {
         key={uid}
         uid={uid}
         open={open}
-        onOpenChange={(wanted) => (wanted ? openPanel() : close())}
+        onOpenChange={(isOpen) => (isOpen ? openPanel() : close())}
         trigger={<BellButton count={count} />}
       />
     );

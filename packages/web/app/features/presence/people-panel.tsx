@@ -78,9 +78,9 @@ interface PeoplePanelProps {
 export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
   const maxShown = detailed ? MAX_PEOPLE_SHOWN_DETAILED : MAX_PEOPLE_SHOWN;
   const peopleToShow = people.slice(0, maxShown);
-  const shown = useOnlineProfiles(peopleToShow);
+  const profiles = useOnlineProfiles(peopleToShow);
   const titleId = useId();
-  if (shown.length === 0 && !detailed) return null;
+  if (profiles.length === 0 && !detailed) return null;
   return (
     <section
       className={clsx(styles.panel, detailed && styles.detailed, 'panel')}
@@ -98,7 +98,7 @@ export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
         </p>
       )}
       <ul className={styles.people}>
-        {shown.map(({ userId, person }) =>
+        {profiles.map(({ userId, person }) =>
           person ? (
             <PersonRow key={userId} person={person} withWords={detailed} />
           ) : (

@@ -66,18 +66,18 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     const stored = deps.tokens.read();
     const refreshToken = refreshed.refreshToken ?? usedTokens.refreshToken;
     // Without Web Locks another tab may already have stored the tokens of this answer.
-    const known = [usedTokens.refreshToken, refreshToken];
-    if (stored?.uid !== usedTokens.uid || !known.includes(stored.refreshToken))
+    const replacedTokens = [usedTokens.refreshToken, refreshToken];
+    if (stored?.uid !== usedTokens.uid || !replacedTokens.includes(stored.refreshToken))
       throw sessionEndedError();
     deps.tokens.write({ ...stored, accessToken: refreshed.accessToken, refreshToken });
     return refreshed.accessToken;
   }
 
-  async function requestToken(stale: string): Promise<string> {
+  async function requestToken(staleToken: string): Promise<string> {
     const stored = deps.tokens.read();
     if (!stored) throw sessionEndedError();
     // Another tab has renewed the token meanwhile.
-    if (stored.accessToken !== stale) return stored.accessToken;
+    if (stored.accessToken !== staleToken) return stored.accessToken;
     const { uid, refreshToken } = stored;
     const answer = await deps.send({
       method: 'POST',
@@ -88,9 +88,9 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     return storeTokens(stored, answer as RefreshedTokens);
   }
 
-  function refresh(stale: string): Promise<string> {
+  function refresh(staleToken: string): Promise<string> {
     const failing = deps.tokens.read()?.refreshToken;
-    refreshing ??= exclusively(() => requestToken(stale))
+    refreshing ??= exclusively(() => requestToken(staleToken))
       .catch(async (error: unknown) => {
         if (!(error instanceof ApiError)) await deps.settle?.();
         // Only the session whose refresh failed is ended: the person may have signed out or signed in again meanwhile.

@@ -51,10 +51,10 @@ export function useForgetDevice(): () => Promise<void> {
 
 /** Ends the session of this device; also works without a network. */
 export function useSignOut(): () => Promise<void> {
-  const leave = useForgetDevice();
+  const forgetDevice = useForgetDevice();
   return useCallback(() => {
     const tokens = browserTokenStore(localStorage).read();
     if (tokens) void revokeSession(tokens.refreshToken);
-    return leave();
-  }, [leave]);
+    return forgetDevice();
+  }, [forgetDevice]);
 }

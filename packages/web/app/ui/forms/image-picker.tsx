@@ -61,14 +61,14 @@ export function ImagePicker(props: ImagePickerProps) {
   const { label, file, onChange, currentUrl, error, disabled, onReject } = props;
   const accept = props.accept ?? 'image/*';
   const preview = useObjectUrl(file);
-  const shown = preview ?? currentUrl;
-  if (!shown) return <EmptyPicker {...props} accept={accept} />;
+  const shownUrl = preview ?? currentUrl;
+  if (!shownUrl) return <EmptyPicker {...props} accept={accept} />;
   return (
     <div className={field.field} data-ui="field">
       <span className={field.label}>{label}</span>
       <div className={styles.picked} data-ui="picked">
         <img
-          src={shown}
+          src={shownUrl}
           alt={file ? `Prévia de ${file.name}` : 'Imagem atual'}
           onError={onReject}
         />

@@ -98,15 +98,15 @@ function useShownTooltip(): ShownTooltip | null {
 
 /** Renders the tooltips of all elements, one at a time. Mounted once, by the layout, when the page is idle. */
 export function TooltipLayer() {
-  const shown = useShownTooltip();
+  const tooltip = useShownTooltip();
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (shown && tip.current) placeTooltip(tip.current, shown.anchor);
-  }, [shown]);
-  if (!shown?.anchor.isConnected) return null;
+    if (tooltip && tip.current) placeTooltip(tip.current, tooltip.anchor);
+  }, [tooltip]);
+  if (!tooltip?.anchor.isConnected) return null;
   return (
     <div className={styles.tooltip} role="tooltip" ref={tip}>
-      {shown.text}
+      {tooltip.text}
     </div>
   );
 }

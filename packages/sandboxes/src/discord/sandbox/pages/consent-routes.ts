@@ -54,13 +54,13 @@ function requireValidRequest(
   reply: FastifyReply,
 ): AuthorizeRequest | null {
   const redirectUri = context.redirectUri();
-  const read = parseAuthorizeRequest(request.query, {
+  const parsed = parseAuthorizeRequest(request.query, {
     clientId: context.identity.clientId,
     redirectUri,
   });
-  if (read.kind === 'valid') return read.request;
-  if (read.kind === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(pageLinks()));
-  else reply.redirect(buildReturnUrl(redirectUri, read.state, { error: read.error }), 303);
+  if (parsed.kind === 'valid') return parsed.request;
+  if (parsed.kind === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(pageLinks()));
+  else reply.redirect(buildReturnUrl(redirectUri, parsed.state, { error: parsed.error }), 303);
   return null;
 }
 

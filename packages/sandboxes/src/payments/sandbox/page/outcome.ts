@@ -30,14 +30,14 @@ ${renderCheckoutSummary(checkout, means)}
 
 function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   const means = checkout.method === 'card' ? 'Cartão' : 'Pix';
-  const taken = takenAmount(checkout);
-  if (taken > 0) {
-    const text = `O banco devolveu ${formatBrl(taken)} a quem pagou.`;
+  const chargedBack = takenAmount(checkout);
+  if (chargedBack > 0) {
+    const text = `O banco devolveu ${formatBrl(chargedBack)} a quem pagou.`;
     return { icon: 'returned', title: 'Pagamento contestado', text, means };
   }
   if (status === 'paid') {
-    const at = checkout.paid_at ? ` em ${formatDayAndHour(checkout.paid_at)}` : '';
-    const text = `Recebemos ${formatBrl(checkout.amount)}${at}. O seu pedido segue na Guilda.`;
+    const paidAtText = checkout.paid_at ? ` em ${formatDayAndHour(checkout.paid_at)}` : '';
+    const text = `Recebemos ${formatBrl(checkout.amount)}${paidAtText}. O seu pedido segue na Guilda.`;
     return { icon: 'check', title: 'Pagamento confirmado', text, means };
   }
   if (status === 'refunded') {

@@ -85,8 +85,8 @@ async function searchServices(
 ): Promise<ListedService[]> {
   const layers = listing.sort === 'relevance' ? text.layers : [text.whole];
   const from = after && { layer: listing.sort === 'relevance' ? after.layer : 0, after };
-  return readLayers(layers, from, listing.limit + 1, (match, place, wanted) =>
-    listServices(pool, { ...listing, match, after: place, limit: wanted - 1 }),
+  return readLayers(layers, from, listing.limit + 1, (match, place, rowLimit) =>
+    listServices(pool, { ...listing, match, after: place, limit: rowLimit - 1 }),
   );
 }
 

@@ -72,12 +72,12 @@ export async function readSuggestedServices(
   match: string,
   wanted: number,
 ): Promise<SuggestedServiceRow[]> {
-  const read = (source: SuggestionVariant['source']) =>
+  const runSource = (source: SuggestionVariant['source']) =>
     suggestionStatement({ source, signedIn: reader !== null, adult, withBlocks: blocks })(pool, {
       reader,
       match,
       wanted,
     });
-  const walked = await read('walk');
-  return walked.length < wanted ? read('gather') : walked;
+  const walked = await runSource('walk');
+  return walked.length < wanted ? runSource('gather') : walked;
 }

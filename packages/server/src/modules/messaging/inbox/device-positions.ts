@@ -84,8 +84,8 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
     /** The highest known position of a session, including positions not yet written; null when none is known. */
     latest: (sessionId: string, written: string | null): number | null => {
       const candidates = [written, saving.get(sessionId) ?? null, unsaved.get(sessionId) ?? null];
-      const known = candidates.filter((n) => n !== null).map(Number);
-      return known.length === 0 ? null : Math.max(...known);
+      const knownPositions = candidates.filter((n) => n !== null).map(Number);
+      return knownPositions.length === 0 ? null : Math.max(...knownPositions);
     },
     settled: async () => {
       while (working) await working;

@@ -135,9 +135,11 @@ function outcomeOfReplay(
   { senderId, receiverId, message }: MessageDraft,
   replays: StoredMessage,
 ): DraftOutcome {
-  const known = replays.message;
+  const replayed = replays.message;
   const isSameMessage =
-    known.senderId === senderId && known.receiverId === receiverId && known.message === message;
+    replayed.senderId === senderId &&
+    replayed.receiverId === receiverId &&
+    replayed.message === message;
   return isSameMessage ? ok(replays) : err('message_id_taken');
 }
 

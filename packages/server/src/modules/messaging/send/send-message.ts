@@ -46,8 +46,8 @@ export async function takeMessageAllowance(
   uid: string,
 ): Promise<Result<void, 'rate_limited'>> {
   for (const name of messageRateLimits) {
-    const taken = await limiter.take(name, uid);
-    if (!taken.ok) return taken;
+    const point = await limiter.take(name, uid);
+    if (!point.ok) return point;
   }
   return ok();
 }
@@ -87,8 +87,8 @@ export function sendMessage({
     };
     // The queue continues when the draft has joined a batch; it does not wait until the draft is stored.
     const enqueued = await enqueue(connection, async () => {
-      const free = await takeMessageAllowance(limiter, senderId);
-      return free.ok ? ok({ storing: batcher.store(draft) }) : free;
+      const allowance = await takeMessageAllowance(limiter, senderId);
+      return allowance.ok ? ok({ storing: batcher.store(draft) }) : allowance;
     });
     if (!enqueued.ok) return enqueued;
     const outcome = await enqueued.value.storing;

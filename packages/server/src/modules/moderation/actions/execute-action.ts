@@ -61,11 +61,11 @@ async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedActi
 
 /** Shows the subject again and lifts the ban of the subject's picture. */
 const restoreSubject: ActionHandler = async (deps, tx, locked) => {
-  const shown = await setSubjectHidden(deps, tx, locked, null);
+  const restored = await setSubjectHidden(deps, tx, locked, null);
   const { photoURL } = locked.subject;
   const freed = photoURL !== null && (await unbanPicture(tx, photoURL));
   if (freed) await erasePreviewOf(deps, tx, locked.subject);
-  return ok({ changed: shown || freed });
+  return ok({ changed: restored || freed });
 };
 
 /** Warns the person, unless the same warning is repeated: in one case, or outside a case by a double click. */

@@ -113,9 +113,9 @@ async function findAutoHiddenSubjects(
 ): Promise<CaseSubject[]> {
   if (outcome === 'dismissed') return listAutoHiddenToRestore(tx, row);
   if (outcome !== 'upheld' || !row.minor) return [];
-  const shown = actions.some(({ action, on }) => action === 'restore' && on === 'subject');
+  const isRestored = actions.some(({ action, on }) => action === 'restore' && on === 'subject');
   const hidden = await listAutoHiddenToConfirm(tx, row);
-  return shown ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
+  return isRestored ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
 }
 
 /**

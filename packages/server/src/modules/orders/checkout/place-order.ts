@@ -155,11 +155,11 @@ function insertNewOrder(
   deps: PlaceOrderDeps,
   actor: Person,
   input: PlaceOrderInput,
-  seen: ServiceOffer,
+  seenOffer: ServiceOffer,
 ) {
   const { ids } = deps;
   return deps.database.transaction(async (tx) => {
-    const offer = await lockOffer(deps, tx, actor, seen);
+    const offer = await lockOffer(deps, tx, actor, seenOffer);
     if (!offer.ok) return offer;
     const row = await insertOrder(tx, buildOrder(deps, actor, input, offer.value), deps);
     if (!row) return null;

@@ -84,9 +84,9 @@ async function settleDisputedOrder(
     actorId,
     refundedPart: refundedAmount,
   } as const;
-  const ended = await applyTransition(deps, tx, move);
-  if (ended) await refundPartOfPrice(deps, tx, ended, 'held');
-  return ended;
+  const completedOrder = await applyTransition(deps, tx, move);
+  if (completedOrder) await refundPartOfPrice(deps, tx, completedOrder, 'held');
+  return completedOrder;
 }
 
 /** Lets the order continue as before the dispute. */
@@ -121,10 +121,10 @@ export async function resolveDispute(
   requestedResolution: DisputeResolution,
 ): Promise<DisputeRow | null> {
   await lockWallet(tx, order.sellerId);
-  const kept = await amountKept(tx, order.id);
+  const amountStillKept = await amountKept(tx, order.id);
   const resolution = {
     ...requestedResolution,
-    refundedAmount: Math.min(refundedAmountOf(order, requestedResolution), kept),
+    refundedAmount: Math.min(refundedAmountOf(order, requestedResolution), amountStillKept),
   };
   const dispute = await changeDispute(tx, resolution);
   if (!dispute) return null;

@@ -75,7 +75,7 @@ export const listOrdersWithUnreturnedMoney = (db: Db, limit: number): Promise<Or
  * not changed for the longest time comes first.
  */
 export async function listStaleRefundIds(db: Db, limit: number): Promise<string[]> {
-  const waiting = await db
+  const waitingOrders = await db
     .select({ id: refunds.id })
     .from(refunds)
     .where(
@@ -86,5 +86,5 @@ export async function listStaleRefundIds(db: Db, limit: number): Promise<string[
     )
     .orderBy(refunds.updatedAt)
     .limit(limit);
-  return waiting.map(({ id }) => id);
+  return waitingOrders.map(({ id }) => id);
 }

@@ -148,8 +148,8 @@ const idempotencyKeySql = sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.id
   ELSE ${refunds.id} || '-' || ${refunds.attempt} END`;
 
 /**
- * Marks succeeded refunds as failed, by the idempotency keys of their attempts, and returns these refunds. `amountRefunded`
- * is the number of centavos that the provider has returned. Lock the order first.
+ * Marks succeeded refunds as failed, by the idempotency keys of their attempts, and returns these refunds.
+ * `amountRefunded` is the number of centavos that the provider has returned. Lock the order first.
  */
 export async function markRefundsFailed(
   tx: Db,

@@ -121,7 +121,9 @@ function possibleSkeletons(name: string): readonly string[] {
   const first = letters.search(/[a-z]/);
   const end = letters.search(/\d*$/);
   const trimmed = Array.from({ length: first + 1 }, (_, from) =>
-    Array.from({ length: letters.length - end + 1 }, (_, over) => letters.slice(from, end + over)),
+    Array.from({ length: letters.length - end + 1 }, (_, extraLength) =>
+      letters.slice(from, end + extraLength),
+    ),
   );
   return [...trimmed.flat().map(skeletonOf), unifyLookAlikes(letters.replace(/\d/g, ''))];
 }

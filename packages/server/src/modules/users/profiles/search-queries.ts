@@ -118,7 +118,7 @@ export async function readMatchingUsers(
   after: SalesPosition | null,
   rowCount: number,
 ): Promise<FoundUser[]> {
-  const read = (reach: 'walk' | 'gather') =>
+  const runReach = (reach: 'walk' | 'gather') =>
     matchingStatement({ isFurtherPage: after !== null, readerVariant: readerVariantOf(by), reach })(
       by.pool,
       {
@@ -128,8 +128,8 @@ export async function readMatchingUsers(
         ...after,
       },
     );
-  const walked = await read('walk');
-  return walked.length < rowCount ? read('gather') : walked;
+  const walked = await runReach('walk');
+  return walked.length < rowCount ? runReach('gather') : walked;
 }
 
 /** Up to `wanted` listed people, newest account first. People with a block between them and the reader are left out. */

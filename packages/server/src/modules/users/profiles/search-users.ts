@@ -118,8 +118,8 @@ async function searchNames(
   const name = await readPlainText(by.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
   const layers = toDisjointLayers(matchLayersFor(name, words, corrections));
-  const found = await readLayers(layers, from, query.wanted, (match, after, wanted) =>
-    readMatchingUsers(by, match, after, wanted),
+  const found = await readLayers(layers, from, query.wanted, (match, after, rowLimit) =>
+    readMatchingUsers(by, match, after, rowLimit),
   );
   const carriedOn = serializeCorrections(corrections);
   return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });

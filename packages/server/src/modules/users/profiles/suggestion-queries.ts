@@ -45,11 +45,11 @@ export async function readSuggestedUsers(
   { exact, loose }: { readonly exact: string; readonly loose: string },
   wanted: number,
 ): Promise<AuthorRow[]> {
-  const read = (source: keyof typeof rowSources, match: string, limit: number) =>
+  const runSource = (source: keyof typeof rowSources, match: string, limit: number) =>
     suggestionStatement({ source, blocks: withBlocks })(pool, { reader, match, wanted: limit });
-  const first = await read('gather', exact, wanted);
+  const first = await runSource('gather', exact, wanted);
   const match = `${loose} & !${exact}`;
   const left = wanted - first.length;
-  const walked = await read('walk', match, left);
-  return [...first, ...(walked.length < left ? await read('gather', match, left) : walked)];
+  const walked = await runSource('walk', match, left);
+  return [...first, ...(walked.length < left ? await runSource('gather', match, left) : walked)];
 }

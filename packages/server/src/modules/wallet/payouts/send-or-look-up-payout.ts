@@ -35,11 +35,11 @@ async function handPayoutToTeam(
   reason: string,
 ) {
   const { withdrawalId, providerPayoutId } = payout;
-  const given = await deps.database.transaction(async (tx) => {
+  const claimed = await deps.database.transaction(async (tx) => {
     const closed = providerPayoutId !== null || (await closeUnsentPayout(tx, payout, null));
     return closed && (await moveWithdrawal(tx, withdrawalId, 'giveUp')) !== null;
   });
-  if (given) deps.log.error({ withdrawal: withdrawalId, why: reason }, 'a payout is unclear');
+  if (claimed) deps.log.error({ withdrawal: withdrawalId, why: reason }, 'a payout is unclear');
 }
 
 /**

@@ -132,6 +132,11 @@ export async function readLedgerOfMonth(
     SELECT e.account, sum(e.amount) AS amount
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
     WHERE ${isInMonth(year, month)} GROUP BY e.account`);
-  const of = (account: string) => Number(rows.find((row) => row.account === account)?.amount ?? 0);
-  return { buyer: of('buyer'), platform: of('platform'), paidOut: of('paid_out') };
+  const amountOf = (account: string) =>
+    Number(rows.find((row) => row.account === account)?.amount ?? 0);
+  return {
+    buyer: amountOf('buyer'),
+    platform: amountOf('platform'),
+    paidOut: amountOf('paid_out'),
+  };
 }

@@ -64,9 +64,9 @@ export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<With
     .insert(withdrawals)
     .values({ ...row, createdAt: sql`clock_timestamp()` })
     .returning();
-  const [made] = rows;
-  if (!made) throw new Error(`withdrawal ${row.id} vanished`);
-  return made;
+  const [withdrawal] = rows;
+  if (!withdrawal) throw new Error(`withdrawal ${row.id} vanished`);
+  return withdrawal;
 }
 
 /** Locks a withdrawal until `tx` ends and returns it, so that only one decision is made at a time. */

@@ -28,8 +28,8 @@ interface LogLineProps {
 const moderatedKinds: readonly SubjectKind[] = ['user', 'service', 'post', 'comment', 'review'];
 
 function loggedSubjectOf({ kind, id }: AuditLogEntry['subject']): LoggedSubject | undefined {
-  const known = moderatedKinds.find((each) => each === kind);
-  return known && { kind: known, id };
+  const moderatedKind = moderatedKinds.find((each) => each === kind);
+  return moderatedKind && { kind: moderatedKind, id };
 }
 
 function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {

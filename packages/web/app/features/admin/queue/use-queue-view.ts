@@ -37,7 +37,7 @@ export function useQueueView() {
   const address = readQueueAddress(params);
   const { list, items, open } = useModerationQueue(address);
   const first = useFirstItem(address, items);
-  const shown = address.chosen ?? first;
+  const shownItem = address.chosen ?? first;
   const to = (change: Partial<QueueAddress>) => ({
     search: queueSearch({ ...address, ...change }),
   });
@@ -47,7 +47,7 @@ export function useQueueView() {
     const target = item ? toItem(item) : to({ chosen: null });
     void navigate(target, { preventScrollReset: true, ...options });
   };
-  return { address, list, items, open, shown, to, toItem, toFilter, go: openItem };
+  return { address, list, items, open, shown: shownItem, to, toItem, toFilter, go: openItem };
 }
 
 export type QueueView = ReturnType<typeof useQueueView>;

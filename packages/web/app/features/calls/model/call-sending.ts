@@ -44,9 +44,9 @@ export function createCallSending({
       // The server knows one call per pair. An undelivered end must not end a later call of the pair.
       const isLater = (pair: CallPair) =>
         current.status !== 'free' && hasSameCallerAndCallee(current.pair, pair);
-      const late = owed.filter((pair) => !isLater(pair));
+      const overdue = owed.filter((pair) => !isLater(pair));
       owed = [];
-      for (const pair of late) void inTurn(() => sendEnd(pair)).catch(() => undefined);
+      for (const pair of overdue) void inTurn(() => sendEnd(pair)).catch(() => undefined);
     },
     settled: () => last,
   };

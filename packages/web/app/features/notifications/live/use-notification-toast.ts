@@ -26,14 +26,15 @@ interface ScreenContext {
 export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
   const wayOf = useNotificationLink();
   const navigate = useNavigate();
-  const own = useRef<{ id: number | undefined; senderId: string | null } | null>(null);
+  const ownToast = useRef<{ id: number | undefined; senderId: string | null } | null>(null);
   useEffect(() => {
-    const shown = own.current;
-    if (!shown) return;
-    if (listOpen || (chatWith !== null && chatWith === shown.senderId)) dismissToast(shown.id);
+    const shownToast = ownToast.current;
+    if (!shownToast) return;
+    if (listOpen || (chatWith !== null && chatWith === shownToast.senderId))
+      dismissToast(shownToast.id);
   }, [chatWith, listOpen]);
 
-  const isTaken = () => currentToastId() !== undefined && currentToastId() !== own.current?.id;
+  const isTaken = () => currentToastId() !== undefined && currentToastId() !== ownToast.current?.id;
   const raise = (notice: Notification) => {
     const { lead, text } = notificationText(notice);
     const way = wayOf(notice);
@@ -43,7 +44,7 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
     };
     const action = way ? { label: 'Abrir', run: follow(way) } : undefined;
     toast({ title: lead, text: shortenText(text.trim()), tone: 'notice', action });
-    own.current = { id: currentToastId(), senderId: notice.senderId };
+    ownToast.current = { id: currentToastId(), senderId: notice.senderId };
   };
   return { isTaken, raise };
 }

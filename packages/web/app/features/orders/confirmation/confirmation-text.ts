@@ -53,7 +53,7 @@ const startText = (startBy: string | null) =>
 /** Title and text for the buyer of an order. */
 export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
   const { serviceStatus, price, sellerName, reviewed, type, buyerId, startBy } = order;
-  const free = isFreeOrder(order);
+  const isFree = isFreeOrder(order);
   if (unresolvedDisputeOf(order)) {
     return {
       title: 'Compra em disputa.',
@@ -68,7 +68,7 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       };
     case 'awaiting_start':
       return {
-        title: free ? 'Pedido confirmado.' : 'Pagamento confirmado.',
+        title: isFree ? 'Pedido confirmado.' : 'Pagamento confirmado.',
         text: `${type === 'media' ? 'O pacote já é seu. ' : ''}Agora é com ${sellerName}${startText(startBy)}: você acompanha aqui e em suas compras.`,
       };
     case 'in_progress':
@@ -92,11 +92,11 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       if (order.chargeback) return chargebackText(order);
       const undone = order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
       const endingPhrase = undone ? null : endingText(order, buyerId);
-      const moneyText = free
+      const moneyText = isFree
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
-        title: free || undone ? 'Compra desfeita.' : 'Compra reembolsada.',
+        title: isFree || undone ? 'Compra desfeita.' : 'Compra reembolsada.',
         text: endingPhrase ? `${endingPhrase}. ${moneyText}` : moneyText,
       };
     }

@@ -56,11 +56,11 @@ const ORDERS_PER_STEP = 5;
 function useEndedOrders({ done, closed }: BoardColumns, board: OrderBoard) {
   const [shown, setShown] = useState(ORDERS_PER_STEP);
   const loaded = Math.max(done.length, closed.length);
-  const more = () => {
+  const showMore = () => {
     if (loaded <= shown) board.loadMore();
     setShown(shown + ORDERS_PER_STEP);
   };
-  return { shown, hasMore: loaded > shown || board.hasMore, more };
+  return { shown, hasMore: loaded > shown || board.hasMore, more: showMore };
 }
 
 interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {
@@ -115,7 +115,7 @@ interface OrderBoardViewProps {
 export function OrderBoardView({ side, board, columns, viewer, onAction }: OrderBoardViewProps) {
   const { disputed, queue, live, done, closed } = columns;
   const text = emptyColumnTexts[side];
-  const ended = useEndedOrders(columns, board);
+  const endedOrders = useEndedOrders(columns, board);
   const card = (order: Payment) => (
     <OrderCard key={order.id} order={order} side={side} viewer={viewer} onAction={onAction} />
   );
@@ -134,7 +134,7 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
           <BoardColumn
             title="Concluídas"
             orders={done}
-            max={ended.shown}
+            max={endedOrders.shown}
             atLeast={board.hasMore}
             note={done.length === 0 ? text.done : null}
             card={card}
@@ -142,11 +142,15 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
           <ClosedOrders
             side={side}
             orders={closed}
-            max={ended.shown}
+            max={endedOrders.shown}
             atLeast={board.hasMore}
             card={card}
           />
-          <LoadMore hasMore={ended.hasMore} loading={board.loadingMore} onLoad={ended.more} />
+          <LoadMore
+            hasMore={endedOrders.hasMore}
+            loading={board.loadingMore}
+            onLoad={endedOrders.more}
+          />
         </div>
       </div>
     </>

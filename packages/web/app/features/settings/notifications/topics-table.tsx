@@ -79,7 +79,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
 /** Table of switches: a row for each topic, a column for each channel. */
 export function TopicsTable({ settings, change }: TopicsTableProps) {
   const offered = useCallsOffered();
-  const shown = topicRows.filter(({ id }) => offered || id !== 'calls');
+  const shownRows = topicRows.filter(({ id }) => offered || id !== 'calls');
   return (
     <table className={styles.topics}>
       <caption className="srOnly">O que chega a você fora da Guilda</caption>
@@ -91,7 +91,7 @@ export function TopicsTable({ settings, change }: TopicsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {shown.map((topic) => (
+        {shownRows.map((topic) => (
           <TopicRow key={topic.id} topic={topic} settings={settings} change={change} />
         ))}
       </tbody>

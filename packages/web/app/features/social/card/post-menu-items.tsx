@@ -28,7 +28,7 @@ interface MenuItemsProps {
 
 function MenuItems({ post, onAsk }: MenuItemsProps) {
   const user = useSession((state) => state.user);
-  const own = user?.uid === post.author.uid;
+  const isOwn = user?.uid === post.author.uid;
   return (
     <>
       <MenuItem
@@ -37,8 +37,8 @@ function MenuItems({ post, onAsk }: MenuItemsProps) {
       >
         Copiar link
       </MenuItem>
-      {!own && <ReportMenuItem onSelect={() => onAsk('report')} />}
-      {own && (
+      {!isOwn && <ReportMenuItem onSelect={() => onAsk('report')} />}
+      {isOwn && (
         <MenuItem
           danger
           icon={<Trash2 className="icon" aria-hidden="true" />}

@@ -62,7 +62,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const { goTo, onFocus } = useFeedFocus(box, posts);
   const focusOnMore = useFocusFirstLoadedPost(feed, goTo);
   useKeepReadingPosition(box);
-  const waiting = useIsFeedLoading();
+  const isLoading = useIsFeedLoading();
   const showNewPosts = async () => {
     const uid = await showFresh();
     if (uid !== undefined) goTo(uid, true);
@@ -81,7 +81,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
         role="feed"
         className={styles.feed}
         aria-label={label}
-        aria-busy={waiting || feed.loadingMore || showing}
+        aria-busy={isLoading || feed.loadingMore || showing}
         onKeyDown={onFeedKey}
         onFocus={onFocus}
         hidden={posts.length === 0}

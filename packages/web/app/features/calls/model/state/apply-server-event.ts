@@ -140,8 +140,8 @@ export function applyCallChangedWhileTalking(
   event: CallChangedEvent,
   phase: AcceptedCallState,
 ): CallStep | null {
-  const known = phase.callId === null || phase.callId === event.callId;
-  if (!known || !hasSameCallerAndCallee(phase.pair, event) || event.state === 'pending') {
+  const isThisCall = phase.callId === null || phase.callId === event.callId;
+  if (!isThisCall || !hasSameCallerAndCallee(phase.pair, event) || event.state === 'pending') {
     return applyOtherCallChanged(state, event);
   }
   if (event.state !== 'ended') return null;

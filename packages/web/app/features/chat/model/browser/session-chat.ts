@@ -64,7 +64,7 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
     if (person === (current?.uid ?? null)) return;
     current?.chat.stop();
     current = person === null ? null : { uid: person, chat: open(person, ring) };
-    for (const shown of openUids) current?.chat.open(shown);
+    for (const shownUid of openUids) current?.chat.open(shownUid);
     ring();
   };
   onChange(follow);

@@ -36,8 +36,8 @@ export function entryWithPartner(entry: PartnerEntry, partner: ChatPartner): Par
 
 /** Adds a message of either person to the entry, whatever its source. */
 export function entryWithMessage(entry: PartnerEntry, message: Message): PartnerEntry {
-  const known = entry.live.some(({ id }) => id === message.id);
-  if (known || message.seq <= lastSeqOf(entry.base)) return entry;
+  const isKnown = entry.live.some(({ id }) => id === message.id);
+  if (isKnown || message.seq <= lastSeqOf(entry.base)) return entry;
   return { ...entry, live: [...entry.live, message] };
 }
 

@@ -103,8 +103,13 @@ export function fakeServer() {
     markRead: (me: string, uid: string) => {
       const seq = between(me, uid).length;
       reads.set(`${me}<${uid}`, seq);
-      const read = { readerId: me, otherId: uid, seq, readAt: new Date(START_MS).toISOString() };
-      emit([me, uid], 'messagesRead', read);
+      const readMark = {
+        readerId: me,
+        otherId: uid,
+        seq,
+        readAt: new Date(START_MS).toISOString(),
+      };
+      emit([me, uid], 'messagesRead', readMark);
     },
     emit,
   };

@@ -44,8 +44,11 @@ export const noUnseenPosts: UnseenPosts = { count: 0, more: false };
  * `top.newest`.
  */
 export function countUnseenPosts(freshCount: number, feedTop: FeedTop): UnseenPosts {
-  const more = freshCount >= limits.freshPosts;
-  return { count: more ? limits.freshPosts : Math.max(0, freshCount - feedTop.above), more };
+  const hasMore = freshCount >= limits.freshPosts;
+  return {
+    count: hasMore ? limits.freshPosts : Math.max(0, freshCount - feedTop.above),
+    more: hasMore,
+  };
 }
 
 /**
@@ -98,6 +101,6 @@ export function firstNewPostUid(
   before: readonly Post[],
   after: readonly Post[],
 ): string | undefined {
-  const known = new Set(before.map(({ uid }) => uid));
-  return after.find(({ uid }) => !known.has(uid))?.uid;
+  const knownUids = new Set(before.map(({ uid }) => uid));
+  return after.find(({ uid }) => !knownUids.has(uid))?.uid;
 }

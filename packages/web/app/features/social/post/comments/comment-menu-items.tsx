@@ -20,7 +20,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
   const [isDeleting, setDeleting] = useState(false);
   const [open, setOpen] = useState(false);
   const { author } = comment;
-  const own = user?.uid === author.uid;
+  const isOwn = user?.uid === author.uid;
   const name = authorNameOf(author);
   const openDialog = () => {
     setDeleting(true);
@@ -29,7 +29,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
   return (
     <>
       <Menu defaultOpen label={`Opções do comentário de ${name}`} trigger={trigger}>
-        {own ? (
+        {isOwn ? (
           <MenuItem
             danger
             icon={<Trash2 className="icon" aria-hidden="true" />}
@@ -41,7 +41,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
           <ReportMenuItem onSelect={openDialog} />
         )}
       </Menu>
-      {isDeleting && own && (
+      {isDeleting && isOwn && (
         <DeleteCommentDialog
           comment={comment}
           open={open}
@@ -49,7 +49,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
           onDeleted={onDeleted}
         />
       )}
-      {isDeleting && !own && (
+      {isDeleting && !isOwn && (
         <LazyReportDialog
           open={open}
           onOpenChange={setOpen}

@@ -50,8 +50,8 @@ export function useNewComments(
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const known = new Set(list.comments.map(({ id }) => id));
-  const newer = page && commentsNewerThan(page, known, list.hasMore);
+  const knownIds = new Set(list.comments.map(({ id }) => id));
+  const newer = page && commentsNewerThan(page, knownIds, list.hasMore);
   const count = newer?.comments.length ?? 0;
   const showNewComments = () => {
     if (page) updateCachedComments(client, postId, (cached) => withNewestComments(cached, page));

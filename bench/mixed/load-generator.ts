@@ -37,7 +37,7 @@ async function connectPerson(url: string, talker: ChatClient): Promise<Connected
 async function connectPeople(data: LoadData): Promise<void> {
   const present: ConnectedPerson[] = [];
   for (const talker of data.people) present.push(await connectPerson(data.url, talker));
-  loadContext = { data, ask: createRequestSender(data.url), present };
+  loadContext = { data, sendRequest: createRequestSender(data.url), present };
 }
 
 const quantile = (sorted: readonly number[], part: number) =>

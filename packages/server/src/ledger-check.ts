@@ -37,7 +37,7 @@ const MAX_PRINTED_IDS = 50;
 export interface LedgerCheckOptions {
   /** Environment with `DATABASE_URL` or its file, or with `DATA_DIR` (and `PG_BIN`) of the embedded database. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }
 
 const countFormat = new Intl.NumberFormat('pt-BR');
@@ -128,26 +128,26 @@ function explainFailure(error: unknown): string {
  * Checks the ledger of a database, also while the program runs, and prints the results.
  * @returns exit code: 0 for no violations, 1 for violations (printed with their ids), 2 when nothing could be checked
  */
-export async function ledgerCheck({ env, say }: LedgerCheckOptions): Promise<0 | 1 | 2> {
+export async function ledgerCheck({ env, printLine }: LedgerCheckOptions): Promise<0 | 1 | 2> {
   const dataSettings = readDataSettings(env);
   if ('problems' in dataSettings) {
     for (const problem of ['Estas configurações não servem:', ...dataSettings.problems])
-      say(problem);
+      printLine(problem);
     return 2;
   }
   try {
     const engine = await openDatabaseUrl(dataSettings.settings);
     if (!engine) {
-      say('Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.');
+      printLine('Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.');
       return 2;
     }
     const report = await readReport(engine.url).finally(() => engine.stop());
-    printReport(report, say);
+    printReport(report, printLine);
     const isSound = report.total === 0 && report.broken.length === 0;
-    say(isSound ? 'Nada fora do lugar.' : 'Há algo fora do lugar: veja os ids acima.');
+    printLine(isSound ? 'Nada fora do lugar.' : 'Há algo fora do lugar: veja os ids acima.');
     return isSound ? 0 : 1;
   } catch (error) {
-    say(explainFailure(error));
+    printLine(explainFailure(error));
     return 2;
   }
 }

@@ -14,7 +14,7 @@ import { createKeyPair, type ReadStandardInput, readPrivateKeys } from './privat
 
 export interface AccessRecordsCommandOptions extends CommandOptions {
   readonly readInput: ReadStandardInput;
-  /** Prints a line of the result to standard output; `say` prints all other messages. */
+  /** Prints a line of the result to standard output; `printLine` prints all other messages. */
   readonly print: (line: string) => void;
 }
 

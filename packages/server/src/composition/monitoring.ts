@@ -97,7 +97,7 @@ async function readRefundCounts({ database }: Infrastructure) {
 function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
   const { config, telemetry } = infrastructure;
   const { demo } = config;
-  const last = (service: string) => () => telemetry.calls.of(service);
+  const last = (service: string) => () => telemetry.calls.callTimesOf(service);
   return {
     payments: lastCallsProbe({
       ...{

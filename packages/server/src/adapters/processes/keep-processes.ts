@@ -46,7 +46,7 @@ export interface MetricsReceiver {
 export interface ProcessKeeperOptions {
   readonly setup: ProcessSetup;
   /** Number of processes that shall run, which the health page shows. */
-  readonly wanted: number;
+  readonly processCount: number;
   readonly log: Logger;
   readonly metrics: MetricsReceiver;
 }
@@ -109,7 +109,7 @@ function killHanging(members: GroupMembers, log: Logger): void {
 
 /** Opens the group; the primary process calls this once. */
 export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper {
-  const { setup, wanted, log, metrics } = options;
+  const { setup, processCount, log, metrics } = options;
   const members: GroupMembers = new Map();
   let endedCount = 0;
   // Counts the points of limits for all processes.
@@ -122,7 +122,7 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
     const group: GroupState = {
       ports,
       first,
-      counts: { wanted, ready: staying.length, ended: endedCount },
+      counts: { wanted: processCount, ready: staying.length, ended: endedCount },
     };
     for (const member of members.values()) postToMember(member, { guilda: 'group', group });
   };

@@ -73,11 +73,11 @@ export const refreshSession =
     const { database, tokens, refreshTokens, refreshGraceSeconds } = deps;
     const foundToken = await findRefreshToken(database.db, refreshTokens, refreshToken);
     if (foundToken?.uid !== uid) return err('token_invalid');
-    const successor = rotate ? refreshTokens.of(foundToken, foundToken.generation + 1) : null;
+    const successor = rotate ? refreshTokens.tokenOf(foundToken, foundToken.generation + 1) : null;
     const next = successor === null ? null : hashToken(successor);
     const used = await consumeRefreshToken(database.db, foundToken, {
       next,
-      grace: refreshGraceSeconds,
+      graceSeconds: refreshGraceSeconds,
     });
     if (!used) return refuseRefresh(deps, foundToken);
     if (!(await findSessionAccount(database.pool, foundToken.id, uid))) return err('token_invalid');

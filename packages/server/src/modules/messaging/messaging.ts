@@ -107,8 +107,8 @@ function schedulePolling({ timers, fanout, devices }: MessagingDeps, inboxStream
     if (fanout.connected && since + POLL_WITHOUT_FANOUT_MS <= POLL_WITH_FANOUT_MS) return;
     since = 0;
     void inboxStreams.recheckAll();
-    for (const { connection, n } of inboxStreams.positions())
-      devices.devicePositionReached(connection.actor.sessionId, n);
+    for (const { connection, position } of inboxStreams.positions())
+      devices.devicePositionReached(connection.actor.sessionId, position);
   };
   let stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
   return () => stop();

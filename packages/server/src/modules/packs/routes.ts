@@ -21,7 +21,7 @@ export function packHandlers(deps: PackDeps): Handlers<typeof packEndpoints> {
   const downloads = listDownloads(deps);
   return {
     listArchives: ({ actor }) => list(actor),
-    uploadArchive: ({ actor, files }) => upload(actor, files.of('file')[0]),
+    uploadArchive: ({ actor, files }) => upload(actor, files.filesOf('file')[0]),
     removeArchive: ({ actor, params }) => remove(actor, params.id),
     getOwnPack: ({ actor, params }) => openOwnPack(actor, params.serviceId),
     getBoughtPack: ({ actor, params }) => bought(actor, params.paymentId, params.serviceId),

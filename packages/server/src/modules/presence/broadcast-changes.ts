@@ -107,7 +107,7 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
   const broadcastChange = (uid: string) => {
     waiting.delete(uid);
     const before = announced.get(uid) ?? noEntries;
-    const after = registry.of(uid);
+    const after = registry.entriesOf(uid);
     if (after.length > 0) announced.set(uid, after);
     else announced.delete(uid);
     announce(uid, before, after);

@@ -50,7 +50,7 @@ export const visibleStatus = (
 
 /** The people who are online or away on any node, as far as this node knows. */
 export interface PresenceRegistry {
-  of(uid: string): PresenceEntries;
+  entriesOf(uid: string): PresenceEntries;
   all(): Iterable<readonly [uid: string, entries: PresenceEntries]>;
   /** Replaces the report of one node about a person. */
   put(uid: string, entry: NodePresence): void;
@@ -65,7 +65,7 @@ export function createPresenceRegistry(): PresenceRegistry {
   const entriesOfOtherNodes = (uid: string, node: string) =>
     entriesOf(uid).filter((entry) => entry.node !== node);
   return {
-    of: entriesOf,
+    entriesOf,
     all: () => people,
     put: (uid, entry) => void people.set(uid, [...entriesOfOtherNodes(uid, entry.node), entry]),
     remove: (uid, node) => {

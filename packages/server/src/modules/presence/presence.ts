@@ -123,8 +123,8 @@ export function openPresence(deps: PresenceDeps): Presence {
     },
   });
   return {
-    statusOf: (uid) => combinedStatus(registry.of(uid)),
-    statusFor: (reader) => (uid) => visibleStatus(uid, registry.of(uid), uidOf(reader)),
+    statusOf: (uid) => combinedStatus(registry.entriesOf(uid)),
+    statusFor: (reader) => (uid) => visibleStatus(uid, registry.entriesOf(uid), uidOf(reader)),
     onlineUids: () =>
       [...registry.all()].flatMap(([uid, entries]) =>
         combinedStatus(entries) === 'online' ? [uid] : [],

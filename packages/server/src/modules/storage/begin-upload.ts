@@ -30,7 +30,7 @@ interface UploadToReserve {
   readonly id: string;
   readonly ownerId: string;
   readonly bytes: number;
-  readonly waits: boolean;
+  readonly mayContainPackFiles: boolean;
 }
 
 /** Reserves bytes for an upload. A lock makes reservations of one person run one after the other, over all nodes. */
@@ -83,7 +83,7 @@ export const beginUpload =
         id,
         ownerId,
         bytes: reservedBytes,
-        waits: mayContainPackFiles,
+        mayContainPackFiles,
       });
       if (claim.ok) reserved = reservedBytes;
       return claim;

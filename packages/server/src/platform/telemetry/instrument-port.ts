@@ -14,7 +14,7 @@ export interface LastCallTimes {
 /** Records the outcome of the last calls to each external service. */
 export interface CallLog {
   record(service: string, outcome: PortCallOutcome): void;
-  of(service: string): LastCallTimes;
+  callTimesOf(service: string): LastCallTimes;
 }
 
 /** Topic on which nodes tell each other of their calls, and how long a call of the same outcome is not told, in ms. */
@@ -43,7 +43,7 @@ export function createCallLog(
   });
   const lastTransitions = new Map<string, { readonly failed: boolean; readonly at: number }>();
   return {
-    of: callTimesOf,
+    callTimesOf,
     record: (service, outcome) => {
       const failed = outcome === 'failed';
       const at = now();

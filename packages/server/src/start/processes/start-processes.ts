@@ -73,7 +73,7 @@ export async function startProcesses(config: Config, log: Logger): Promise<void>
   const sum = createMetricsSum();
   const { processes: processCount } = config;
   const setup = { port, databaseUrl: engine.url };
-  const keeper = openProcessKeeper({ setup, wanted: processCount, log, metrics: sum });
+  const keeper = openProcessKeeper({ setup, processCount, log, metrics: sum });
   const open = (): KeptProcess => keeper.open();
   const processes = keepRunning({ count: processCount, open, timers: systemTimers, log });
   let stopping = () => false;

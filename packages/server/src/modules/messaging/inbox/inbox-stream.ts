@@ -59,7 +59,7 @@ export interface InboxStream {
    */
   recheck(): void;
   /** All connected devices with their positions. */
-  positions(): Iterable<{ readonly connection: GatewaySocket; readonly n: number }>;
+  positions(): Iterable<{ readonly connection: GatewaySocket; readonly position: number }>;
   readonly empty: boolean;
 }
 
@@ -156,7 +156,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
       for (const cursor of cursors.values()) void startCatchUp(inbox, cursor);
     },
     *positions() {
-      for (const { connection, position } of cursors.values()) yield { connection, n: position };
+      for (const { connection, position } of cursors.values()) yield { connection, position };
     },
     get empty() {
       return cursors.size === 0;

@@ -39,7 +39,7 @@ export interface InboxStreams {
   /** Compares the positions of all devices on this node with their inboxes, and reads missing entries. */
   recheckAll(): Promise<void>;
   /** All connected devices with their positions. */
-  positions(): Iterable<{ readonly connection: GatewaySocket; readonly n: number }>;
+  positions(): Iterable<{ readonly connection: GatewaySocket; readonly position: number }>;
 }
 
 /** Offers an entry to the inbox streams of receiver and sender, if they have devices on this node. */

@@ -37,8 +37,8 @@ export const getSubject =
     const resolvePictureUrl = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
     const { personId } = found;
     const [subject, people, account] = await Promise.all([
-      readSubjectView(pool, found, { show: resolvePictureUrl, since: viewContext.now }),
-      readModeratedPeople(db, [personId], { moment: viewContext, reader: actor.uid }),
+      readSubjectView(pool, found, { resolvePictureUrl, since: viewContext.now }),
+      readModeratedPeople(db, [personId], { viewContext, reader: actor.uid }),
       findActionSubject(db, { kind: 'user', id: personId }),
     ]);
     return ok({ subject, person: (account && people.get(personId)) ?? null });

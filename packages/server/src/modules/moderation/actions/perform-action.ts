@@ -48,7 +48,7 @@ async function lockAction(
   const locked = await lockForModeration(tx, {
     actorId: actor?.uid ?? null,
     people,
-    whole: isAccount,
+    isAboutAccounts: isAccount,
   });
   const person = locked.get(personId);
   const open = person?.deletedAt === null ? person : null;

@@ -132,10 +132,10 @@ export const getCase =
     const resolvePictureUrl = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
     const [people, view, relatedCases, history, isOwn, seal] = await Promise.all([
       readModeratedPeople(db, [...new Set(all)], {
-        moment: viewContextFor(deps, actor),
+        viewContext: viewContextFor(deps, actor),
         reader: actor.uid,
       }),
-      subject && readSubjectView(pool, subject, { show: resolvePictureUrl, since: row.createdAt }),
+      subject && readSubjectView(pool, subject, { resolvePictureUrl, since: row.createdAt }),
       readRelatedCases(db, row),
       readHistoryOf(pool, context),
       isOwnAppeal(db, context, actor.uid),

@@ -63,8 +63,8 @@ function toModeratedPerson(
 export async function readModeratedPeople(
   db: Db,
   uids: readonly string[],
-  { moment, reader }: { readonly moment: ViewContext; readonly reader: string },
+  { viewContext, reader }: { readonly viewContext: ViewContext; readonly reader: string },
 ): Promise<ReadonlyMap<string, ModeratedPerson>> {
   const rows = await readPeopleRows(db, uids, reader);
-  return new Map(rows.map((row) => [row.user.uid, toModeratedPerson(row, moment)]));
+  return new Map(rows.map((row) => [row.user.uid, toModeratedPerson(row, viewContext)]));
 }

@@ -92,7 +92,7 @@ async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promis
   const locked = await lockForModeration(tx, {
     actorId: actor.uid,
     people,
-    whole: isAboutAccounts,
+    isAboutAccounts,
   });
   if (!isActiveAdmin(locked.get(actor.uid))) throw new DecisionRefusedError('forbidden');
   // The case may have been decided, or the appealed decision lifted, while this transaction waited for the locks.

@@ -61,7 +61,7 @@ const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
 
 /**
- * Records the outcome of a pending attempt; false when it was recorded before. With `over` the provider has stored this
+ * Records the outcome of a pending attempt; false when it was recorded before. With `isFinal` the provider has stored this
  * attempt as failed, so the next attempt needs another idempotency key.
  */
 export async function recordRefundOutcome(
@@ -70,16 +70,16 @@ export async function recordRefundOutcome(
   outcome: {
     readonly status: 'succeeded' | 'failed';
     readonly providerRefundId?: string | null;
-    readonly over?: boolean;
+    readonly isFinal?: boolean;
   },
 ): Promise<boolean> {
-  const { status, providerRefundId = null, over = false } = outcome;
+  const { status, providerRefundId = null, isFinal = false } = outcome;
   const rows = await db
     .update(refunds)
     .set({
       status,
       providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
-      attempt: over ? attempted.attempt + 1 : attempted.attempt,
+      attempt: isFinal ? attempted.attempt + 1 : attempted.attempt,
       updatedAt: databaseNow,
     })
     .where(isPendingAttempt(attempted))

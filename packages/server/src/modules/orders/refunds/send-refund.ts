@@ -73,7 +73,7 @@ async function giveUpRefund(
   isFinal: boolean,
   db: Db = deps.database.db,
 ) {
-  if (!(await recordRefundOutcome(db, refund, { status: 'failed', over: isFinal }))) return;
+  if (!(await recordRefundOutcome(db, refund, { status: 'failed', isFinal }))) return;
   logFailedRefund(deps, refund, reason);
 }
 

@@ -114,7 +114,7 @@ async function applyDecision(
   const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
   // This lock prevents the owner from closing the account in the meantime. The later of decision and closing erases the
   // Pix key.
-  const people = { actorId: actor.uid, people: [ownerId], whole: false };
+  const people = { actorId: actor.uid, people: [ownerId], isAboutAccounts: false };
   const accounts = await lockForModeration(tx, people);
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
   const row = await lockWithdrawal(tx, id);

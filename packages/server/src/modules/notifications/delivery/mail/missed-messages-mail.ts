@@ -40,7 +40,7 @@ export function missedMessagesMail(
     subject: text,
     heading: 'Mensagens à sua espera',
     body: `${text}.`,
-    act: button,
+    button,
   };
   return notificationMail({ ...parts, unsubscribeUrl }, site);
 }

@@ -106,7 +106,7 @@ export function fakeConnection() {
     time,
     acts,
     emitted,
-    say: behaviour,
+    behaviour,
     browserState,
     /** The event handlers that were passed to the transport. */
     transport: () => {

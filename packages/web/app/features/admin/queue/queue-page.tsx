@@ -35,7 +35,7 @@ export function QueuePage({ uid }: { uid: string }) {
   const step = (by: number) => {
     const next = itemAfterSteps(items, current()?.id, by);
     if (!next) return;
-    queueView.go(next);
+    queueView.openItem(next);
     focusQueueItem(next.id);
   };
   useQueueKeys(
@@ -45,7 +45,7 @@ export function QueuePage({ uid }: { uid: string }) {
       open: () => {
         const item = current();
         if (!item) return;
-        queueView.go(item);
+        queueView.openItem(item);
         focusItemTitle(item.id);
       },
       select: () => {

@@ -12,7 +12,7 @@ import {
 import { useModerationQueue } from './use-queue.ts';
 
 interface PinnedItem {
-  readonly of: string;
+  readonly viewKey: string;
   readonly chosen: ChosenQueueItem | null;
 }
 
@@ -22,12 +22,12 @@ interface PinnedItem {
  */
 function useFirstItem({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
   const viewKey = `${state} ${kind}`;
-  const [pinned, setPinned] = useState<PinnedItem>({ of: viewKey, chosen: null });
+  const [pinned, setPinned] = useState<PinnedItem>({ viewKey, chosen: null });
   const [first] = items ?? [];
-  if (first && (pinned.of !== viewKey || pinned.chosen === null)) {
-    setPinned({ of: viewKey, chosen: chosenQueueItemOf(first) });
+  if (first && (pinned.viewKey !== viewKey || pinned.chosen === null)) {
+    setPinned({ viewKey, chosen: chosenQueueItemOf(first) });
   }
-  return pinned.of === viewKey ? pinned.chosen : null;
+  return pinned.viewKey === viewKey ? pinned.chosen : null;
 }
 
 /** State of the queue page: filters, list, open item and links to items. */
@@ -47,7 +47,7 @@ export function useQueueView() {
     const target = item ? toItem(item) : to({ chosen: null });
     void navigate(target, { preventScrollReset: true, ...options });
   };
-  return { address, list, items, open, shown: shownItem, to, toItem, toFilter, go: openItem };
+  return { address, list, items, open, shown: shownItem, to, toItem, toFilter, openItem };
 }
 
 export type QueueView = ReturnType<typeof useQueueView>;

@@ -10,15 +10,15 @@ const noSelection: ReadonlySet<string> = new Set();
 export function useSelection(items: readonly QueueItem[], { state, kind }: QueueAddress) {
   const viewKey = `${state} ${kind}`;
   const [stored, setStored] = useState({
-    of: viewKey,
+    viewKey,
     ids: noSelection,
     last: null as string | null,
   });
-  const ids = stored.of === viewKey ? stored.ids : noSelection;
+  const ids = stored.viewKey === viewKey ? stored.ids : noSelection;
   const chosen = items.filter(({ id, state: itemState }) => ids.has(id) && itemState === 'open');
   const present = new Set(chosen.map(({ id }) => id));
   const set = (next: ReadonlySet<string>, last: string | null) =>
-    setStored({ of: viewKey, ids: new Set([...next].slice(0, limits.bulkCases)), last });
+    setStored({ viewKey, ids: new Set([...next].slice(0, limits.bulkCases)), last });
   return {
     chosen,
     kind: selectedKind(items, present),

@@ -61,7 +61,7 @@ export function openPersonCalls(
   onChange: () => void,
 ): PersonCalls {
   const run = (effect: CallEffect) => {
-    if (effect.kind === 'loadCall') void callRefresh.ask();
+    if (effect.kind === 'loadCall') void callRefresh.requestRefresh();
     else if (effect.kind === 'sendEnd') sending.end(effect.pair);
     else if (effect.kind === 'notifyTabs') ports.tabs.post(effect.callId);
     else if (effect.kind === 'sendAccepted') sendAccepted(core, effect);
@@ -78,11 +78,11 @@ export function openPersonCalls(
   const callRefresh = createCallRefresh(core, sending);
   const unfollow = followCallEvents(core, () => {
     sending.resume(core.state.phase);
-    void callRefresh.ask();
+    void callRefresh.requestRefresh();
   });
   return {
     view: () => core.view,
-    place: (callee) => placeOwnCall({ core, sending, asking: callRefresh }, callee),
+    place: (callee) => placeOwnCall({ core, sending, callRefresh }, callee),
     accept: () => acceptCall({ core, sending }),
     end: () => {
       core.accepting = null;

@@ -15,7 +15,7 @@ const ROOM_WAIT_MS = 3_000;
 /** Loads the current call from the server. */
 export interface CallRefresh {
   /** Resolves when the answer was applied or the request has failed. */
-  ask(): Promise<void>;
+  requestRefresh(): Promise<void>;
   /** Restarts the timer after which a call without new events is checked. */
   watch(): void;
   stop(): void;
@@ -76,5 +76,5 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
     running ??= loop();
     return running;
   };
-  return { ask: requestRefresh, watch, stop: () => cancel() };
+  return { requestRefresh, watch, stop: () => cancel() };
 }

@@ -79,8 +79,8 @@ export function OwnServiceMenu({ service }: { service: Service }) {
       <EditService service={service} />
       <DeleteService
         service={service}
-        asking={isDeletionOpen}
-        onAskingChange={setDeletionOpen}
+        isDeletionOpen={isDeletionOpen}
+        onDeletionOpenChange={setDeletionOpen}
         removing={removing}
         onRemove={remove}
       />

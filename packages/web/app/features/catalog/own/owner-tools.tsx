@@ -54,8 +54,8 @@ export function OwnServiceTools({ service }: { service: Service }) {
       <EditService service={service} />
       <DeleteService
         service={service}
-        asking={isDeletionOpen}
-        onAskingChange={setDeletionOpen}
+        isDeletionOpen={isDeletionOpen}
+        onDeletionOpenChange={setDeletionOpen}
         removing={removing}
         onRemove={remove}
       />

@@ -60,7 +60,7 @@ function useEndedOrders({ done, closed }: BoardColumns, board: OrderBoard) {
     if (loaded <= shown) board.loadMore();
     setShown(shown + ORDERS_PER_STEP);
   };
-  return { shown, hasMore: loaded > shown || board.hasMore, more: showMore };
+  return { shown, hasMore: loaded > shown || board.hasMore, showMore };
 }
 
 interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {
@@ -149,7 +149,7 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
           <LoadMore
             hasMore={endedOrders.hasMore}
             loading={board.loadingMore}
-            onLoad={endedOrders.more}
+            onLoad={endedOrders.showMore}
           />
         </div>
       </div>

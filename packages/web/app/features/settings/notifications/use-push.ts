@@ -49,5 +49,5 @@ export function useDevicePush(uid: string) {
   const turnOn = useMutation({ mutationFn: () => turnPushOn(uid), ...settle });
   const turnOff = useMutation({ mutationFn: turnPushOff, ...settle });
   const attempt = useMutation({ mutationFn: sendTestPush, onError: (error) => toastError(error) });
-  return { state, on: turnOn, off: turnOff, attempt };
+  return { state, turnOn, turnOff, attempt };
 }

@@ -37,9 +37,9 @@ function showIssues(error: unknown, showFieldError: ShowFieldError): boolean {
  */
 export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) {
   const client = useQueryClient();
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const save = (body: PayoutProfileInput, showFieldError: ShowFieldError) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         const { profile } = await withConfirmation('payout_profile', (confirmed) =>
           api().wallet.putPayoutProfile({ body, ...confirmed }),

@@ -74,7 +74,7 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
     for (const listener of [...listeners]) listener();
   };
   const events = () => sent.map(({ event }) => event);
-  return { connection, sent, events, say: behaviour, hear: emitToPage, setUp };
+  return { connection, sent, events, behaviour, hear: emitToPage, setUp };
 }
 
 /** The calls of the person `ana` on one page, with ports controlled by the test. */

@@ -68,7 +68,7 @@ function performAction(
   else if (operation === 'older') void tab.chat.loadOlder(other);
   else if (operation === 'lose acks') tab.connection.dropAcks = !tab.connection.dropAcks;
   else if (operation === 'lose events')
-    devices.environment.server.say.lose = !devices.environment.server.say.lose;
+    devices.environment.server.behaviour.lose = !devices.environment.server.behaviour.lose;
   else {
     tab.close();
     devices.tabs[index] = devices.open(index);
@@ -77,7 +77,7 @@ function performAction(
 
 /** Restores the network and scrolls every conversation to its beginning. */
 async function settleDevices({ tabs, environment, places }: ChatDevices): Promise<void> {
-  environment.server.say.lose = false;
+  environment.server.behaviour.lose = false;
   for (const tab of tabs) {
     tab.connection.dropAcks = false;
     tab.setUp(false);

@@ -72,7 +72,7 @@ export function fakeServer() {
     return partners.sort((a, b) => at(b) - at(a));
   };
   return {
-    say: behaviour,
+    behaviour,
     between,
     partnerOf,
     partnersOf,

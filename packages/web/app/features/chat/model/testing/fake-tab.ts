@@ -59,7 +59,7 @@ export function fakeBrowser(environment: FakeEnvironment) {
     holders.set(name, ownTurn);
     return ownTurn;
   };
-  return { kept: storedMessages, say: behaviour, outbox, alone, ears };
+  return { kept: storedMessages, behaviour, outbox, alone, ears };
 }
 
 /** A connection that the test can interrupt and restore. */
@@ -95,7 +95,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
       receiverId: string;
       message: string;
     };
-    const refusal = environment.server.say.refuse(message);
+    const refusal = environment.server.behaviour.refuse(message);
     if (refusal) return { ok: false, ...refusal };
     const sent = { id, senderId: uid, receiverId, text: message };
     return { ok: true, message: environment.server.store(sent, peer) };
@@ -124,7 +124,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
       return () => listeners.delete(listener);
     },
   };
-  return { connection, setUp, say: behaviour, peer, isUp: () => wire.up };
+  return { connection, setUp, behaviour, peer, isUp: () => wire.up };
 }
 
 function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () => boolean) {
@@ -156,7 +156,7 @@ function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () =
     setMuted: (uid, isMuted) =>
       callServer(
         'setMuted',
-        () => void (isMuted ? server.say.muted.add(uid) : server.say.muted.delete(uid)),
+        () => void (isMuted ? server.behaviour.muted.add(uid) : server.behaviour.muted.delete(uid)),
       ),
     unreadConversations: () =>
       callServer(
@@ -164,7 +164,7 @@ function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () =
         () => server.partnersOf(ownUid).filter((one) => one.unreadCount > 0).length,
       ),
   };
-  return { api, calls, say: behaviour };
+  return { api, calls, behaviour };
 }
 
 let messageCount = 0;
@@ -176,7 +176,7 @@ export function fakeTab(
   browser = fakeBrowser(environment),
 ) {
   const wire = fakeConnection(uid, environment);
-  const { api, calls, say } = fakeApi(uid, environment, wire.isUp);
+  const { api, calls, behaviour } = fakeApi(uid, environment, wire.isUp);
   const closing = Promise.withResolvers<void>();
   const visibility = { visible: true, look: () => {} };
   let noteListener: ((note: TabMessage) => void) | null = null;
@@ -216,8 +216,8 @@ export function fakeTab(
   return {
     chat,
     calls,
-    api: say,
-    connection: wire.say,
+    api: behaviour,
+    connection: wire.behaviour,
     peer: wire.peer,
     changes: () => changes,
     setUp: wire.setUp,

@@ -16,7 +16,7 @@ export interface MessageListRow {
   readonly key: string;
   readonly item: ChatItem;
   /** Whether the signed-in person sent the message. */
-  readonly own: boolean;
+  readonly isOwn: boolean;
   /** Whether the message belongs to the same group as the message above it. */
   readonly continued: boolean;
   /** Local time as `HH:mm`. */
@@ -61,7 +61,7 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
       kind: 'message',
       key: item.id,
       item,
-      own: item.senderId === uid,
+      isOwn: item.senderId === uid,
       continued: isContinued(items[index - 1], item),
       hour: messageTime(sentAt),
       repeatedBelow:

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { ShowNewEntriesButton } from '../../show-new-entries-button.tsx';
 
 interface NewCommentsButtonProps {
-  fresh: { readonly count: number; readonly more: boolean; show(): void };
+  fresh: { readonly count: number; readonly more: boolean; showNewComments(): void };
   /** The element that contains the list of comments. */
   list: RefObject<HTMLDivElement | null>;
 }
@@ -23,7 +23,7 @@ export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
     newest?.scrollIntoView({ block: 'nearest' });
   }, [shown, list]);
   const showNewComments = () => {
-    fresh.show();
+    fresh.showNewComments();
     setShown((times) => times + 1);
   };
   return (

@@ -17,7 +17,7 @@ interface NewComments {
   /** Whether there are more new comments than `count`. */
   readonly more: boolean;
   /** Adds the new comments to the top of the list. */
-  show(): void;
+  showNewComments(): void;
   /**
    * Call when the reader added (1) or deleted (-1) a comment, so that this change of the number does not count as new.
    */
@@ -60,7 +60,7 @@ export function useNewComments(
   return {
     count,
     more: count > 0 && newer?.gap === true,
-    show: showNewComments,
+    showNewComments,
     expect: (change) => setSeenCount((count) => count + change),
   };
 }

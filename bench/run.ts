@@ -165,13 +165,13 @@ const benchmarks: Readonly<Record<string, (url: string, home: string) => Promise
   },
 };
 
-/** Fills a database and measures everything, or `only` one part. */
+/** Fills a database and measures everything, or only the part `runPart`. */
 async function runOnFilledDatabase(
   home: string,
-  only: ((url: string, home: string) => Promise<void>) | undefined,
+  runPart: ((url: string, home: string) => Promise<void>) | undefined,
 ): Promise<void> {
-  if (!only) printLine('  Starting twice…');
-  const start = only ? null : await measureStartTimes(home);
+  if (!runPart) printLine('  Starting twice…');
+  const start = runPart ? null : await measureStartTimes(home);
   printLine(`  Filling a database with ${serviceCount} services and ${postCount} posts…`);
   const engine = await startEmbeddedPostgres({
     dataDir: join(home, 'postgres'),
@@ -185,7 +185,7 @@ async function runOnFilledDatabase(
       return fillCommunity(client, postCount);
     });
     if (start) await measureAll(engine.url, home, postUid, start);
-    else await only?.(engine.url, home);
+    else await runPart?.(engine.url, home);
   } finally {
     await engine.stop();
   }

@@ -140,8 +140,8 @@ function installationsFor(
   machine: InspectedMachine,
 ): readonly Installation[] {
   const { apt, snap, mayInstall } = machine;
-  const alone = missing.length === 1;
-  const own = missing.includes('chromium') && (!apt || snap || (!mayInstall && alone));
+  const isOnlyOne = missing.length === 1;
+  const own = missing.includes('chromium') && (!apt || snap || (!mayInstall && isOnlyOne));
   const others = missing.filter((one) => !(own && one === 'chromium'));
   return [
     ...(others.length > 0 ? [installWithSystem(others, machine)] : []),

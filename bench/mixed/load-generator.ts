@@ -45,8 +45,8 @@ const quantile = (sorted: readonly number[], part: number) =>
 
 function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
   const sorted = latenciesMs.toSorted((a, b) => a - b);
-  const at = (part: number) => quantile(sorted, part);
-  return { count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) };
+  const latencyAt = (part: number) => quantile(sorted, part);
+  return { count: sorted.length, medianMs: latencyAt(0.5), p99Ms: latencyAt(0.99) };
 }
 
 /** Counters and latencies of the running measurement. */

@@ -25,14 +25,14 @@ function alertMailFacts(
   now: Date,
 ): MailFact[] {
   const { MONITOR_SERVICE_RESULT: result, MONITOR_EXIT_STATUS: status } = env;
-  const at = now.toLocaleString('pt-BR', {
+  const timeText = now.toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
     dateStyle: 'short',
     timeStyle: 'medium',
   });
   return [
     { label: 'Onde', value: publicUrl ? `${hostname()} (${publicUrl})` : hostname() },
-    { label: 'Quando', value: `${at} (Brasília)` },
+    { label: 'Quando', value: `${timeText} (Brasília)` },
     ...(result ? [{ label: 'Resultado', value: status ? `${result}, ${status}` : result }] : []),
   ];
 }

@@ -132,10 +132,10 @@ export async function listSequences(client: pg.ClientBase) {
   );
   const found: { name: string; last: string; called: boolean }[] = [];
   for (const { name } of rows) {
-    const at = await client.query<{ last: string; called: boolean }>(
+    const sequence = await client.query<{ last: string; called: boolean }>(
       `SELECT last_value::text AS last, is_called AS called FROM ${quoteName(name)}`,
     );
-    if (at.rows[0]) found.push({ name, ...at.rows[0] });
+    if (sequence.rows[0]) found.push({ name, ...sequence.rows[0] });
   }
   return found;
 }

@@ -264,9 +264,9 @@ export function validateSettings(env: Record<string, string | undefined>): Valid
   const { given, problems: secretFileProblems, unread } = readSecretFiles(env);
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
-  const rest: Record<string, string> = { ...given };
-  for (const { path } of issues) delete rest[path.join('.')];
-  const values = parsed.success ? parsed.data : environmentSchema.parse(rest);
+  const validVariables: Record<string, string> = { ...given };
+  for (const { path } of issues) delete validVariables[path.join('.')];
+  const values = parsed.success ? parsed.data : environmentSchema.parse(validVariables);
   const production = given['NODE_ENV'] === 'production';
   const problems = [
     ...secretFileProblems,

@@ -183,9 +183,9 @@ function findDirectReadsProblems(env: GivenVariables): string[] {
  * and an address around a pooler where none is named.
  */
 export function findDatabaseProblems(env: GivenVariables): string[] {
-  const alone = env['DATABASE_DIRECT_URL'] && !env['DATABASE_URL'];
+  const hasOnlyDirectUrl = env['DATABASE_DIRECT_URL'] && !env['DATABASE_URL'];
   return [
-    ...(alone ? ['DATABASE_DIRECT_URL só vale junto com DATABASE_URL'] : []),
+    ...(hasOnlyDirectUrl ? ['DATABASE_DIRECT_URL só vale junto com DATABASE_URL'] : []),
     ...['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) =>
       findUnreadParameters(name, env[name]),
     ),
@@ -274,9 +274,9 @@ export function findDiscordProblems(
   reportedNames: readonly string[],
 ): string[] {
   const missing = discordSettingNames.filter((name) => !env[name]);
-  const none = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
+  const isUnused = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
   const unreported = missing.filter((name) => !reportedNames.includes(name));
-  if (none || unreported.length === 0) return [];
+  if (isUnused || unreported.length === 0) return [];
   const problemsByName = unreported.map((name) =>
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
   );

@@ -14,17 +14,19 @@ export function migrationFinding(
   if (applied === null) return passedFinding('O banco está vazio: o primeiro início o prepara.');
   const newest = applied.at(-1) ?? '';
   const pendingMigrations = knownNames.filter((name) => !applied.includes(name));
-  const ahead = applied.filter((name) => !knownNames.includes(name));
-  const early = pendingMigrations.filter((name) => name < newest && ahead.length === 0);
-  if (early.length > 0) {
+  const unknownMigrations = applied.filter((name) => !knownNames.includes(name));
+  const missedMigrations = pendingMigrations.filter(
+    (name) => name < newest && unknownMigrations.length === 0,
+  );
+  if (missedMigrations.length > 0) {
     return failedFinding(
-      `Falta no banco ${early.join(', ')}, que vem antes do que ele já tem: o início se recusa.`,
+      `Falta no banco ${missedMigrations.join(', ')}, que vem antes do que ele já tem: o início se recusa.`,
       'Os arquivos de packages/server/migrations são de outra versão: instale a Guilda de novo, inteira.',
     );
   }
-  if (ahead.length > 0) {
+  if (unknownMigrations.length > 0) {
     return failedFinding(
-      `O banco está ${formatMigrationCount(ahead)} à frente deste programa.`,
+      `O banco está ${formatMigrationCount(unknownMigrations)} à frente deste programa.`,
       'Atualize este programa; uma versão anterior só serve enquanto se volta de uma atualização.',
     );
   }

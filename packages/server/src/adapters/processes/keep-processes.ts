@@ -137,7 +137,7 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
       member.answerMetrics?.();
     }
   };
-  const forget = (member: GroupMember) => {
+  const removeMember = (member: GroupMember) => {
     members.delete(member.worker.id);
     if (!member.stopping) endedCount += 1;
     metrics.ended(String(member.worker.id));
@@ -146,7 +146,7 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
   };
   setInterval(() => killHanging(members, log), SILENCE_CHECK_INTERVAL_MS).unref();
   return {
-    open: () => openProcess({ members, log, receive, forget, tellGroup }),
+    open: () => openProcess({ members, log, receive, forget: removeMember, tellGroup }),
     askForMetrics: async () => {
       const readyMembers = [...members.values()].filter(({ port }) => port !== null);
       const answers = readyMembers.map(

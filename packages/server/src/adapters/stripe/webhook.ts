@@ -79,10 +79,11 @@ async function hasValidSignature(
   now: Date,
 ): Promise<boolean> {
   const header = headers[signatureHeader];
-  const at = readSignatureTime(header);
+  const signatureTime = readSignatureTime(header);
   // The library refuses old signatures, but not those from the future.
-  const early = at === null || at - now.getTime() > WEBHOOK_MAX_AGE_MS;
-  if (early || typeof header !== 'string' || !isPlainText(rawBody)) return false;
+  const hasInvalidTime =
+    signatureTime === null || signatureTime - now.getTime() > WEBHOOK_MAX_AGE_MS;
+  if (hasInvalidTime || typeof header !== 'string' || !isPlainText(rawBody)) return false;
   const age = WEBHOOK_MAX_AGE_MS / 1000;
   const { signature } = Stripe.webhooks;
   try {

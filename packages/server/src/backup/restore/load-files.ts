@@ -119,14 +119,14 @@ export async function createFileLoader(
       return { count, bytes, sums: all.digest('hex') };
     },
     undo: async () => {
-      let some: string[] = [];
+      let batch: string[] = [];
       for await (const key of storedKeys.lines()) {
-        some.push(key);
-        if (some.length < DELETE_BATCH_SIZE) continue;
-        await store.deleteMany(some);
-        some = [];
+        batch.push(key);
+        if (batch.length < DELETE_BATCH_SIZE) continue;
+        await store.deleteMany(batch);
+        batch = [];
       }
-      await store.deleteMany(some);
+      await store.deleteMany(batch);
     },
     [Symbol.asyncDispose]: () => storedKeys[Symbol.asyncDispose](),
   };

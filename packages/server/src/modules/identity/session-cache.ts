@@ -82,7 +82,7 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
     }
     return found;
   };
-  const forget = (isGone: (sessionId: string, account: SessionAccount) => boolean) => {
+  const forgetSessions = (isGone: (sessionId: string, account: SessionAccount) => boolean) => {
     changes += 1;
     for (const [id, { account }] of cachedSessions)
       if (isGone(id, account)) cachedSessions.delete(id);
@@ -102,8 +102,8 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
     },
     forgetPeople: (uids) => {
       const forgottenUids = new Set(uids.split(' '));
-      forget((_, { uid }) => forgottenUids.has(uid));
+      forgetSessions((_, { uid }) => forgottenUids.has(uid));
     },
-    forgetAll: () => forget(() => true),
+    forgetAll: () => forgetSessions(() => true),
   };
 }

@@ -48,8 +48,8 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
   const toAll = (uid: string, entries: PresenceEntries, own: boolean): BroadcastAudience => {
     const hidden = entries.some(({ visibility }) => visibility.allowed !== null);
     if (hidden) {
-      const only = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
-      return { only: own ? only : only.filter((reader) => reader !== uid) };
+      const readersWhoSee = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
+      return { only: own ? readersWhoSee : readersWhoSee.filter((reader) => reader !== uid) };
     }
     const except = entries.flatMap(({ visibility }) => [...visibility.blocked]);
     return { except: own ? except : [...except, uid] };

@@ -71,7 +71,7 @@ export function createPageStore(maxBytes: number): PageStore {
     segment.set(key, kept);
     if (segment.has(key)) index.link(kept, key);
   };
-  const forget = (key: string) => {
+  const forgetPage = (key: string) => {
     newcomers.delete(key);
     askedAgain.delete(key);
   };
@@ -84,9 +84,9 @@ export function createPageStore(maxBytes: number): PageStore {
       return newcomer;
     },
     set: (key, kept) => storePage(askedAgain.has(key) ? askedAgain : newcomers, key, kept),
-    forget,
+    forget: forgetPage,
     forgetTag: (tag) => {
-      for (const key of index.keysOf(tag)) forget(key);
+      for (const key of index.keysOf(tag)) forgetPage(key);
     },
     clear: () => {
       newcomers.clear();

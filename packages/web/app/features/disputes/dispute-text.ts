@@ -89,7 +89,7 @@ function endedDisputeText(
 ) {
   const { seller, toSeller, buyer, toBuyer } = partyNamesOf(order, side);
   const refundText = `${priceParts(dispute.refundedAmount).text} voltam para ${toBuyer}`;
-  const rest =
+  const remainderText =
     side === 'seller'
       ? 'o resto, menos a taxa, está na sua carteira'
       : `o resto fica com ${toSeller}`;
@@ -98,12 +98,12 @@ function endedDisputeText(
       ? `o dinheiro fica com ${toSeller}${side === 'seller' ? ', menos a taxa, e já está na sua carteira' : ''}`
       : dispute.outcome === 'refunded'
         ? refundText
-        : `${refundText}, e ${rest}`;
+        : `${refundText}, e ${remainderText}`;
   const sentences: Readonly<Record<DisputeEnding, string>> = {
     returned: `${seller} devolveu tudo: ${refundText}.`,
     unanswered: `${seller} não respondeu a tempo: ${refundText}.`,
     taken_back: `O meio de pagamento devolveu o valor: ${refundText}.`,
-    agreed: `${buyer} aceitou a proposta: ${refundText}, e ${rest}.`,
+    agreed: `${buyer} aceitou a proposta: ${refundText}, e ${remainderText}.`,
     withdrawn: `${buyer} retirou a disputa. O pedido segue como antes.`,
     decided: `A equipe decidiu: ${decided}.`,
   };

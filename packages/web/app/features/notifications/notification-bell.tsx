@@ -43,7 +43,7 @@ function BellAndList({ count }: { count: number }) {
   const navigate = useNavigate();
   const Popover = useLazyComponent(loadPopover, open && uid !== undefined, close);
   const openPanel = () => void navigate(`?${query}`, { preventScrollReset: true });
-  const ahead = () => preloadCode(loadPopover);
+  const preload = () => preloadCode(loadPopover);
   if (Popover && uid !== undefined) {
     return (
       <Popover
@@ -59,8 +59,8 @@ function BellAndList({ count }: { count: number }) {
     <BellButton
       count={count}
       aria-expanded={open}
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={open ? close : openPanel}
     />
   );

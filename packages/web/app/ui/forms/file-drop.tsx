@@ -65,9 +65,9 @@ export function FileDrop(props: FileDropProps) {
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
     if (others.length > 0) onReject?.(others);
   };
-  const drag = (inside: boolean) => (event: DragEvent) => {
+  const drag = (isInside: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setDraggedOver(inside && !disabled);
+    setDraggedOver(isInside && !disabled);
   };
   return (
     <div className={field.field} data-ui="field">

@@ -20,9 +20,9 @@ function anchorOf(eventTarget: EventTarget | null): HTMLElement | null {
  */
 function focusAnchorOf(eventTarget: EventTarget | null): HTMLElement | null {
   if (!(eventTarget instanceof HTMLElement) || !eventTarget.matches(':focus-visible')) return null;
-  const inside =
+  const isInside =
     eventTarget.matches('a') && eventTarget.querySelector<HTMLElement>('[role="img"][data-tip]');
-  return anchorOf(eventTarget) ?? (inside || null);
+  return anchorOf(eventTarget) ?? (isInside || null);
 }
 
 /** The element whose tooltip is shown on touch: one that does nothing else when it is pressed. */

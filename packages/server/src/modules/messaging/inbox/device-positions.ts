@@ -112,8 +112,8 @@ export function createDevicePositions(deps: DevicePositionsDeps): DevicePosition
     },
     devicePositionReached: save,
     deviceDisconnected: (sessionId, n) => {
-      const rest = (connectedDevices.get(sessionId) ?? 1) - 1;
-      if (rest > 0) connectedDevices.set(sessionId, rest);
+      const remainingDevices = (connectedDevices.get(sessionId) ?? 1) - 1;
+      if (remainingDevices > 0) connectedDevices.set(sessionId, remainingDevices);
       else connectedDevices.delete(sessionId);
       save(sessionId, n);
     },

@@ -116,15 +116,15 @@ function takeNextNumber(
   const seq = conversation.lastSeq + 1;
   // The later of the clock and the last time plus 1 ms, because times within a conversation are strictly increasing
   // (docs/product/chat.md).
-  const at = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
+  const sentAt = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;
-  conversation.lastSentAt = at;
+  conversation.lastSentAt = sentAt;
   const isLow = senderId === conversation.lowId;
   if (isLow) conversation.lowSaid = seq;
   else conversation.highSaid = seq;
   if (system && isLow) conversation.lowSystem = seq;
   if (system && !isLow) conversation.highSystem = seq;
-  return { seq, sentAt: new Date(at).toISOString() };
+  return { seq, sentAt: new Date(sentAt).toISOString() };
 }
 
 /**

@@ -166,7 +166,7 @@ export async function findCaseRows(db: Db, id: string): Promise<CaseRows | null>
  * One page of the cases that a person submitted, newest first: `limit` rows, and one more when another page follows.
  */
 export function findOwnCases(db: Db, uid: string, limit: number, afterCursor: Cursor | null) {
-  const past = sql`(${cases.createdAt}, ${cases.id}) < (${afterCursor?.key}::timestamptz, ${afterCursor?.id}::uuid)`;
+  const isAfterCursor = sql`(${cases.createdAt}, ${cases.id}) < (${afterCursor?.key}::timestamptz, ${afterCursor?.id}::uuid)`;
   return db
     .select({
       case: cases,
@@ -179,7 +179,7 @@ export function findOwnCases(db: Db, uid: string, limit: number, afterCursor: Cu
     .leftJoin(users, and(eq(users.uid, cases.reportedUserId), isNull(users.deletedAt)))
     .leftJoin(orders, eq(orders.id, cases.orderId))
     .leftJoin(decisions, eq(decisions.id, cases.decisionId))
-    .where(and(eq(cases.authorId, uid), afterCursor ? past : undefined))
+    .where(and(eq(cases.authorId, uid), afterCursor ? isAfterCursor : undefined))
     .orderBy(desc(cases.createdAt), desc(cases.id))
     .limit(limit + 1);
 }

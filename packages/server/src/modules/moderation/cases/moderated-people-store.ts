@@ -15,8 +15,8 @@ import {
   verifiedAgeOf,
 } from '../../users/index.ts';
 
-const countForUser = (rest: SQL) =>
-  sql<number>`(SELECT count(*)::integer FROM ${rest} = ${users.uid})`;
+const countForUser = (fromClause: SQL) =>
+  sql<number>`(SELECT count(*)::integer FROM ${fromClause} = ${users.uid})`;
 
 function readPeopleRows(db: Db, uids: readonly string[], reader: string) {
   const known = sql`reported_user_id <> ${reader}::uuid AND reported_user_id`;

@@ -120,9 +120,11 @@ export const listQueue =
       key: closed ? key : `${severity}:${key}`,
       id: itemId,
     }));
-    const none = Object.fromEntries(queueKinds.map((each) => [each, 0]));
-    const some = Object.fromEntries(counts.map(({ kind: queueKind, count }) => [queueKind, count]));
-    const open = { ...none, ...some } as QueuePage['open'];
+    const zeroCounts = Object.fromEntries(queueKinds.map((each) => [each, 0]));
+    const knownCounts = Object.fromEntries(
+      counts.map(({ kind: queueKind, count }) => [queueKind, count]),
+    );
+    const open = { ...zeroCounts, ...knownCounts } as QueuePage['open'];
     const urgent = counts.reduce((sum, each) => sum + each.urgent, 0);
     return ok({ items: page.map((row) => toItem(row, viewContext)), open, urgent, nextCursor });
   };

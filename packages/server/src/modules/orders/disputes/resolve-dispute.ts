@@ -46,13 +46,13 @@ async function refundPartOfPrice(
   const { id: orderId, buyerId, sellerId, refundedPart } = order;
   if (refundedPart === 0) return;
   const { ids, platformFeePercent } = deps;
-  const rest = (await amountKept(tx, orderId)) - refundedPart;
+  const remainingAmount = (await amountKept(tx, orderId)) - refundedPart;
   await postPartialRefund(tx, ids, {
     orderId,
     buyerId,
     sellerId,
     amount: refundedPart,
-    rest,
+    rest: remainingAmount,
     feePercent: platformFeePercent,
     from,
   });

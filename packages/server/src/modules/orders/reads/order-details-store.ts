@@ -85,7 +85,7 @@ export async function listOrderDetails(
   listing: OrderListQuery,
 ): Promise<(OrderDetails & { key: string })[]> {
   const { uid, role, status, partner, limit, afterCursor } = listing;
-  const past: SQL | undefined = afterCursor
+  const isAfterCursor: SQL | undefined = afterCursor
     ? sql`(${orders.createdAt}, ${orders.id}) < (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
     : undefined;
   const [own, other] =
@@ -97,7 +97,7 @@ export async function listOrderDetails(
         partner === undefined ? undefined : eq(other, partner),
         status && eq(orders.serviceStatus, status),
         isListedOrder,
-        past,
+        isAfterCursor,
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))

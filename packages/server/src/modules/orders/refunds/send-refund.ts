@@ -94,10 +94,11 @@ async function replaceWithRemainder(
     if (chargedBackAmount(record) > 0)
       await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
     else await recordProviderAmounts(tx, orderId, record);
-    const rest = await insertRefund(tx, { id: newRefundId, orderId, reason });
+    const remainingRefund = await insertRefund(tx, { id: newRefundId, orderId, reason });
     // A remainder that is not smaller would be refused and replaced again without end.
-    if (rest && rest.amount >= refund.amount) await giveUpRefund(deps, rest, 'refused', true, tx);
-    else if (rest) await enqueueSendRefund(deps, tx, newRefundId);
+    if (remainingRefund && remainingRefund.amount >= refund.amount)
+      await giveUpRefund(deps, remainingRefund, 'refused', true, tx);
+    else if (remainingRefund) await enqueueSendRefund(deps, tx, newRefundId);
   });
   deps.log.warn(
     { refund: oldRefundId, payment: orderId, by: newRefundId },

@@ -117,8 +117,10 @@ function walkIndex({ filters, isFurtherPage }: FeedVariant) {
   ];
   const keys = sql`FROM ${from} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
     LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}`;
-  const rest = filters.filter((name) => name !== ordered).map((name) => filterConditions[name]);
-  return joinFoundPosts(keys, at, uid, rest);
+  const otherConditions = filters
+    .filter((name) => name !== ordered)
+    .map((name) => filterConditions[name]);
+  return joinFoundPosts(keys, at, uid, otherConditions);
 }
 
 function gatherAllMatches({ filters, isFurtherPage }: FeedVariant) {

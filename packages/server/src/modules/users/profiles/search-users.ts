@@ -61,14 +61,14 @@ function matchLayersFor(
   const correctedWords = matchAll(
     words.map((each, place) => matchAny([word(each), corrected(place)])),
   );
-  const inside = name.length >= MIN_SUBSTRING_LENGTH ? matchPrefix(`>${name}`) : null;
+  const substring = name.length >= MIN_SUBSTRING_LENGTH ? matchPrefix(`>${name}`) : null;
   const widest = matchAny([usernamePrefix, allWords, correctedWords]);
   return [
     exact,
     usernamePrefix,
     matchAny([usernamePrefix, allWords]),
     widest,
-    matchAny([widest, inside]),
+    matchAny([widest, substring]),
   ];
 }
 

@@ -68,12 +68,12 @@ export async function readSellerLedgerYear(
     WHERE e.owner_id = ${uid} AND t.created_at < ${monthStart(year + 1, 1)}
     GROUP BY 1`);
   const rowOf = (month: number) => rows.find((row) => row.month === month);
-  const none = Object.fromEntries(sumNames.map((name) => [name, null])) as SumRow;
+  const emptySums = Object.fromEntries(sumNames.map((name) => [name, null])) as SumRow;
   return {
     opening: Number(rowOf(0)?.wallet ?? 0),
     months: Array.from({ length: 12 }, (_, index) => ({
       month: index + 1,
-      ...toSums(rowOf(index + 1) ?? none),
+      ...toSums(rowOf(index + 1) ?? emptySums),
     })),
   };
 }

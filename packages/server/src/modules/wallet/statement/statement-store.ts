@@ -70,7 +70,7 @@ export async function listStatementLines(
   page: StatementPageQuery,
 ): Promise<StatementLine[]> {
   const { limit, afterCursor } = page;
-  const past = afterCursor
+  const isAfterCursor = afterCursor
     ? sql`(e.created_at, e.transaction_id) < (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
     : sql`true`;
   const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
@@ -80,7 +80,7 @@ export async function listStatementLines(
       ${timeText(sql`t.created_at`)} AS key
     FROM (
       SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e
-      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'clearing', 'seller', 'debt') AND ${past}
+      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'clearing', 'seller', 'debt') AND ${isAfterCursor}
       GROUP BY e.created_at, e.transaction_id HAVING sum(e.amount) <> 0
       ORDER BY e.created_at DESC, e.transaction_id DESC LIMIT ${limit + 1}
     ) line

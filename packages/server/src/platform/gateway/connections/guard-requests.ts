@@ -95,7 +95,8 @@ export function guardTransportRequests(findPeer: (sid: string) => KnownPeer | un
       allowedMethods.includes(request.method) &&
       isTransportConsistent(request);
     const knownPeer = sid === undefined ? undefined : findPeer(sid);
-    const good = isTransportRequest && (!knownPeer || acceptRequest(knownPeer, request, response));
-    next(good ? undefined : new Error('not a request of ours'));
+    const isAccepted =
+      isTransportRequest && (!knownPeer || acceptRequest(knownPeer, request, response));
+    next(isAccepted ? undefined : new Error('not a request of ours'));
   };
 }

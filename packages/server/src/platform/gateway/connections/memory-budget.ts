@@ -43,7 +43,7 @@ export function createMemoryBudget({
   const close = (account: MemoryAccount) => {
     if (accounts.delete(account)) total -= account.bytes;
   };
-  const cut = (account: MemoryAccount) => {
+  const closeConnection = (account: MemoryAccount) => {
     close(account);
     setImmediate(account.cutConnection);
   };
@@ -56,9 +56,9 @@ export function createMemoryBudget({
           if (!accounts.has(account)) return;
           account.bytes += bytes;
           total += bytes;
-          if (account.bytes > perConnection) return cut(account);
+          if (account.bytes > perConnection) return closeConnection(account);
           const largest = total > inTotal ? largestAccount(accounts) : null;
-          if (largest) cut(largest);
+          if (largest) closeConnection(largest);
         },
         fits: (bytes) => total + bytes <= inTotal,
         end: () => close(account),

@@ -30,13 +30,13 @@ export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => 
     waiting = 0;
   });
   // The polling transport emits `drain` too early; `trackPollAnswers` observes when the answer was written.
-  const follow = (transport: typeof conn.transport) => {
+  const trackTransport = (transport: typeof conn.transport) => {
     if (transport.name === 'websocket') transport.on('drain', sent);
   };
-  follow(conn.transport);
+  trackTransport(conn.transport);
   conn.on('upgrade', (transport) => {
     sent();
-    follow(transport);
+    trackTransport(transport);
   });
   return sent;
 }

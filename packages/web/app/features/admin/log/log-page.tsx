@@ -33,7 +33,7 @@ interface ActiveFiltersProps {
 function ActiveFilters({ filter, actions }: ActiveFiltersProps) {
   const { actor, subject } = filter;
   if (!actor && !subject) return null;
-  const who = actions.find((each) => each.actor?.uid === actor)?.actor?.name;
+  const actorName = actions.find((each) => each.actor?.uid === actor)?.actor?.name;
   const subjectLabel = actions.find((each) => each.subject.id === subject)?.subject.label;
   const icon = <X className="icon" aria-hidden="true" />;
   return (
@@ -46,7 +46,7 @@ function ActiveFilters({ filter, actions }: ActiveFiltersProps) {
           to={{ search: filterSearch({ actor: undefined, subject }) }}
         >
           <span className="srOnly">Tirar filtro: </span>
-          <bdi className="truncate">{`Por ${who ?? 'uma pessoa'}`}</bdi>
+          <bdi className="truncate">{`Por ${actorName ?? 'uma pessoa'}`}</bdi>
         </Chip>
       )}
       {subject && (

@@ -29,8 +29,8 @@ export function QueuePage({ uid }: { uid: string }) {
   // The focus moves at once, but the address changes a moment later. Keys pressed in between therefore refer to the
   // focused row.
   const current = () => {
-    const at = focusedQueueItemId() ?? queueView.shown?.id;
-    return items.find(({ id }) => id === at);
+    const currentId = focusedQueueItemId() ?? queueView.shown?.id;
+    return items.find(({ id }) => id === currentId);
   };
   const step = (by: number) => {
     const next = itemAfterSteps(items, current()?.id, by);

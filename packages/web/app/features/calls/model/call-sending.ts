@@ -19,7 +19,7 @@ export function createCallSending({
   storedAccount,
 }: Pick<CallPorts, 'connection' | 'storedAccount'>): CallSending {
   let last: Promise<unknown> = Promise.resolve();
-  let owed: readonly CallPair[] = [];
+  let owedEndings: readonly CallPair[] = [];
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const afterLast = last.then(work);
     last = afterLast.catch(() => undefined);
@@ -37,15 +37,15 @@ export function createCallSending({
     end: (pair) =>
       void inTurn(() =>
         sendEnd(pair).catch(() => {
-          owed = [...owed, pair];
+          owedEndings = [...owedEndings, pair];
         }),
       ),
     resume: (current) => {
       // The server knows one call per pair. An undelivered end must not end a later call of the pair.
       const isLater = (pair: CallPair) =>
         current.status !== 'free' && hasSameCallerAndCallee(current.pair, pair);
-      const overdue = owed.filter((pair) => !isLater(pair));
-      owed = [];
+      const overdue = owedEndings.filter((pair) => !isLater(pair));
+      owedEndings = [];
       for (const pair of overdue) void inTurn(() => sendEnd(pair)).catch(() => undefined);
     },
     settled: () => last,

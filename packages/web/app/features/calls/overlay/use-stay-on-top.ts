@@ -10,8 +10,8 @@ export function useStayOnTop(sheet: HTMLElement | null): number {
     if (!sheet) return;
     // A dialog opened later hides the sheet from assistive technology, which shows that it lies above the sheet.
     const observer = new MutationObserver(() => {
-      const below = sheet.getAttribute('aria-hidden') === 'true';
-      if (below && sheet.dataset['state'] === 'open') setSheetKey((before) => before + 1);
+      const isBelow = sheet.getAttribute('aria-hidden') === 'true';
+      if (isBelow && sheet.dataset['state'] === 'open') setSheetKey((before) => before + 1);
     });
     observer.observe(sheet, { attributeFilter: ['aria-hidden'] });
     return () => observer.disconnect();

@@ -38,11 +38,11 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
   const raise = (notice: Notification) => {
     const { lead, text } = notificationText(notice);
     const way = wayOf(notice);
-    const follow = (link: NotificationLink) => () => {
+    const openLink = (link: NotificationLink) => () => {
       notificationsOf(uid).read(notice);
       void navigate(link.to, { preventScrollReset: link.preventScrollReset });
     };
-    const action = way ? { label: 'Abrir', run: follow(way) } : undefined;
+    const action = way ? { label: 'Abrir', run: openLink(way) } : undefined;
     toast({ title: lead, text: shortenText(text.trim()), tone: 'notice', action });
     ownToast.current = { id: currentToastId(), senderId: notice.senderId };
   };

@@ -17,7 +17,7 @@ const PayoutProfileDialog = lazy(() =>
 
 function SavedProfile({ profile }: { profile: PayoutProfile }) {
   const now = new Date(serverNowMs());
-  const rest = withdrawalRestText(profile, now);
+  const waitText = withdrawalRestText(profile, now);
   return (
     <div className="panel plain column">
       <FactList>
@@ -29,9 +29,9 @@ function SavedProfile({ profile }: { profile: PayoutProfile }) {
         </Fact>
         <Fact name="Desde">{dayAndTimeText(new Date(profile.verifiedAt), now)}</Fact>
       </FactList>
-      {rest !== null && (
+      {waitText !== null && (
         <p className="textSm pretty" role="status">
-          {rest}
+          {waitText}
         </p>
       )}
     </div>

@@ -23,16 +23,16 @@ export function showCelebration(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     clearTimeout(timer);
-    page.removeEventListener('visibilitychange', follow);
+    page.removeEventListener('visibilitychange', followVisibility);
     setShown(false);
   };
-  const follow = () => {
+  const followVisibility = () => {
     clearTimeout(timer);
     if (Date.now() - acceptedAt > MAX_CELEBRATION_DELAY_MS) return end();
     setShown(!page.hidden);
     if (!page.hidden) timer = setTimeout(end, limits.confettiMs);
   };
-  page.addEventListener('visibilitychange', follow);
-  follow();
+  page.addEventListener('visibilitychange', followVisibility);
+  followVisibility();
   return end;
 }

@@ -27,16 +27,16 @@ export function flashTitle(page: PageTitle, text: string): () => void {
     ownTitle = page.title;
     page.title = text;
   };
-  const follow = () => {
+  const followVisibility = () => {
     restore();
     if (!page.hidden) return;
     flash();
     timer = setInterval(flash, FLASH_INTERVAL_MS);
   };
-  follow();
-  page.addEventListener('visibilitychange', follow);
+  followVisibility();
+  page.addEventListener('visibilitychange', followVisibility);
   return () => {
-    page.removeEventListener('visibilitychange', follow);
+    page.removeEventListener('visibilitychange', followVisibility);
     restore();
   };
 }

@@ -110,8 +110,8 @@ export class UploadQueue {
   move(key: string, to: number): void {
     const item = this.#find(key);
     if (!item || to < 0 || to >= this.#items.length) return;
-    const rest = this.#items.filter((other) => other !== item);
-    this.#change([...rest.slice(0, to), item, ...rest.slice(to)]);
+    const otherItems = this.#items.filter((other) => other !== item);
+    this.#change([...otherItems.slice(0, to), item, ...otherItems.slice(to)]);
   }
 
   /** Aborts unfinished uploads; uploaded files stay in the list. */

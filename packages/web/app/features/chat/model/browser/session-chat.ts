@@ -47,8 +47,8 @@ function conversationsOnScreen(
       current()?.open(uid);
     },
     close: (uid) => {
-      const at = openUids.indexOf(uid);
-      if (at >= 0) openUids.splice(at, 1);
+      const index = openUids.indexOf(uid);
+      if (index >= 0) openUids.splice(index, 1);
       current()?.close(uid);
     },
   };
@@ -59,7 +59,7 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
   const { ring, subscribe } = createChangeNotifier();
   const openUids: string[] = [];
   let current: SignedInChat | null = null;
-  const follow = () => {
+  const updateChat = () => {
     const person = uid();
     if (person === (current?.uid ?? null)) return;
     current?.chat.stop();
@@ -67,8 +67,8 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
     for (const shownUid of openUids) current?.chat.open(shownUid);
     ring();
   };
-  onChange(follow);
-  follow();
+  onChange(updateChat);
+  updateChat();
   const chat = () => current?.chat ?? null;
   return {
     subscribe,

@@ -49,8 +49,8 @@ export function newestSeq({ base, live }: PartnerEntry): number {
 function unreadCount({ base, live, readUpTo }: PartnerEntry, partnerUid: string): number {
   const baseSeq = lastSeqOf(base);
   const before = baseSeq <= readUpTo ? 0 : (base?.unreadCount ?? 0);
-  const since = live.filter(({ senderId, seq }) => senderId === partnerUid && seq > readUpTo);
-  return Math.min(MAX_UNREAD_COUNT, before + since.length);
+  const unreadLive = live.filter(({ senderId, seq }) => senderId === partnerUid && seq > readUpTo);
+  return Math.min(MAX_UNREAD_COUNT, before + unreadLive.length);
 }
 
 /** The partner with all messages received so far; null until the server has answered. */

@@ -68,8 +68,8 @@ export function fakeServer() {
       conversationOf(me).map(({ message: m }) => (m.senderId === me ? m.receiverId : m.senderId)),
     );
     const partners = [...uids].map((uid) => partnerOf(me, uid));
-    const at = (one: ChatPartner) => Date.parse(one.lastMessage?.sentAt ?? '');
-    return partners.sort((a, b) => at(b) - at(a));
+    const lastMessageTime = (one: ChatPartner) => Date.parse(one.lastMessage?.sentAt ?? '');
+    return partners.sort((a, b) => lastMessageTime(b) - lastMessageTime(a));
   };
   return {
     behaviour,

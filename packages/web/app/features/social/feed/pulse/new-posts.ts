@@ -26,8 +26,11 @@ export interface FeedTop {
 
 /** The upper end of a list. `announcedUids` are own posts that were put on top when they were published. */
 export function feedTopOf(posts: readonly Post[], announcedUids: ReadonlySet<string>): FeedTop {
-  const at = posts.findIndex(({ uid }) => !announcedUids.has(uid));
-  return { newest: posts[at]?.uid, above: at < 0 ? posts.length : at };
+  const firstKnownIndex = posts.findIndex(({ uid }) => !announcedUids.has(uid));
+  return {
+    newest: posts[firstKnownIndex]?.uid,
+    above: firstKnownIndex < 0 ? posts.length : firstKnownIndex,
+  };
 }
 
 /** New posts that the list does not show yet. */

@@ -52,11 +52,11 @@ function mergeComments(
   newer: ReadonlySet<Comment>,
 ) {
   const next = [...comments];
-  let at = 0;
+  let index = 0;
   for (const comment of page.comments) {
     const known = next.findIndex(({ id }) => id === comment.id);
-    if (known !== -1) at = known + 1;
-    else if (newer.has(comment)) next.splice(at++, 0, comment);
+    if (known !== -1) index = known + 1;
+    else if (newer.has(comment)) next.splice(index++, 0, comment);
   }
   return next;
 }

@@ -20,8 +20,8 @@ function toastReportSent(caseCode: string, followCase: () => void) {
 }
 
 /**
- * Sends the report and shows a toast; resolves to true when the report was stored. `openReport` opens the page on which the
- * person will find the team's answer.
+ * Sends the report and shows a toast; resolves to true when the report was stored. `openReport` opens the page on which
+ * the person will find the team's answer.
  */
 export async function sendReport(
   reported: ReportedItem,

@@ -30,13 +30,11 @@ export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => 
     waiting = 0;
   });
   // The polling transport emits `drain` too early; `trackPollAnswers` observes when the answer was written.
-  const trackTransport = (transport: typeof conn.transport) => {
-    if (transport.name === 'websocket') transport.on('drain', sent);
-  };
-  trackTransport(conn.transport);
-  conn.on('upgrade', (transport) => {
-    sent();
-    trackTransport(transport);
-  });
+  if (conn.transport.name === 'websocket') conn.transport.on('drain', sent);
+  else
+    conn.on('upgrade', (transport) => {
+      sent();
+      transport.on('drain', sent);
+    });
   return sent;
 }

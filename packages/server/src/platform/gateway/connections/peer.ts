@@ -3,7 +3,7 @@ import type { Meter } from '../../../ports/meter.ts';
 import { FRAMING_BYTES, MAX_ANONYMOUS_BYTES, TCP_LINGER_MS } from '../bounds.ts';
 import type { ClientSocket, SocketServer } from '../socket-types.ts';
 import type { MemoryBudget, MemoryUse } from './memory-budget.ts';
-import { byteAllowance, createTokenBucket, packetAllowance } from './token-bucket.ts';
+import { byteAllowance, createTokenBucket, packetAllowance, takeTokens } from './token-bucket.ts';
 
 /** Engine.IO's connection of one client, over polling or a WebSocket. */
 export type EngineConnection = ClientSocket['conn'];
@@ -65,11 +65,7 @@ export function createPeer(
   address: string,
   deps: PeerDeps,
 ): ClientConnection {
-  const now = () => performance.now();
-  const [bytes, packets] = [
-    createTokenBucket(byteAllowance, now),
-    createTokenBucket(packetAllowance, now),
-  ];
+  const [bytes, packets] = [createTokenBucket(byteAllowance), createTokenBucket(packetAllowance)];
   const tcpConnections = new Set<Duplex>();
   let total = 0;
   let isCut = false;
@@ -83,10 +79,10 @@ export function createPeer(
     received: (count) => {
       total += count;
       if (!peer.signedIn && total > MAX_ANONYMOUS_BYTES + FRAMING_BYTES) peer.cut('size');
-      else if (!bytes(count)) peer.cut('flood');
+      else if (!takeTokens(bytes, byteAllowance, count)) peer.cut('flood');
     },
     receivedPacket: () => {
-      if (!packets()) peer.cut('flood');
+      if (!takeTokens(packets, packetAllowance)) peer.cut('flood');
     },
     cut: (reason) => {
       if (isCut) return;
@@ -97,7 +93,7 @@ export function createPeer(
       destroyConnections(tcpConnections);
     },
   };
-  conn.once('close', () => {
+  conn.on('close', () => {
     peer.memory.end();
     if (tcpConnections.size > 0)
       setTimeout(() => destroyConnections(tcpConnections), TCP_LINGER_MS).unref();

@@ -58,7 +58,7 @@ export function createPeers(deps: GatewayDeps): Peers {
     peersById.set(id, { peer, answer: trackPollAnswers(peer, trackOutgoingPackets(peer)) });
     limitIncomingPackets(peer);
     if (upgraded) trackWebSocket(peer, upgraded);
-    conn.once('close', () => {
+    conn.on('close', () => {
       peersById.delete(id);
       slots.leave(peer);
     });

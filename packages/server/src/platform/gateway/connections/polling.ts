@@ -46,13 +46,15 @@ export function limitPollingBody(
 
 /** Tracks answers to a polling client; at most one answer may be unread at a time. */
 export function trackPollAnswers(peer: ClientConnection, onSent: () => void) {
-  const open = new Set<ServerResponse>();
+  // Most connections are WebSockets and never answer a poll.
+  let open: Set<ServerResponse> | undefined;
   return (request: IncomingMessage, response: ServerResponse): void => {
+    open ??= new Set();
     const unread = [...open].some((one) => one.writableEnded && !one.writableFinished);
     if (unread) peer.cut('memory');
     open.add(response);
     trackRequest(peer, request, response, () => {
-      open.delete(response);
+      open?.delete(response);
       onSent();
     });
   };

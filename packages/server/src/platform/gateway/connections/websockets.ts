@@ -53,7 +53,7 @@ export function trackWebSocket(
   let isMessageComplete = false;
   let arriving = 0;
   peer.tcpConnections.add(tcpConnection);
-  tcpConnection.once('close', () => peer.tcpConnections.delete(tcpConnection));
+  tcpConnection.on('close', () => peer.tcpConnections.delete(tcpConnection));
   websocket.on('message', () => {
     isMessageComplete = true;
   });

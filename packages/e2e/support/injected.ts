@@ -138,10 +138,10 @@ async function reviewOrder(
     ...as(1),
     data,
   });
-  const { review: kept } = await readAcceptedBody(made);
+  const { review } = await readAcceptedBody(made);
   const answer = itemAtAnyIndex(joinedPayloads(500), index + 1);
   await readAcceptedBody(
-    await request.post(`/api/reviews/${kept.id}/answer`, { ...as(0), data: { answer } }),
+    await request.post(`/api/reviews/${review.id}/answer`, { ...as(0), data: { answer } }),
   );
   return { id: service.id, title, texts: [description, answer] };
 }

@@ -35,11 +35,11 @@ async function kindsSold(): Promise<string[]> {
 /** Starts seeding and aborts it at this step. */
 async function abortSeedingAt(stepName: string): Promise<void> {
   const { app: program } = app.program;
-  const say = (line: string) => {
+  const printLine = (line: string) => {
     if (line.includes(stepName)) throw new Error('cut off');
   };
   await expect(
-    seedDemo({ app: program, pool: app.pool, accountAge: ACCOUNT_AGE, say }),
+    seedDemo({ app: program, pool: app.pool, accountAge: ACCOUNT_AGE, printLine }),
   ).rejects.toThrow('cut off');
 }
 
@@ -147,7 +147,7 @@ it('the demo data is inserted into an empty installation once, and completed aft
     app: app.program.app,
     pool: app.pool,
     accountAge: ACCOUNT_AGE,
-    say: () => undefined,
+    printLine: () => undefined,
   });
   expect(await needsDemoData(app.pool)).toBe(false);
   expect(await checkStepChains(app.program.database.db)).toEqual([]);

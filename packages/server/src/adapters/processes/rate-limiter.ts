@@ -49,7 +49,7 @@ export function createBroadcastRateLimiter(
   timers: Timers,
 ): RateLimiter {
   const counters = new Map<string, RateLimiterMemory>();
-  const here = createCountingRateLimiter(factor, (options) => {
+  const localLimiter = createCountingRateLimiter(factor, (options) => {
     const counter = new RateLimiterMemory(options);
     counters.set(options.keyPrefix, counter);
     return counter;
@@ -70,18 +70,18 @@ export function createBroadcastRateLimiter(
     for (const [name, key, points] of message['points'] as PointsByLimit) {
       if (points > 0) void counters.get(name)?.penalty(key, points);
       // One by one, since no count may fall below zero.
-      for (let n = points; n < 0; n += 1) void here.giveBack(name, key);
+      for (let n = points; n < 0; n += 1) void localLimiter.giveBack(name, key);
     }
   });
   return {
     take: async (name, key) => {
-      const taken = await here.take(name, key);
+      const taken = await localLimiter.take(name, key);
       if (taken.ok) add(name, key, 1);
       return taken;
     },
-    allows: here.allows,
+    allows: localLimiter.allows,
     giveBack: async (name, key) => {
-      await here.giveBack(name, key);
+      await localLimiter.giveBack(name, key);
       add(name, key, -1);
     },
   };
@@ -94,11 +94,12 @@ export function createProcessRateLimiter(
   timers: Timers,
 ): RateLimiter {
   const exact = createExactLimiter(factor);
-  const broadcast = createBroadcastRateLimiter(factor, fanout, timers);
-  const of = (name: RateLimitName) => (rateLimits[name].points >= WIDE_POINTS ? broadcast : exact);
+  const broadcastLimiter = createBroadcastRateLimiter(factor, fanout, timers);
+  const limiterOf = (name: RateLimitName) =>
+    rateLimits[name].points >= WIDE_POINTS ? broadcastLimiter : exact;
   return {
-    take: (name, key) => of(name).take(name, key),
-    allows: (name, key) => of(name).allows(name, key),
-    giveBack: (name, key) => of(name).giveBack(name, key),
+    take: (name, key) => limiterOf(name).take(name, key),
+    allows: (name, key) => limiterOf(name).allows(name, key),
+    giveBack: (name, key) => limiterOf(name).giveBack(name, key),
   };
 }

@@ -99,8 +99,8 @@ function withoutConfidentialDetails(error: unknown): Error {
   return new StoreFailure(message, $metadata?.httpStatusCode);
 }
 
-/** Creates a `StorageUnavailableError` with the reason `why`. */
-export const storageError = (why: string) => new StorageUnavailableError(new Error(why));
+/** Creates a `StorageUnavailableError` with the given reason. */
+export const storageError = (reason: string) => new StorageUnavailableError(new Error(reason));
 
 /** Maps an error of the store to `StorageUnavailableError`; a `RangeError` is returned unchanged. */
 export function toStorageError(error: unknown): Error {

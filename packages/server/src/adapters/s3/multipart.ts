@@ -48,9 +48,9 @@ async function uploadPart(
 ) {
   const command = new UploadPartCommand({ ...target, PartNumber: number, Body: bytes });
   const work = (call: CallOptions) => store.client.send(command, call);
-  const asking = { bytes: bytes.byteLength, signal: parts.stop.signal };
-  const { ETag: tag } = await requestFromStore(store, work, asking);
-  parts.done.push({ PartNumber: number, ETag: tag });
+  const callOptions = { bytes: bytes.byteLength, signal: parts.stop.signal };
+  const { ETag: etag } = await requestFromStore(store, work, callOptions);
+  parts.done.push({ PartNumber: number, ETag: etag });
 }
 
 interface UploadTarget {

@@ -64,9 +64,9 @@ export async function getObject(
   });
   if (found === null) return null;
   const body = found.Body as Readable;
-  const whole = range === undefined ? found.ContentLength : totalSizeOf(found.ContentRange);
+  const totalSize = range === undefined ? found.ContentLength : totalSizeOf(found.ContentRange);
   const stream = withStallTimeout(body, store);
-  if (whole !== undefined) return { stream, size: whole, contentType };
+  if (totalSize !== undefined) return { stream, size: totalSize, contentType };
   stream.destroy();
   throw storageError('the store sent no size');
 }

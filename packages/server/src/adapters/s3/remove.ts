@@ -37,8 +37,8 @@ async function deleteBatch(store: BucketConnection, keys: readonly string[]): Pr
 }
 
 async function deleteInBatches(store: BucketConnection, keys: readonly string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += BATCH_SIZE) {
-    await deleteBatch(store, keys.slice(at, at + BATCH_SIZE));
+  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+    await deleteBatch(store, keys.slice(start, start + BATCH_SIZE));
   }
 }
 

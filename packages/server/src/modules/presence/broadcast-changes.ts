@@ -1,4 +1,4 @@
-import type { Presence as Status } from '@guilda/contract/users';
+import type { Presence as PresenceStatus } from '@guilda/contract/users';
 import type { Broadcast } from '../../platform/gateway/index.ts';
 import type { Timers } from '../../ports/timers.ts';
 import {
@@ -30,7 +30,12 @@ const noEntries: PresenceEntries = [];
  * current one.
  */
 function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
-  const send = (userId: string, from: Status, to: Status, audience: BroadcastAudience) => {
+  const send = (
+    userId: string,
+    from: PresenceStatus,
+    to: PresenceStatus,
+    audience: BroadcastAudience,
+  ) => {
     if (from === 'offline') broadcast('userConnected', { userId, status: to }, audience);
     if (to === 'offline') broadcast('userDisconnected', { userId, status: to }, audience);
     // Emitted for every change, so that a client may listen to this event only.
@@ -43,8 +48,8 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
   const toAll = (uid: string, entries: PresenceEntries, own: boolean): BroadcastAudience => {
     const hidden = entries.some(({ visibility }) => visibility.allowed !== null);
     if (hidden) {
-      const only = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
-      return { only: own ? only : only.filter((reader) => reader !== uid) };
+      const readersWhoSee = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
+      return { only: own ? readersWhoSee : readersWhoSee.filter((reader) => reader !== uid) };
     }
     const except = entries.flatMap(({ visibility }) => [...visibility.blocked]);
     return { except: own ? except : [...except, uid] };
@@ -53,7 +58,7 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
    * Emits a separate event to each reader, because a changed visibility rule changes the status differently for each.
    */
   const toEach = (uid: string, before: PresenceEntries, after: PresenceEntries) => {
-    const changes = new Map<string, { from: Status; to: Status; only: string[] }>();
+    const changes = new Map<string, { from: PresenceStatus; to: PresenceStatus; only: string[] }>();
     for (const reader of readers()) {
       const [from, to] = [visibleStatus(uid, before, reader), visibleStatus(uid, after, reader)];
       if (from === to) continue;
@@ -102,12 +107,12 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
   const broadcastChange = (uid: string) => {
     waiting.delete(uid);
     const before = announced.get(uid) ?? noEntries;
-    const after = registry.of(uid);
+    const after = registry.entriesOf(uid);
     if (after.length > 0) announced.set(uid, after);
     else announced.delete(uid);
     announce(uid, before, after);
   };
-  const turn = () => {
+  const sendBatch = () => {
     stopTurn = null;
     const from = timers.now();
     for (const uid of waiting) {
@@ -117,7 +122,7 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
     if (waiting.size > 0) schedule((timers.now() - from) * BROADCAST_PAUSE_FACTOR);
   };
   const schedule = (ms: number) => {
-    stopTurn ??= timers.after(ms, turn);
+    stopTurn ??= timers.after(ms, sendBatch);
   };
   return {
     changed: (uid) => {

@@ -94,11 +94,11 @@ function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
     },
     /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in it. */
     beat: (node: string, people: Extract<SyncMessage, { is: 'beat' }>['people']): boolean => {
-      const known = registry.ofNode(node);
-      keepOnly(node, known, new Set(people.map(([uid]) => uid)));
+      const knownPeople = registry.ofNode(node);
+      keepOnly(node, knownPeople, new Set(people.map(([uid]) => uid)));
       let upToDate = true;
       for (const [uid, status, rev] of people) {
-        const entry = known.get(uid);
+        const entry = knownPeople.get(uid);
         if (entry?.rev !== rev) upToDate = false;
         else if (entry.status !== status) putEntry(uid, { ...entry, status });
       }

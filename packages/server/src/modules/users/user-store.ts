@@ -68,11 +68,11 @@ export interface ProfileReading {
 async function readProfileWhere(
   db: Db,
   actor: Actor,
-  which: ReturnType<typeof eq>,
+  condition: ReturnType<typeof eq>,
 ): Promise<ProfileReading | null> {
   const uid = uidOf(actor);
   // A hidden account is visible only to its owner.
-  const known = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
+  const isKnownToReader = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
   const rows = await db
     .select({
       user: users,
@@ -80,7 +80,7 @@ async function readProfileWhere(
       blocked: isBlockedByReader(actor),
     })
     .from(users)
-    .where(and(which, isNull(users.deletedAt), known));
+    .where(and(condition, isNull(users.deletedAt), isKnownToReader));
   return rows[0] ?? null;
 }
 
@@ -161,6 +161,18 @@ export async function hasProvenAge(
     .from(users)
     .where(and(eq(users.uid, uid), sql`${until} > now()`));
   return rows.length > 0;
+}
+
+/**
+ * Whether a person is of the age that the installation asks of accounts that take part (`ACCOUNT_AGE`, in years; null
+ * asks for none).
+ */
+export async function isOfAccountAge(
+  db: Db,
+  uid: string,
+  accountAge: VerifiedAge | null,
+): Promise<boolean> {
+  return accountAge === null || hasProvenAge(db, uid, accountAge);
 }
 
 /**

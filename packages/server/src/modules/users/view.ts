@@ -52,11 +52,11 @@ export function toPublicUser(
   row: UserRow,
   actor: Actor,
   isProfileVisible: boolean,
-  moment: ViewContext,
+  viewContext: ViewContext,
 ): PublicUser {
   const signedIn = uidOf(actor) !== null;
   return {
-    ...toAuthor(row, moment),
+    ...toAuthor(row, viewContext),
     // A reader who may not see the profile may not see the presence either.
     ...(isProfileVisible ? {} : { status: 'offline' as const }),
     bio: isProfileVisible ? row.bio : null,

@@ -7,9 +7,9 @@ export type TakeRateLimitPoint = (name: RateLimitName) => Promise<Result<void, '
 
 const payerStorage = new AsyncLocalStorage<TakeRateLimitPoint>();
 
-/** Runs `work`. In-process API calls in it take their rate limit points by `take` instead of by client address. */
-export function withRateLimitPayer<T>(take: TakeRateLimitPoint, work: () => T): T {
-  return payerStorage.run(take, work);
+/** Runs `work`. In-process API calls in it take their rate limit points by `takePoint` instead of by client address. */
+export function withRateLimitPayer<T>(takePoint: TakeRateLimitPoint, work: () => T): T {
+  return payerStorage.run(takePoint, work);
 }
 
 /**

@@ -16,10 +16,10 @@ const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 /** Statuses of pages that are kept; 429 is kept only for readers who have no rate limit points left. */
 const keptStatuses: ReadonlySet<number> = new Set([200, 404, 429]);
 
-/** Renders the page at an address; its API calls take their rate limit points by `take`. */
+/** Renders the page at an address; its API calls take their rate limit points by `takePoint`. */
 export type RenderPage = (
   address: string,
-  take: TakeRateLimitPoint,
+  takePoint: TakeRateLimitPoint,
 ) => Promise<Result<Pick<KeptPage, 'page' | 'tags'>, 'unavailable'>>;
 
 /** A page and its age in ms. */
@@ -32,10 +32,10 @@ export interface ReadPage {
 export interface KeptPages {
   /**
    * Returns the page at an address, from the cache or rendered now; concurrent readers share one rendering. The reader
-   * pays the rate limit points that the rendering took, by `take`. `unavailable` when too many pages wait to be
+   * pays the rate limit points that the rendering took, by `takePoint`. `unavailable` when too many pages wait to be
    * rendered.
    */
-  read(address: string, take: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
+  read(address: string, takePoint: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
   /** Removes every page that has one of these tags; a page that is being rendered is not kept either. */
   changed(tags: readonly string[]): void;
   /** Removes every page and keeps none until `resume` is called, because changes may be missed in the meantime. */
@@ -87,9 +87,9 @@ function createPointCounter(takePoint: TakeRateLimitPoint) {
     limited: false,
     take: async (name: RateLimitName) => {
       costs.push(name);
-      const taken = await takePoint(name);
-      if (!taken.ok) bill.limited = true;
-      return taken;
+      const point = await takePoint(name);
+      if (!point.ok) bill.limited = true;
+      return point;
     },
   };
   return bill;
@@ -113,7 +113,7 @@ function startRendering(
   state: KeptPagesState,
   key: string,
   address: string,
-  take: TakeRateLimitPoint,
+  takePoint: TakeRateLimitPoint,
 ): PageRendering {
   const { promise, resolve } = Promise.withResolvers<Result<KeptPage, 'unavailable'>>();
   const rendering: PageRendering = {
@@ -125,11 +125,11 @@ function startRendering(
   shareableRenderings.set(key, rendering);
   const run = async (): Promise<Result<KeptPage, 'unavailable'>> => {
     const madeAt = now();
-    const bill = createPointCounter(take);
+    const bill = createPointCounter(takePoint);
     try {
-      const made = await state.finish(address, bill.take);
-      if (!made.ok) return made;
-      const kept = { ...made.value, costs: bill.costs, madeAt, limited: bill.limited };
+      const rendered = await state.finish(address, bill.take);
+      if (!rendered.ok) return rendered;
+      const kept = { ...rendered.value, costs: bill.costs, madeAt, limited: bill.limited };
       if (canBeKept(kept, rendering))
         store.set(kept.limited ? keyWithoutPoints(address) : key, kept);
       return ok(kept);
@@ -186,17 +186,17 @@ async function readPageWithoutPoints(
 async function readPage(
   state: KeptPagesState,
   address: string,
-  take: TakeRateLimitPoint,
+  takePoint: TakeRateLimitPoint,
 ): Promise<Result<KeptPage, 'unavailable'>> {
   const kept = findKeptPage(state, address, address);
   const joined = kept ? undefined : state.shareableRenderings.get(address);
-  if (!kept && !joined) return startRendering(state, address, address, take).outcome;
+  if (!kept && !joined) return startRendering(state, address, address, takePoint).outcome;
   const shared = kept ? ok(kept) : await joined?.outcome;
   if (!shared?.ok) return shared ?? err('unavailable');
   // The page was rendered for a reader without points, so it does not apply to this reader.
-  if (shared.value.limited) return readPage(state, address, take);
-  const taken = await Promise.all(shared.value.costs.map(take));
-  return taken.every(({ ok: paid }) => paid) ? shared : readPageWithoutPoints(state, address);
+  if (shared.value.limited) return readPage(state, address, takePoint);
+  const points = await Promise.all(shared.value.costs.map(takePoint));
+  return points.every(({ ok: isPaid }) => isPaid) ? shared : readPageWithoutPoints(state, address);
 }
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {
@@ -216,9 +216,11 @@ export function createKeptPages(options: KeptPagesOptions): KeptPages {
     suspended: false,
   };
   return {
-    read: async (address, take) => {
-      const got = await readPage(state, address, take);
-      return got.ok ? ok({ page: got.value.page, ageMs: now() - got.value.madeAt }) : got;
+    read: async (address, takePoint) => {
+      const rendered = await readPage(state, address, takePoint);
+      return rendered.ok
+        ? ok({ page: rendered.value.page, ageMs: now() - rendered.value.madeAt })
+        : rendered;
     },
     changed: (tags) => {
       shareableRenderings.clear();

@@ -54,7 +54,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
 
   const wait = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
   const pauseAfter = (ends: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (ends - 1));
-  const begin = () => {
+  const startMissing = () => {
     const process = open();
     running.add(process);
     process.ended.then(() => running.delete(process));
@@ -66,7 +66,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
    */
   const startFirstTime = async (): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
-      const process = begin();
+      const process = startMissing();
       const end = await readyOrEnd(process);
       if (end === null) return void watch(process, 0);
       if (stopping) return;
@@ -87,7 +87,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
     const inRow = timers.now() - since >= SETTLED_MS ? 1 : ends + 1;
     log.error({ pid: process.pid, ...end }, 'a process ended and is started again');
     await wait(pauseAfter(inRow));
-    if (!stopping) await watch(begin(), inRow);
+    if (!stopping) await watch(startMissing(), inRow);
   };
   const retire = async (process: KeptProcess): Promise<void> => {
     retired.add(process);
@@ -98,7 +98,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
   const restartAll = async (): Promise<void> => {
     for (const old of [...running]) {
       if (stopping || !running.has(old)) continue;
-      const fresh = begin();
+      const fresh = startMissing();
       const end = await readyOrEnd(fresh);
       if (stopping) return;
       if (end !== null) {

@@ -37,7 +37,11 @@ export function CategorySuggestions({ title }: { title: string }) {
   );
 }
 
-function SimilarCategories({ categories: close }: { categories: SimilarResults['categories'] }) {
+function SimilarCategories({
+  categories: similarCategories,
+}: {
+  categories: SimilarResults['categories'];
+}) {
   return (
     <section className="section" aria-labelledby="parecidas">
       <div className="sectionHead">
@@ -46,7 +50,7 @@ function SimilarCategories({ categories: close }: { categories: SimilarResults['
         </h2>
       </div>
       <div className="tileGrid">
-        {close.map(({ slug, image }) => {
+        {similarCategories.map(({ slug, image }) => {
           const category = findCategory(slug);
           return (
             <CategoryTile

@@ -59,7 +59,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
   const focus = useReturnFocus(props.afterwards);
   useSwallowDoubleClick(open);
-  const inside = <DialogContent {...props} />;
+  const content = <DialogContent {...props} />;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -95,10 +95,10 @@ export function Dialog(props: DialogProps) {
                 onSubmit(event);
               }}
             >
-              {inside}
+              {content}
             </form>
           ) : (
-            inside
+            content
           )}
         </Radix.Content>
       </Radix.Portal>

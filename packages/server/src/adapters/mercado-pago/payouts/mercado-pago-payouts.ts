@@ -63,8 +63,9 @@ export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutPr
       const notice = verifyNotification(deps.webhookSecret, deps.clock.now(), request);
       if (!notice.ok) return notice;
       const { id, kind, occurredAt } = notice.value;
-      const ours = id !== undefined && isPayoutId(id) && payoutNotificationKinds.includes(kind);
-      return ok({ ref: ours ? { providerPayoutId: id } : null, occurredAt });
+      const isOwnPayout =
+        id !== undefined && isPayoutId(id) && payoutNotificationKinds.includes(kind);
+      return ok({ ref: isOwnPayout ? { providerPayoutId: id } : null, occurredAt });
     },
   };
 }

@@ -65,13 +65,13 @@ async function checkRoom(
 /** Checks the next {@link CONCURRENT_CHECKS} rooms; false when no room is left or Discord fails. */
 async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
   const { db } = deps.database;
-  const some = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
+  const claimedRooms = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
   const ids = await findDiscordIds(
     db,
-    some.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
+    claimedRooms.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
   );
-  const looks = await Promise.all(some.map((room) => checkRoom(deps, room, ids)));
-  return some.length === CONCURRENT_CHECKS && looks.every(Boolean);
+  const looks = await Promise.all(claimedRooms.map((room) => checkRoom(deps, room, ids)));
+  return claimedRooms.length === CONCURRENT_CHECKS && looks.every(Boolean);
 }
 
 /**

@@ -136,7 +136,7 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
   places: readonly SQL[];
 } {
   const { comparison, order, columns } = sortOrders[variant.sort];
-  const keys = [...columns.map(({ columnSql: of }) => of), sql`services.id`];
+  const keys = [...columns.map(({ columnSql }) => columnSql), sql`services.id`];
   const isScan = variant.strategy === 'scan';
   const base = [
     isServiceAvailable,
@@ -175,21 +175,12 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
 
 /** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
 function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
-  const {
-    sort,
-    filters,
-    signedIn,
-    adult,
-    withBlocks: blocks,
-    own,
-    isFurtherPage: further,
-    rowCount: rows,
-    strategy,
-  } = variant;
+  const { sort, filters, signedIn, adult, withBlocks, own, isFurtherPage, rowCount, strategy } =
+    variant;
   if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
-  const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
-  return ['services', sort, ...filters, flags, rows].join(' ');
+  const flags = [signedIn, adult, own, isFurtherPage, withBlocks].map(Number).join('');
+  return ['services', sort, ...filters, flags, rowCount].join(' ');
 }
 
 const listStatement = compileOnce((shape: ServiceStatementVariant): Statement<ListedService> => {

@@ -53,15 +53,15 @@ interface SuggestionVariant {
 }
 
 const suggestionStatement = compileOnce(
-  ({ source, signedIn, adult, withBlocks: blocks }: SuggestionVariant) =>
+  ({ source, signedIn, adult, withBlocks }: SuggestionVariant) =>
     compileStatement<SuggestedServiceRow & Record<string, unknown>>(
       sql`SELECT services.id, services.title, services.price, services.category,
         services.photo_url AS image, services.adult
       FROM ${rowSources[source]} JOIN users ON users.uid = services.seller_id
       WHERE ${isMatch} AND ${passesAgeRestriction(sql`services.adult`, adult)}
-        AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, blocks)}
+        AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, withBlocks)}
       ${byRank} LIMIT ${sql.placeholder('wanted')}::integer`,
-      `suggested services ${source} ${[signedIn, adult, blocks].map(Number).join('')}`,
+      `suggested services ${source} ${[signedIn, adult, withBlocks].map(Number).join('')}`,
     ),
 );
 
@@ -72,12 +72,12 @@ export async function readSuggestedServices(
   match: string,
   wanted: number,
 ): Promise<SuggestedServiceRow[]> {
-  const read = (source: SuggestionVariant['source']) =>
+  const runSource = (source: SuggestionVariant['source']) =>
     suggestionStatement({ source, signedIn: reader !== null, adult, withBlocks: blocks })(pool, {
       reader,
       match,
       wanted,
     });
-  const topRatedMatches = await read('topRated');
-  return topRatedMatches.length < wanted ? read('searchIndex') : topRatedMatches;
+  const topRatedMatches = await runSource('topRated');
+  return topRatedMatches.length < wanted ? runSource('searchIndex') : topRatedMatches;
 }

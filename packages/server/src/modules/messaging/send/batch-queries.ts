@@ -198,19 +198,19 @@ const lastSentIso = ({ lastSentAt }: ConversationUpdate) => new Date(lastSentAt 
 /** Writes the rows of a numbered batch: conversations, inboxes and messages. */
 export async function writeBatch(connection: Queryable, batch: NumberedBatch): Promise<void> {
   const { stored } = batch;
-  const made = batch.conversations.filter((one) => one.made);
+  const newConversations = batch.conversations.filter((one) => one.made);
   const moved = batch.conversations.filter((one) => !one.made);
   const messages = stored.map(({ entry }) => entry.message);
   await writeBatchStatement(connection, {
-    made: made.map(({ id }) => id),
-    madeLow: made.map(({ lowId }) => lowId),
-    madeHigh: made.map(({ highId }) => highId),
-    madeSeq: made.map(({ lastSeq }) => lastSeq),
-    madeAt: made.map(lastSentIso),
-    madeLowSaid: made.map(({ lowSaid }) => lowSaid),
-    madeHighSaid: made.map(({ highSaid }) => highSaid),
-    madeLowSystem: made.map(({ lowSystem }) => lowSystem),
-    madeHighSystem: made.map(({ highSystem }) => highSystem),
+    made: newConversations.map(({ id }) => id),
+    madeLow: newConversations.map(({ lowId }) => lowId),
+    madeHigh: newConversations.map(({ highId }) => highId),
+    madeSeq: newConversations.map(({ lastSeq }) => lastSeq),
+    madeAt: newConversations.map(lastSentIso),
+    madeLowSaid: newConversations.map(({ lowSaid }) => lowSaid),
+    madeHighSaid: newConversations.map(({ highSaid }) => highSaid),
+    madeLowSystem: newConversations.map(({ lowSystem }) => lowSystem),
+    madeHighSystem: newConversations.map(({ highSystem }) => highSystem),
     moved: moved.map(({ id }) => id),
     movedSeq: moved.map(({ lastSeq }) => lastSeq),
     movedAt: moved.map(lastSentIso),

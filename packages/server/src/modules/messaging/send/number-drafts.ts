@@ -101,9 +101,9 @@ function beginConversationUpdate(
  */
 function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
   const { facts, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
-  const [said, systemSeq, reader] =
+  const [lastSeq, systemSeq, reader] =
     senderId === lowId ? [lowSaid, lowSystem, facts.high] : [highSaid, highSystem, facts.low];
-  return (said <= reader.readSeq || said === systemSeq) && !reader.muted;
+  return (lastSeq <= reader.readSeq || lastSeq === systemSeq) && !reader.muted;
 }
 
 /** Advances the conversation by one message and returns the message's `seq` and time. */
@@ -116,15 +116,15 @@ function takeNextNumber(
   const seq = conversation.lastSeq + 1;
   // The later of the clock and the last time plus 1 ms, because times within a conversation are strictly increasing
   // (docs/product/chat.md).
-  const at = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
+  const sentAt = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;
-  conversation.lastSentAt = at;
+  conversation.lastSentAt = sentAt;
   const isLow = senderId === conversation.lowId;
   if (isLow) conversation.lowSaid = seq;
   else conversation.highSaid = seq;
   if (system && isLow) conversation.lowSystem = seq;
   if (system && !isLow) conversation.highSystem = seq;
-  return { seq, sentAt: new Date(at).toISOString() };
+  return { seq, sentAt: new Date(sentAt).toISOString() };
 }
 
 /**
@@ -135,9 +135,11 @@ function outcomeOfReplay(
   { senderId, receiverId, message }: MessageDraft,
   replays: StoredMessage,
 ): DraftOutcome {
-  const known = replays.message;
+  const replayed = replays.message;
   const isSameMessage =
-    known.senderId === senderId && known.receiverId === receiverId && known.message === message;
+    replayed.senderId === senderId &&
+    replayed.receiverId === receiverId &&
+    replayed.message === message;
   return isSameMessage ? ok(replays) : err('message_id_taken');
 }
 

@@ -196,10 +196,10 @@ export interface NotificationListing {
 /** Notifications of a person, newest first: `limit` rows, and more when another page follows. */
 export async function readNotificationPage(
   pool: Queryable,
-  { uid, afterCursor: after, limit }: NotificationListing,
+  { uid, afterCursor, limit }: NotificationListing,
 ): Promise<NotificationEntry[]> {
   const size = limit < SHORT_PAGE_ROWS ? pageStatements.short : pageStatements.long;
-  const rows = await (after ? size.further : size.first)(pool, { uid, ...after });
+  const rows = await (afterCursor ? size.further : size.first)(pool, { uid, ...afterCursor });
   return rows.map(toEntry);
 }
 

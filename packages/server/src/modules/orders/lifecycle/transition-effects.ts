@@ -38,7 +38,7 @@ async function postTransitionMoney(
   const amount = amountDue(order) - order.refundedPart;
   const posting = { orderId, buyerId, sellerId, amount };
   if (row.posts === null || row.posts === 'chargeback' || amount === 0) return;
-  const { ids, platformFeePercent: feePercent } = deps;
+  const { ids, platformFeePercent } = deps;
   const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
   const posted =
     row.posts === 'payment'
@@ -47,7 +47,7 @@ async function postTransitionMoney(
         ? await postRefundOf(tx, ids, posting)
         : await postCompletion(tx, ids, {
             ...posting,
-            feePercent,
+            feePercent: platformFeePercent,
             clears: order.heldUntil !== null,
           });
   // Throwing rolls the transaction back, so that order and ledger change together or not at all.

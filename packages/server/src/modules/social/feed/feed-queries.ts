@@ -98,9 +98,9 @@ interface FeedVariant {
 
 const afterCursor = (
   { timeColumn, uid }: Pick<PostSource, 'timeColumn' | 'uid'>,
-  further: boolean,
+  isFurtherPage: boolean,
 ) =>
-  further
+  isFurtherPage
     ? [
         sql`(${timeColumn}, ${uid}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
       ]
@@ -116,36 +116,39 @@ function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: reado
   return { from, timeColumn: sql`found.at`, uid: sql`found.uid`, where: conditions };
 }
 
-function listInIndexOrder({ filters, isFurtherPage: further }: FeedVariant) {
+function listInIndexOrder({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
-  const where = [...filters.map((name) => filterConditions[name]), ...afterCursor(source, further)];
-  return { ...source, from: source.joined, where };
+  const conditions = [
+    ...filters.map((name) => filterConditions[name]),
+    ...afterCursor(source, isFurtherPage),
+  ];
+  return { ...source, from: source.joined, where: conditions };
 }
 
-function scanIndex({ filters, isFurtherPage: further }: FeedVariant) {
+function scanIndex({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
   const { from, indexedFilter, timeColumn, uid } = source;
   const base = [
     ...(indexedFilter ? [filterConditions[indexedFilter]] : []),
-    ...afterCursor(source, further),
+    ...afterCursor(source, isFurtherPage),
   ];
   const keys = sql`FROM ${from} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
     LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}`;
-  const rest = filters
+  const otherConditions = filters
     .filter((name) => name !== indexedFilter)
     .map((name) => filterConditions[name]);
-  return joinFoundPosts(keys, timeColumn, uid, rest);
+  return joinFoundPosts(keys, timeColumn, uid, otherConditions);
 }
 
-function sortAllMatches({ filters, isFurtherPage: further }: FeedVariant) {
-  const whole = postSourceOf([]);
+function sortAllMatches({ filters, isFurtherPage }: FeedVariant) {
+  const wholeSource = postSourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
-  const where = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
+  const conditions = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query and scanning the index in order.
-  const keys = sql`FROM ${whole.from} WHERE ${joinWithAnd([...where, ...afterCursor(whole, further)])}
-    ${orderNewestFirst(whole)} OFFSET 0`;
-  return joinFoundPosts(keys, whole.timeColumn, whole.uid, []);
+  const keys = sql`FROM ${wholeSource.from} WHERE ${joinWithAnd([...conditions, ...afterCursor(wholeSource, isFurtherPage)])}
+    ${orderNewestFirst(wholeSource)} OFFSET 0`;
+  return joinFoundPosts(keys, wholeSource.timeColumn, wholeSource.uid, []);
 }
 
 const queryByStrategy = {
@@ -180,8 +183,14 @@ const preparedStatements = new Map<string, Statement<PostRow>>();
  * once.
  */
 function preparedStatement(variant: FeedVariant): Statement<PostRow> {
-  const { filters, reader, isFurtherPage: further, rowCount: rows } = variant;
-  const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(further), rows].join(' ');
+  const { filters, reader, isFurtherPage, rowCount } = variant;
+  const name = [
+    'posts',
+    ...filters,
+    readerFlagsKey(reader),
+    flagsKey(isFurtherPage),
+    rowCount,
+  ].join(' ');
   const found = preparedStatements.get(name) ?? feedStatement(variant, 'list', name);
   preparedStatements.set(name, found);
   return found;

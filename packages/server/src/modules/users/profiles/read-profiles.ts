@@ -63,10 +63,10 @@ export const searchUsers =
       deps.database.db,
       page.map(({ uid }) => uid),
     );
-    const moment = viewContextFor(deps, actor);
+    const viewContext = viewContextFor(deps, actor);
     const users = page.flatMap(({ uid, isProfileVisible }) => {
       const user = rows.get(uid);
-      return user ? [toPublicUser(user, actor, isProfileVisible, moment)] : [];
+      return user ? [toPublicUser(user, actor, isProfileVisible, viewContext)] : [];
     });
     return ok({ users, nextCursor });
   };

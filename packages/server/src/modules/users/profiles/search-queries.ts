@@ -28,8 +28,8 @@ interface SalesPosition {
 }
 
 const placeholder = (name: string) => sql.placeholder(name);
-const isPastSalesCursor = (further: boolean) =>
-  further
+const isPastSalesCursor = (isFurtherPage: boolean) =>
+  isFurtherPage
     ? sql`(completed_sales, uid) < (${placeholder('key')}::integer, ${placeholder('uid')}::uuid)`
     : sql`true`;
 
@@ -64,16 +64,16 @@ interface MatchingVariant {
 
 /** Statement for people who match a search. */
 const matchingStatement = compileOnce(
-  ({ isFurtherPage: further, readerVariant: reading, strategy }: MatchingVariant) => {
-    const columns = sql`users.uid, users.completed_sales::text AS key, ${profileVisibleTo(reading)} AS "isProfileVisible"`;
+  ({ isFurtherPage, readerVariant, strategy }: MatchingVariant) => {
+    const columns = sql`users.uid, users.completed_sales::text AS key, ${profileVisibleTo(readerVariant)} AS "isProfileVisible"`;
     const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
     const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
     const from =
       strategy === 'scan'
-        ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} ${order}
-          LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) users WHERE ${matching}${excludeBlocked(reading, 'AND')}`
-        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} AND ${matching} OFFSET 0)
-          users${excludeBlocked(reading, 'WHERE')}`;
+        ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} ${order}
+          LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) users WHERE ${matching}${excludeBlocked(readerVariant, 'AND')}`
+        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} AND ${matching} OFFSET 0)
+          users${excludeBlocked(readerVariant, 'WHERE')}`;
     return compileStatement<FoundUser>(
       sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
     );
@@ -106,9 +106,9 @@ export interface SearchReader {
   readonly withBlocks: boolean;
 }
 
-const readerVariantOf = ({ reader, withBlocks: blocks }: SearchReader): ReaderVariant => ({
+const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant => ({
   signedIn: reader !== null,
-  blocks,
+  blocks: withBlocks,
 });
 
 /**
@@ -121,7 +121,7 @@ export async function readMatchingUsers(
   after: SalesPosition | null,
   rowCount: number,
 ): Promise<FoundUser[]> {
-  const read = (strategy: ReadStrategy) =>
+  const runStrategy = (strategy: ReadStrategy) =>
     matchingStatement({
       isFurtherPage: after !== null,
       readerVariant: readerVariantOf(by),
@@ -132,8 +132,8 @@ export async function readMatchingUsers(
       wanted: rowCount,
       ...after,
     });
-  const scanned = await read('scan');
-  return scanned.length < rowCount ? read('sort_all') : scanned;
+  const scanned = await runStrategy('scan');
+  return scanned.length < rowCount ? runStrategy('sort_all') : scanned;
 }
 
 /** Up to `wanted` listed people, newest account first. People with a block between them and the reader are left out. */

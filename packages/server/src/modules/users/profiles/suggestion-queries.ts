@@ -41,18 +41,20 @@ const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) 
  * with a block between them and the reader are left out.
  */
 export async function readSuggestedUsers(
-  { pool, reader, withBlocks: blocks }: SearchReader,
+  { pool, reader, withBlocks }: SearchReader,
   { exact, loose }: { readonly exact: string; readonly loose: string },
   wanted: number,
 ): Promise<AuthorRow[]> {
-  const read = (source: keyof typeof rowSources, match: string, limit: number) =>
-    suggestionStatement({ source, blocks })(pool, { reader, match, wanted: limit });
-  const first = await read('searchIndex', exact, wanted);
+  const runSource = (source: keyof typeof rowSources, match: string, limit: number) =>
+    suggestionStatement({ source, blocks: withBlocks })(pool, { reader, match, wanted: limit });
+  const first = await runSource('searchIndex', exact, wanted);
   const match = `${loose} & !${exact}`;
   const left = wanted - first.length;
-  const topSellerMatches = await read('topSellers', match, left);
+  const topSellerMatches = await runSource('topSellers', match, left);
   return [
     ...first,
-    ...(topSellerMatches.length < left ? await read('searchIndex', match, left) : topSellerMatches),
+    ...(topSellerMatches.length < left
+      ? await runSource('searchIndex', match, left)
+      : topSellerMatches),
   ];
 }

@@ -41,7 +41,9 @@ export const listStatementYears =
     const first = await findFirstYear(db, actor.uid);
     if (first === null) return ok({ years: [] });
     const now = Math.max(first, yearInBrasilia(brasiliaDayOf(clock.now())));
-    return ok({ years: Array.from({ length: now - first + 1 }, (_, back) => now - back) });
+    return ok({
+      years: Array.from({ length: now - first + 1 }, (_, yearsBack) => now - yearsBack),
+    });
   };
 
 /** The actor's statement of a year; `invalid_parameter` for a year that has not begun. */

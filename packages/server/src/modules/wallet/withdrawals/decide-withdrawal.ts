@@ -155,8 +155,8 @@ export const decideWithdrawal =
     const { ownerId } = found.withdrawal;
     if (ownerId === actor.uid) return err('forbidden');
     const decided = { id, ownerId, actor, decision, confirmation };
-    const done = await database.transaction((tx) => applyDecision(deps, tx, decided));
-    if (!done.ok) return done;
+    const applied = await database.transaction((tx) => applyDecision(deps, tx, decided));
+    if (!applied.ok) return applied;
     const after = await findWithdrawalWithOwner(database.db, id);
     if (!after) return err('withdrawal_not_found');
     const view = { ...deps, now: deps.clock.now(), reader: actor.uid };

@@ -68,7 +68,7 @@ export function createPeer(
   const [bytes, packets] = [createTokenBucket(byteAllowance), createTokenBucket(packetAllowance)];
   const tcpConnections = new Set<Duplex>();
   let total = 0;
-  let cut = false;
+  let isCut = false;
   const peer: ClientConnection = {
     conn,
     address,
@@ -85,8 +85,8 @@ export function createPeer(
       if (!takeTokens(packets, packetAllowance)) peer.cut('flood');
     },
     cut: (reason) => {
-      if (cut) return;
-      cut = true;
+      if (isCut) return;
+      isCut = true;
       deps.meter.count('guilda_socket_cuts_total', { reason });
       if (reason === 'flood') disconnectSockets(deps.io, conn);
       conn.close(true);

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_ANONYMOUS_BYTES, MAX_POLLING_BODY_BYTES, POLLING_BODY_TIMEOUT_MS } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
-/** Tracks the TCP connection of a request until the request is answered, then calls `done`. */
+/** Tracks the TCP connection of a request until the request is answered, then calls `onEnd`. */
 function trackRequest(
   peer: ClientConnection,
   { socket }: IncomingMessage,
   response: ServerResponse,
-  done: () => void,
+  onEnd: () => void,
 ) {
   peer.tcpConnections.add(socket);
   response.once('close', () => {
     peer.tcpConnections.delete(socket);
-    done();
+    onEnd();
   });
 }
 

@@ -108,13 +108,13 @@ export function OrderStrip({ partner, user }: OrderStripProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const Dialog = useLazyComponent(loadDialog, open, close);
-  const act = (action: StripAction) => {
+  const runAction = (action: StripAction) => {
     if (data) setShown({ order: data, action });
     setOpen(true);
   };
   return (
     <>
-      {data && <OrderStripContent order={data} user={user} onAction={act} />}
+      {data && <OrderStripContent order={data} user={user} onAction={runAction} />}
       {Dialog && shown && <Dialog {...shown} user={user} open={open} onClose={close} />}
     </>
   );

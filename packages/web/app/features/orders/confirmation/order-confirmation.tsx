@@ -91,12 +91,12 @@ function NextStep({ order }: { order: Payment }) {
   }
   if (isChatNextStep(order)) {
     const name = order.sellerName;
-    const waits = order.serviceStatus === 'awaiting_start';
+    const awaitsStart = order.serviceStatus === 'awaiting_start';
     return (
       <>
         <StartChatButton
           uid={order.sellerId}
-          label={waits ? `Conversar com ${name} para marcar` : `Conversar com ${name}`}
+          label={awaitsStart ? `Conversar com ${name} para marcar` : `Conversar com ${name}`}
           size="large"
           variant="primary"
         />

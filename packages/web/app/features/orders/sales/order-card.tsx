@@ -104,27 +104,29 @@ function OrderCardActions({
 }: OrderCardProps & { titleId: string }) {
   const person = counterpartOf(order, side);
   const actions = availableActions(order, viewer);
-  const shown = actions.filter((action) => !isMenuAction(action, order));
-  const more = actions.filter(isDialogAction).filter((action) => isMenuAction(action, order));
-  const act = (action: DialogAction) => onAction(order, action);
+  const mainActions = actions.filter((action) => !isMenuAction(action, order));
+  const menuActions = actions
+    .filter(isDialogAction)
+    .filter((action) => isMenuAction(action, order));
+  const runAction = (action: DialogAction) => onAction(order, action);
   return (
     <div className={styles.actions}>
-      {shown.map((action) => (
+      {mainActions.map((action) => (
         <OrderActionButton
           key={action}
           action={action}
           order={order}
           side={side}
           titleId={titleId}
-          onAction={act}
+          onAction={runAction}
         />
       ))}
-      {shown.length > 0 ? (
+      {mainActions.length > 0 ? (
         <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
       ) : (
         <StartChatButton uid={person.uid} size="small" className={styles.action} />
       )}
-      {more.length > 0 && (
+      {menuActions.length > 0 && (
         <LazyMenu
           load={loadMenu}
           button={(trigger) => (
@@ -137,7 +139,7 @@ function OrderCardActions({
               icon={<Ellipsis className="icon" aria-hidden="true" />}
             />
           )}
-          menu={{ order, side, actions: more, onAction: act }}
+          menu={{ order, side, actions: menuActions, onAction: runAction }}
         />
       )}
     </div>

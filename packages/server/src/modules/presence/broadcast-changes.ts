@@ -1,3 +1,4 @@
+import type { OnlineUser } from '@guilda/contract/socket';
 import type { Presence as PresenceStatus } from '@guilda/contract/users';
 import type { Broadcast } from '../../platform/gateway/index.ts';
 import type { Timers } from '../../ports/timers.ts';
@@ -90,7 +91,39 @@ function hasSameVisibility(before: PresenceEntries, after: PresenceEntries): boo
 export interface StatusBroadcaster {
   /** Marks a person as changed. The change is broadcast soon, unless the status has changed back by then. */
   changed(uid: string): void;
+  /**
+   * The status of everybody as the connected devices were told last, for a reader who connects now: the events that
+   * follow say what changes from there. What the reader may not see any more is broadcast first.
+   */
+  statusesFor(reader: string): OnlineUser[];
   stop(): void;
+}
+
+/** What the connected devices were told last about each person. */
+type Announced = ReadonlyMap<string, PresenceEntries>;
+
+/**
+ * The statuses that a reader who connects now has to start from; `broadcastNow` broadcasts a person's pending change
+ * first, if there is one.
+ */
+function listStatuses(
+  { registry }: StatusBroadcastDeps,
+  { announced, broadcastNow }: { announced: Announced; broadcastNow: (uid: string) => void },
+  reader: string,
+): OnlineUser[] {
+  const list: OnlineUser[] = [];
+  const add = (userId: string, status: PresenceStatus) => {
+    if (status !== 'offline') list.push({ userId, status });
+  };
+  for (const uid of announced.keys()) {
+    const now = registry.entriesOf(uid);
+    // The reader must not see for a moment what is hidden by now.
+    if (now.length > 0 && !isVisibleTo(uid, now, reader)) broadcastNow(uid);
+    add(uid, visibleStatus(uid, announced.get(uid) ?? noEntries, reader));
+  }
+  // The person's own devices are not told that the person has connected.
+  if (!announced.has(reader)) add(reader, combinedStatus(registry.entriesOf(reader)));
+  return list;
 }
 
 /**
@@ -104,8 +137,8 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
   const waiting = new Set<string>();
   let stopTurn: (() => void) | null = null;
 
-  const broadcastChange = (uid: string) => {
-    waiting.delete(uid);
+  const broadcastNow = (uid: string) => {
+    if (!waiting.delete(uid)) return;
     const before = announced.get(uid) ?? noEntries;
     const after = registry.entriesOf(uid);
     if (after.length > 0) announced.set(uid, after);
@@ -116,7 +149,7 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
     stopTurn = null;
     const from = timers.now();
     for (const uid of waiting) {
-      broadcastChange(uid);
+      broadcastNow(uid);
       if (timers.now() - from >= BROADCAST_SLICE_MS) break;
     }
     if (waiting.size > 0) schedule((timers.now() - from) * BROADCAST_PAUSE_FACTOR);
@@ -129,6 +162,7 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
       waiting.add(uid);
       schedule(0);
     },
+    statusesFor: (reader) => listStatuses(deps, { announced, broadcastNow }, reader),
     stop: () => {
       stopTurn?.();
       waiting.clear();

@@ -8,14 +8,9 @@ import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { createBatchLookup } from './batch-lookup.ts';
-import { openStatusBroadcaster } from './broadcast-changes.ts';
+import { openStatusBroadcaster, type StatusBroadcaster } from './broadcast-changes.ts';
 import { type LocalPresence, openLocalPresence } from './local-presence.ts';
-import {
-  combinedStatus,
-  createPresenceRegistry,
-  type PresenceRegistry,
-  visibleStatus,
-} from './presence-registry.ts';
+import { combinedStatus, createPresenceRegistry, visibleStatus } from './presence-registry.ts';
 import { openPresenceSync } from './presence-sync.ts';
 import { readContacts, readVisibilityRules } from './presence-visibility-queries.ts';
 
@@ -64,22 +59,14 @@ export interface Presence {
  */
 async function listUsersOnline(
   { database }: PresenceDeps,
-  registry: PresenceRegistry,
+  { statusesFor }: StatusBroadcaster,
   reader: string,
 ): Promise<OnlineUser[]> {
-  const visible = () => {
-    const list: OnlineUser[] = [];
-    for (const [userId, entries] of registry.all()) {
-      const status = visibleStatus(userId, entries, reader);
-      if (status !== 'offline') list.push({ userId, status });
-    }
-    return list;
-  };
-  const list = visible();
+  const list = statusesFor(reader);
   if (list.length <= limits.usersOnline) return list;
   const contacts = await readContacts(database.pool, reader);
   const isContact = ({ userId }: OnlineUser) => userId === reader || contacts.has(userId);
-  const now = visible();
+  const now = statusesFor(reader);
   return [...now.filter(isContact), ...now.filter((one) => !isContact(one))].slice(
     0,
     limits.usersOnline,
@@ -133,7 +120,7 @@ export function openPresence(deps: PresenceDeps): Presence {
     connected: async (connection) => {
       const { uid } = connection.actor;
       if (!(await local.connected(uid, connection.id))) return;
-      connection.emit('usersOnline', await listUsersOnline(deps, registry, uid));
+      connection.emit('usersOnline', await listUsersOnline(deps, broadcaster, uid));
       connection.joinBroadcast();
     },
     disconnected: ({ actor, id }) => local.disconnected(actor.uid, id),

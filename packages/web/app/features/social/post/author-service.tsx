@@ -18,7 +18,9 @@ export function AuthorService({ service }: { service: Service }) {
         <PresenceBadge status={service.seller.status} />
       </div>
       <ServiceCard service={service} />
-      {!own && <BuyButton service={service} size="medium" block className={styles.buy} />}
+      {!own && (
+        <BuyButton service={service} size="medium" variant="neutral" block className={styles.buy} />
+      )}
     </section>
   );
 }

@@ -105,7 +105,8 @@ export const moderationCase = z.object({
   state: z.enum(['open', 'closed']),
   title: z.string(),
   message: z.string(),
-  author: moderatedPerson,
+  /** The person who wrote the case; null for a case that the product opened itself. */
+  author: moderatedPerson.nullable(),
   /** The reported or appealing person; null for feedback and support. */
   about: moderatedPerson.nullable(),
   subject: subjectView.nullable(),

@@ -9,7 +9,11 @@ import {
   createSessionCache,
 } from '../modules/identity/index.ts';
 import { countUnreadConversations } from '../modules/messaging/index.ts';
-import { performAction, recordAuditEntry } from '../modules/moderation/index.ts';
+import {
+  openRefusedPictureCase,
+  performAction,
+  recordAuditEntry,
+} from '../modules/moderation/index.ts';
 import { createUnsubscribeLinks, remindOfUnreadMessages } from '../modules/notifications/index.ts';
 import { storePackFile } from '../modules/pack-files/index.ts';
 import { createPackAddresses, createSentBytesCounter } from '../modules/packs/index.ts';
@@ -31,7 +35,7 @@ import type { RecordAccess } from '../platform/actor.ts';
 import { clientPort } from '../platform/http/client-address.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import { createLateReads, noLateReads } from '../platform/http/late-reads.ts';
-import { createEnqueue } from '../platform/jobs/index.ts';
+import { createEnqueue, type Enqueue } from '../platform/jobs/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { createFormReader } from '../platform/uploads/multipart/multipart.ts';
 import type { ExternalServices } from './external-services.ts';
@@ -109,16 +113,10 @@ export function createRequestDeps(infrastructure: Infrastructure) {
 export type RequestDeps = ReturnType<typeof createRequestDeps>;
 
 /** Functions that store and delete pictures, create their URLs, and decide who may read them. */
-function createPictures({
-  clock,
-  database,
-  files,
-  ids,
-  images,
-  log,
-  secrets,
-  config,
-}: Infrastructure) {
+function createPictures(
+  { clock, database, files, ids, images, log, secrets, config }: Infrastructure,
+  enqueue: Enqueue<AllTasks>,
+) {
   const signed = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
   const forAdmins = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
   const access = createPictureAccess({
@@ -133,6 +131,7 @@ function createPictures({
       ids,
       images,
       claimBytes: claimBytes(config.storageQuota),
+      openRefusedPictureCase: openRefusedPictureCase({ database, ids, enqueue }),
     }),
     deletePicture: deletePicture({ database, files, log }),
     pictureAccess: access,
@@ -204,7 +203,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const reminders = { clock, company, database, enqueue, mailer, presence, publicUrl };
   return {
     ...signed,
-    ...createPictures(infrastructure),
+    ...createPictures(infrastructure, enqueue),
     claimBytes: claim,
     countUnreadConversations: (uid: string) => countUnreadConversations(database.db, uid),
     deleteAccount: deleteAccount({ database, enqueue, identityHashes, ids, realtime }),

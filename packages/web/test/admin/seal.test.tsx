@@ -80,3 +80,12 @@ it('the package for the authority is downloaded with a reason', async () => {
   const [sent] = requestsTo('POST /api/admin/cases/:id/authority-package');
   expect(sent?.body).toEqual({ reason: 'Ofício 12/2026' });
 });
+
+it('a case that the product opened names nobody who wrote it, only the person it is about', async () => {
+  const opened = buildCase({ title: 'Imagem banida enviada', author: null });
+  serveQueue([opened]);
+  renderPage(<AdminPage uid={admin.uid} />, { at: `/admin?caso=${opened.id}`, as: admin });
+  expect(await screen.findByRole('heading', { name: 'Aberto automaticamente' })).toBeVisible();
+  expect(screen.getByText('Sobre')).toBeVisible();
+  expect(screen.queryByText('Quem escreveu')).toBeNull();
+});

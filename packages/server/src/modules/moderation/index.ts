@@ -7,3 +7,4 @@ export { casesDataExport } from './cases/data-export.ts';
 export { decisionsDataExport, deleteExcerptsOf } from './decisions/data-export.ts';
 export { insertDecision } from './decisions/decision-store.ts';
 export { isNotAboutReader } from './queue/queue-source-columns.ts';
+export { openRefusedPictureCase } from './reports/open-refused-picture-case.ts';

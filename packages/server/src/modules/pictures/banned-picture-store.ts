@@ -1,22 +1,67 @@
 import { parsePictureURL } from '@guilda/contract/pictures';
 import type { Db } from '../../platform/database/pool.ts';
-import { eq, type PgColumn, type SQL, sql } from '../../platform/database/query-builder.ts';
+import { desc, eq, type PgColumn, type SQL, sql } from '../../platform/database/query-builder.ts';
 import { bannedPictures, pictures } from './pictures-table.ts';
 
 /** Maximum number of different bits at which two perceptual hashes count as the same picture. */
 const MAX_HASH_DISTANCE = 6;
 
+/** SQL: number of different bits between a perceptual hash and the hash of a banned picture. */
+const hashDistanceTo = (perceptualHash: PgColumn | bigint): SQL =>
+  sql`bit_count((${bannedPictures.look} # ${perceptualHash}::bigint)::bit(64))`;
+
 /** SQL condition: the perceptual hash is close to the hash of a banned picture. */
 export const isCloseToBannedHash = (perceptualHash: PgColumn | bigint): SQL =>
-  sql`EXISTS (SELECT FROM ${bannedPictures}
-    WHERE bit_count((${bannedPictures.look} # ${perceptualHash}::bigint)::bit(64)) <= ${MAX_HASH_DISTANCE})`;
+  sql`EXISTS (SELECT FROM ${bannedPictures} WHERE ${hashDistanceTo(perceptualHash)} <= ${MAX_HASH_DISTANCE})`;
 
-/** Whether a picture with this perceptual hash is banned. */
-export async function isBannedHash(db: Db, perceptualHash: bigint): Promise<boolean> {
-  const { rows } = await db.execute<{ banned: boolean }>(
-    sql`SELECT ${isCloseToBannedHash(perceptualHash)} AS banned`,
-  );
-  return rows[0]?.banned === true;
+/** Why a picture is banned. */
+export interface Ban {
+  /** Name of the imported list that contains the picture; null when the team banned it. */
+  readonly list: string | null;
+  /** Whether the imported list contains pictures of minors. */
+  readonly minor: boolean;
+}
+
+/** The ban that a stored picture is close to: of several, one about minors, else the closest. Null without one. */
+export async function findBanOf(db: Db, pictureId: string): Promise<Ban | null> {
+  const distance = hashDistanceTo(pictures.look);
+  const rows = await db
+    .select({ list: bannedPictures.list, minor: bannedPictures.minor })
+    .from(pictures)
+    .innerJoin(bannedPictures, sql`${distance} <= ${MAX_HASH_DISTANCE}`)
+    .where(eq(pictures.id, pictureId))
+    .orderBy(desc(bannedPictures.minor), distance)
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** An imported list of banned pictures. */
+export interface BannedList {
+  /** Name of the list, which the team sees in cases. */
+  readonly list: string;
+  /** Whether the list contains pictures of minors. */
+  readonly minor: boolean;
+  /** Perceptual hashes (`perceptualHashOf`), signed like the database's bigint. */
+  readonly hashes: readonly bigint[];
+}
+
+/**
+ * Replaces an imported list of banned pictures, in one statement, so that uploads meet either the old or the new list;
+ * an empty list removes it. Returns the number of entries.
+ */
+export async function replaceBannedList(
+  db: Db,
+  { list, minor, hashes }: BannedList,
+): Promise<number> {
+  const { rows } = await db.execute<{ entries: number }>(sql`
+    WITH given AS (SELECT DISTINCT look FROM unnest(${sql.param(hashes.map(String))}::bigint[]) AS look),
+    removed AS (DELETE FROM banned_pictures b WHERE list = ${list}
+      AND NOT EXISTS (SELECT FROM given WHERE given.look = b.look)),
+    stored AS (INSERT INTO banned_pictures (picture_id, look, list, minor)
+      SELECT gen_random_uuid(), look, ${list}, ${minor} FROM given
+      ON CONFLICT (list, look) WHERE list IS NOT NULL DO UPDATE SET minor = excluded.minor RETURNING 1)
+    SELECT count(*)::integer AS entries FROM stored`);
+  return rows[0]?.entries ?? 0;
 }
 
 /**

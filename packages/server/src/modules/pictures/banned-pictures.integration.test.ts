@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@guilda/contract/errors';
+import { parsePictureURL } from '@guilda/contract/pictures';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
-import { isBannedHash } from './banned-picture-store.ts';
+import { findBanOf } from './banned-picture-store.ts';
 import { banPicture, unbanPicture } from './index.ts';
 
 let app: TestApp;
@@ -35,6 +36,9 @@ beforeAll(async () => {
   const picture = await drawPicture(1);
   bannedPicture = { picture, photoURL: await postWith(author, picture) };
   expect(await banPicture(openDb(), bannedPicture.photoURL)).toBe(true);
+  // The case about the first refused picture of each person keeps that picture; nothing stays of later ones.
+  for (const uploader of [author, stranger])
+    await postsFixture.send(uploader, {}, { photo: await reencodePicture() });
 });
 afterAll(() => app.close());
 
@@ -171,13 +175,14 @@ describe('a ban', () => {
   });
 
   it('is looked up quickly among ten thousand bans', async () => {
+    const photoURL = await postWith(author, await drawPicture(6));
     await app.pool.query(`INSERT INTO banned_pictures (picture_id, look)
       SELECT gen_random_uuid(), ('x' || md5(n::text))::bit(64)::bigint
       FROM generate_series(1, 10000) AS n`);
     try {
       await expectWithin(50, async () => {
         const from = performance.now();
-        expect(await isBannedHash(openDb(), 0x0f0f0f0f0f0f0f0fn)).toBe(false);
+        expect(await findBanOf(openDb(), parsePictureURL(photoURL)?.id ?? '')).toBeNull();
         return performance.now() - from;
       });
     } finally {

@@ -3,7 +3,13 @@ export {
   type PictureUrlForAdmin,
   pictureUrlForAdmin,
 } from './admin-picture-url.ts';
-export { banPicture, isPictureBanned, unbanPicture } from './banned-picture-store.ts';
+export {
+  type BannedList,
+  banPicture,
+  isPictureBanned,
+  replaceBannedList,
+  unbanPicture,
+} from './banned-picture-store.ts';
 export { type ExportedPicture, exportedPictureKey, picturesDataExport } from './data-export.ts';
 export { deletePicture, eraseClosedPictures } from './delete-picture.ts';
 export { createPictureAccess } from './picture-access.ts';
@@ -17,4 +23,4 @@ export {
 export { type PictureUrlResolver, type PictureUrlsFor, pictureUrlsFor } from './picture-urls.ts';
 export { referencedPictures } from './referenced-files.ts';
 export { createSignedPictureUrls, type SignedPictureUrls } from './signed-picture-url.ts';
-export { storePicture } from './store-picture.ts';
+export { type RefusedPicture, storePicture } from './store-picture.ts';

@@ -18,9 +18,13 @@ export const pictures = pgTable('pictures', {
 });
 
 export const bannedPictures = pgTable('banned_pictures', {
-  /** Id of the banned picture, which may be deleted by now. */
+  /** Id of the banned picture, which may be deleted by now; an id of its own for an entry of an imported list. */
   pictureId: uuid('picture_id').primaryKey(),
   look: bigint('look', { mode: 'bigint' }).notNull(),
+  /** Name of the imported list that the hash comes from; null for a picture that the team banned. */
+  list: text('list'),
+  /** Whether the imported list contains pictures of minors. */
+  minor: boolean('minor').notNull().default(false),
   bannedAt: instant('banned_at').notNull().defaultNow(),
 });
 

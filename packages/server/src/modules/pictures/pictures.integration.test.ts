@@ -69,6 +69,7 @@ afterAll(async () => {
 const createDeps = () => ({
   ...{ database, files: fileStore, images: imageProcessor, ids: systemIds, log: quietLog },
   claimBytes: unlimitedStorage.claimBytes,
+  openRefusedPictureCase: async () => false,
 });
 
 async function uploadPicture(data: Uint8Array) {

@@ -11,7 +11,7 @@ import {
   storePicture as storeFiles,
 } from '../../platform/uploads/images/pictures.ts';
 import type { ClaimBytes } from '../storage/index.ts';
-import { isBannedHash } from './banned-picture-store.ts';
+import { type Ban, findBanOf } from './banned-picture-store.ts';
 import {
   deletePictureRow,
   insertClosedPicture,
@@ -22,6 +22,20 @@ import {
 export interface StorePictureDeps extends FileDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
   readonly claimBytes: ClaimBytes;
+  /**
+   * Called with a refused picture, whose files are stored but closed to everybody; true when they are kept as evidence
+   * of a case. Implemented by the moderation module.
+   */
+  readonly openRefusedPictureCase: (refused: RefusedPicture) => Promise<boolean>;
+}
+
+/** A stored picture that was never published, because it is close to a banned picture. */
+export interface RefusedPicture {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly kind: PictureKind;
+  readonly photoURL: string;
+  readonly ban: Ban;
 }
 
 /**
@@ -41,7 +55,7 @@ async function undoStoredPicture(
   }
 }
 
-/** Inserts the picture, unless a similar picture is banned or the owner's quota is used up. */
+/** Inserts the picture, unless the owner's quota is used up. */
 const insertIfAllowed =
   (
     { database, claimBytes }: StorePictureDeps,
@@ -50,8 +64,6 @@ const insertIfAllowed =
   ): AdmitPicture =>
   async ({ perceptualHash: digits, bytes }) => {
     const perceptualHash = digits === null ? null : BigInt(digits);
-    if (perceptualHash !== null && (await isBannedHash(database.db, perceptualHash)))
-      return err('picture_refused');
     return database.transaction(async (tx) => {
       const claim = await claimBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
       if (claim.ok)
@@ -60,10 +72,21 @@ const insertIfAllowed =
     });
   };
 
+/** Opens a case about a refused picture; its files are erased unless the case keeps them. */
+async function refusePicture(
+  deps: StorePictureDeps,
+  picture: Omit<RefusedPicture, 'ban'>,
+): Promise<Result<never, PictureError>> {
+  const ban = await findBanOf(deps.database.db, picture.id);
+  const isKept = ban !== null && (await deps.openRefusedPictureCase({ ...picture, ban }));
+  if (!isKept) await undoStoredPicture(deps, picture.id);
+  return err('picture_refused');
+}
+
 /**
  * Stores an uploaded picture in every width of its kind and returns its address and size. The row is inserted as closed before
  * the files are written, so that the database knows every file and no incomplete picture is served. A picture similar
- * to a banned one is refused. If the caller then fails to store the address in a row, the caller must call
+ * to a banned one stays closed, is refused and opens a case. If the caller then fails to store the address in a row, the caller must call
  * `deletePicture`.
  */
 export const storePicture =
@@ -82,10 +105,13 @@ export const storePicture =
     );
     try {
       const stored = await store(file, kind);
-      // The picture is not published when it was banned while its files were written.
-      if (stored.ok && (await publishPicture(db, id))) return stored;
-      await undoStoredPicture(deps, id, !stored.ok && stored.code === 'storage_unavailable');
-      return stored.ok ? err('picture_refused') : stored;
+      if (!stored.ok) {
+        await undoStoredPicture(deps, id, stored.code === 'storage_unavailable');
+        return stored;
+      }
+      if (await publishPicture(db, id)) return stored;
+      const { photoURL } = stored.value;
+      return await refusePicture(deps, { id, ownerId: owner, kind, photoURL });
     } catch (error) {
       await undoStoredPicture(deps, id);
       throw error;

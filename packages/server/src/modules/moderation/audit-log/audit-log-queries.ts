@@ -146,7 +146,7 @@ const DELETED_SUBJECT_TEXT = 'Não existe mais';
 
 function labelOf({ kind, subjectId, label: text, ownKind, ownNumber }: AuditLogRow): string {
   if (kind === 'withdrawal') return withdrawalCodeOf(subjectId);
-  if (kind === 'sellers_report') return subjectId;
+  if (kind === 'sellers_report' || kind === 'banned_list') return subjectId;
   if (kind === 'case' && ownKind !== null) return caseCodeOf(ownKind, Number(ownNumber));
   if (text === null) return DELETED_SUBJECT_TEXT;
   return kind === 'refund' ? refundCodeOf(text) : excerptOf(text, MAX_LABEL_LENGTH);

@@ -3,7 +3,14 @@ import { instant } from '../../../platform/database/columns.ts';
 import { pgTable, sql, text, uuid } from '../../../platform/database/query-builder.ts';
 
 /** The kinds of subject that an audit log entry can have. */
-const loggedKinds = [...subjectKinds, 'case', 'withdrawal', 'refund', 'sellers_report'] as const;
+const loggedKinds = [
+  ...subjectKinds,
+  'case',
+  'withdrawal',
+  'refund',
+  'sellers_report',
+  'banned_list',
+] as const;
 
 /** The audit log. Rows are only added, never changed or deleted. */
 export const moderationActions = pgTable('moderation_actions', {

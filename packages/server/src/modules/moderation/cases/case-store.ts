@@ -33,12 +33,33 @@ export type NewCase = Pick<CaseRow, 'kind' | 'message'> &
 
 export async function insertCase(
   tx: Db,
-  row: NewCase & Pick<CaseRow, 'id' | 'authorId'>,
+  row: NewCase & { readonly id: string; readonly authorId: string },
 ): Promise<CaseRow> {
   const rows = await tx.insert(cases).values(row).returning();
   const [created] = rows;
   if (!created) throw new Error(`case ${row.id} was not written`);
   return created;
+}
+
+/** Whether a case without an author about this person is open, of the same kind: about a minor or not. */
+export async function hasOpenCaseByProduct(
+  tx: Db,
+  reportedUserId: string,
+  minor: boolean,
+): Promise<boolean> {
+  const isSame = and(eq(cases.reportedUserId, reportedUserId), eq(cases.minor, minor));
+  return (
+    (await tx.$count(cases, and(isNull(cases.authorId), eq(cases.status, 'open'), isSame))) > 0
+  );
+}
+
+/** Inserts a case without an author; null when a concurrent transaction has opened the same case. */
+export async function insertCaseByProduct(
+  tx: Db,
+  row: NewCase & Pick<CaseRow, 'id'>,
+): Promise<CaseRow | null> {
+  const rows = await tx.insert(cases).values(row).onConflictDoNothing().returning();
+  return rows[0] ?? null;
 }
 
 const caseAuthors = alias(users, 'authors');
@@ -67,7 +88,7 @@ export async function readCaseDetails(db: Db, id: string) {
       decision: { action: decisions.action, reason: decisions.reason },
     })
     .from(cases)
-    .innerJoin(caseAuthors, eq(caseAuthors.uid, cases.authorId))
+    .leftJoin(caseAuthors, eq(caseAuthors.uid, cases.authorId))
     .leftJoin(reportedUsers, eq(reportedUsers.uid, cases.reportedUserId))
     .leftJoin(orders, eq(orders.id, cases.orderId))
     .leftJoin(sellers, eq(sellers.uid, orders.sellerId))

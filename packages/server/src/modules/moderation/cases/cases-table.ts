@@ -21,7 +21,8 @@ export const cases = pgTable('cases', {
   minor: boolean('minor').notNull().default(false),
   /** Whether a report says that the reported person is under age. */
   underage: boolean('underage').notNull().default(false),
-  authorId: uuid('author_id').notNull(),
+  /** Uid of the person who wrote the case; null for a case that the product opened. */
+  authorId: uuid('author_id'),
   reportedUserId: uuid('reported_user_id'),
   reportedPostId: uuid('reported_post_id'),
   reportedCommentId: uuid('reported_comment_id'),

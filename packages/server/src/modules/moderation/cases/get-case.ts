@@ -97,7 +97,7 @@ function toModerationCase(
     state,
     title: caseTitleOf(row, references),
     message,
-    author: findPerson(people, row.authorId),
+    author: row.authorId === null ? null : findPerson(people, row.authorId),
     about: concerned === null ? null : findPerson(people, concerned),
     order: toOrder(context, people),
     decision: decision && toDecision(decision),

@@ -25,14 +25,22 @@ interface SeverityFactors {
   readonly minor?: boolean;
   /** Whether the report is about adult content or a person who sells it. */
   readonly adult?: boolean;
+  /** Whether the case is about an upload of a banned picture. */
+  readonly banned?: boolean;
   /** Action of the decision that an appeal is against. */
   readonly against?: DecisionAction;
 }
 
 /** Decides the severity of a new case (`docs/product/moderation.md`). */
-export function severityOfNewCase({ kind, minor, adult, against }: SeverityFactors): Severity {
+export function severityOfNewCase({
+  kind,
+  minor,
+  adult,
+  banned,
+  against,
+}: SeverityFactors): Severity {
   if (kind === 'feedback') return 'low';
   if (kind === 'appeal') return against === 'suspend' ? 'high' : 'normal';
   if (minor) return 'urgent';
-  return adult ? 'high' : 'normal';
+  return adult || banned ? 'high' : 'normal';
 }

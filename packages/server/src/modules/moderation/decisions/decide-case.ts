@@ -168,7 +168,7 @@ async function recordOutcome(
     const lifted = await liftDecision(tx, decision.id);
     if (lifted) await notifyDecisionLifted(deps)(tx, [lifted]);
   }
-  if (outcome === 'useful') await giveSupporterBadge(tx, authorId);
+  if (outcome === 'useful' && authorId !== null) await giveSupporterBadge(tx, authorId);
   const subject = { kind: 'case', id } as const;
   await recordAuditEntry(deps)(tx, {
     actorId: actor.uid,

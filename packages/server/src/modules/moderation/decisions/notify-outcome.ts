@@ -7,6 +7,7 @@ import { outcomeSentences } from './outcome-texts.ts';
 
 /**
  * Notifies the author of a case of its outcome, in the transaction that decides it. The notification contains no names.
+ * Does nothing for a case that the product opened.
  * Support requests and appeals are answered by mail as well.
  */
 export async function notifyOutcome(
@@ -15,6 +16,7 @@ export async function notifyOutcome(
   { id: caseId, kind, number, authorId, outcome }: CaseRow,
 ): Promise<void> {
   if (outcome === null) throw new Error(`case ${caseId} is not decided`);
+  if (authorId === null) return;
   await recordNotification(tx, ids, {
     receiverId: authorId,
     senderId: null,

@@ -6,6 +6,8 @@ import { caseMail } from './case-mail.ts';
 
 const mailOptions = { teamEmail: 'equipe@guilda.example', ...mailSite };
 
+const caseAuthor = { username: 'ana.souza', deletedAt: null, email: 'ana@pessoas.example' };
+
 const feedbackCase: CaseDetails = {
   case: {
     id: '01930000-0000-7000-8000-000000000001',
@@ -32,7 +34,7 @@ const feedbackCase: CaseDetails = {
     status: 'open',
     createdAt: new Date('2026-11-20T15:00:00Z'),
   },
-  author: { username: 'ana.souza', deletedAt: null, email: 'ana@pessoas.example' },
+  author: caseAuthor,
   reported: null,
   purchase: null,
   seller: null,
@@ -178,6 +180,15 @@ const hostileTexts = [
   '<a href="javascript:alert(1)">x</a>',
 ];
 
+test('a case that the product opened names no author', async () => {
+  const mail = await caseMail(
+    { ...reportCase, case: { ...reportCase.case, authorId: null }, author: null },
+    mailOptions,
+  );
+  expect(mail.subject).toBe('Denúncia sobre @joao_silva: Golpe');
+  expect(mail.text).toContain('De: Guilda (automático)');
+});
+
 describe('text of people', () => {
   test.each(hostileTexts)('%j is escaped in the HTML', async (text) => {
     const mail = await caseMail(
@@ -187,7 +198,7 @@ describe('text of people', () => {
         purchase: { code: text, name: text },
         post: { uid: 'p1', title: text, description: text },
         comment: { id: 'c1', postUid: 'p1', text },
-        author: { ...supportCase.author, email: text },
+        author: { ...caseAuthor, email: text },
       },
       mailOptions,
     );
@@ -198,7 +209,7 @@ describe('text of people', () => {
         purchase: { code: 'x', name: 'x' },
         post: { uid: 'p1', title: 'x', description: 'x' },
         comment: { id: 'c1', postUid: 'p1', text: 'x' },
-        author: { ...supportCase.author, email: 'x' },
+        author: { ...caseAuthor, email: 'x' },
       },
       mailOptions,
     );

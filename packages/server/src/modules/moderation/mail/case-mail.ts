@@ -28,7 +28,7 @@ function personFact(label: string, person: CasePerson, publicUrl: string): Fact 
 
 /** The author's mail address, for support requests only, because the team answers these by mail. */
 function contactFacts({ case: { kind }, author }: CaseDetails): Fact[] {
-  return kind === 'support' && author.email
+  return kind === 'support' && author?.email
     ? [{ label: 'Responder para', value: author.email }]
     : [];
 }
@@ -55,7 +55,7 @@ function subjectFacts(details: CaseDetails, publicUrl: string): Fact[] {
 function caseFacts(details: CaseDetails, publicUrl: string): Fact[] {
   const { author, reported, purchase, seller, decision, case: row } = details;
   return [
-    personFact('De', author, publicUrl),
+    author ? personFact('De', author, publicUrl) : { label: 'De', value: 'Guilda (automático)' },
     ...contactFacts(details),
     ...(reported ? [personFact('Sobre', reported, publicUrl)] : []),
     ...subjectFacts(details, publicUrl),
@@ -80,7 +80,7 @@ function caseMailHeadline({
   if (kind === 'report' && reported && title)
     return `${caseKindNames.report} sobre ${handleOf(reported)}: ${title}`;
   if (kind === 'support' && purchase) return `${caseKindNames.support} ${purchase.code}`;
-  return `${caseKindNames[kind]} de ${handleOf(author)}`;
+  return author ? `${caseKindNames[kind]} de ${handleOf(author)}` : caseKindNames[kind];
 }
 
 const receivedAt = (at: Date) =>

@@ -17,7 +17,7 @@ export async function outcomeMail(
   site: MailSite,
 ): Promise<Mail | null> {
   const { id, kind, number, outcome, answer } = row;
-  if (outcome === null || !author.email || (kind !== 'support' && kind !== 'appeal')) return null;
+  if (outcome === null || !author?.email || (kind !== 'support' && kind !== 'appeal')) return null;
   const code = caseCodeOf(kind, number);
   const appeal = kind === 'appeal';
   return composeMail(

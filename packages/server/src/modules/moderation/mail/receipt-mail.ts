@@ -21,7 +21,7 @@ export async function receiptMail(
   { case: row, author }: CaseDetails,
   site: MailSite,
 ): Promise<Mail | null> {
-  if (row.status === 'closed' || !author.email) return null;
+  if (row.status === 'closed' || !author?.email) return null;
   const code = caseCodeOf(row.kind, row.number);
   const received = receivedTexts[row.kind];
   return composeMail(

@@ -216,7 +216,7 @@ describe('a case', () => {
     ]);
     expect((await readQueue()).items.find((item) => item.id === id)?.person).toBeNull();
     const shown = await fixture.caseOf(adminUid, id);
-    expect(shown.author.displayName).toBe('Usuário removido');
+    expect(shown.author?.displayName).toBe('Usuário removido');
     expect(shown.subject).toMatchObject({ kind: 'user', gone: true, title: '', path: null });
     await fixture.decide(adminUid, id, 'dismissed');
     expect(await fixture.notificationsOf(ana)).toEqual([]);

@@ -178,7 +178,7 @@ describe('a report', () => {
     expect((await errorOfCall(read())).code).toBe('forbidden');
     await fixture.decide(adminUid, id, 'dismissed');
     expect((await errorOfCall(read())).code).toBe('forbidden');
-    expect((await fixture.caseOf(adminUid, id)).author.uid).toBe(anaUid);
+    expect((await fixture.caseOf(adminUid, id)).author?.uid).toBe(anaUid);
   });
 
   it('is in no list, count or log of the reported administrator, but in those of others', async () => {

@@ -12,25 +12,33 @@ const readAccountAndMetadata = async (tx: Db, found: CopiedContent, pictureId: s
   metadata: await readSealedMetadata(tx, found, pictureId),
 });
 
+const lockPictureOf = (tx: Db, { photoURL }: CopiedContent) =>
+  photoURL === null ? null : lockPictureForReportCopy(tx, photoURL);
+
 /**
  * Stores a copy of the reported content, in the transaction that stores the report. The copy stays when the content's
  * author deletes the content or closes the account (`docs/product/evidence.md`). For a report about a minor, the copy
  * also contains the account and the metadata that the law requires. The picture's files are kept as long as the copy.
+ * With `refusedPicture` the copy contains this picture, which is stored but closed, instead of the content's own.
  * Returns false when the content was deleted meanwhile. Call this function after everything else that locks rows of the
  * subject.
  */
-export async function sealReport(tx: Db, row: ReportedCase): Promise<boolean> {
+export async function sealReport(
+  tx: Db,
+  row: ReportedCase,
+  refusedPicture?: { readonly id: string; readonly photoURL: string },
+): Promise<boolean> {
   const { reportedUserId } = row;
   const person: CaseSubject | null =
     reportedUserId === null ? null : { kind: 'user', id: reportedUserId };
   const subject = reportedSubjectOf(row) ?? person;
-  const found = subject && (await readReportedContent(tx, subject));
-  if (!found) return false;
-  const pictureId =
-    found.photoURL === null ? null : await lockPictureForReportCopy(tx, found.photoURL);
+  const content = subject && (await readReportedContent(tx, subject));
+  if (!content) return false;
+  const found = { ...content, photoURL: refusedPicture?.photoURL ?? content.photoURL };
+  const pictureId = refusedPicture?.id ?? (await lockPictureOf(tx, found));
   const more = row.minor || row.underage ? await readAccountAndMetadata(tx, found, pictureId) : {};
-  const content = JSON.stringify({ ...found, ...more });
-  const hash = createHash('sha256').update(content).digest();
-  await insertReportCopy(tx, { caseId: row.id, content, hash, pictureId });
+  const copy = JSON.stringify({ ...found, ...more });
+  const hash = createHash('sha256').update(copy).digest();
+  await insertReportCopy(tx, { caseId: row.id, content: copy, hash, pictureId });
   return true;
 }

@@ -54,7 +54,7 @@ export async function countHalfYear(db: Db, halfYear: HalfYear): Promise<Counted
     reports: await countByName(
       db,
       sql`SELECT ${reasonOfReport} AS name, count(*)::integer AS count FROM ${cases}
-        WHERE kind = 'report' AND ${received} GROUP BY 1`,
+        WHERE kind = 'report' AND author_id IS NOT NULL AND ${received} GROUP BY 1`,
     ),
     actions: await countByName(
       db,

@@ -38,13 +38,11 @@ export interface StorePictureDeps {
   readonly ids: Pick<Ids, 'uuid'>;
 }
 
-type AdmissionError = 'picture_refused' | 'storage_full';
-
 /**
- * Why an upload was refused: `picture_refused` (409): a moderator banned a picture with this perceptual hash;
- * `storage_full` (413): the person's quota is used up.
+ * Why an upload was refused: `picture_refused` (409): the picture is close to a banned one; `storage_full` (413): the
+ * person's quota is used up.
  */
-export type PictureError = ImageError | AdmissionError;
+export type PictureError = ImageError | 'picture_refused' | 'storage_full';
 
 /** A valid picture before it is stored: its perceptual hash and the bytes of all widths. */
 export interface PictureToAdmit {
@@ -53,7 +51,7 @@ export interface PictureToAdmit {
 }
 
 /** Called with a valid picture before it is stored; a refusal ends the upload. */
-export type AdmitPicture = (picture: PictureToAdmit) => Promise<Result<void, AdmissionError>>;
+export type AdmitPicture = (picture: PictureToAdmit) => Promise<Result<void, 'storage_full'>>;
 
 /**
  * Stores an uploaded picture in every width of its kind; the file at `file.path` is not changed. Call this before

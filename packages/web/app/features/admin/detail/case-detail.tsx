@@ -34,7 +34,15 @@ const messageTitles: Record<ModerationCase['kind'], string> = {
   feedback: 'Sugestão de',
 };
 
-const authorName = ({ displayName, username }: ModerationCase['author']) => displayName || username;
+/** Title of the text of a case; a case without an author was opened by the product. */
+function MessageTitle({ kind, author }: Pick<ModerationCase, 'kind' | 'author'>) {
+  if (!author) return 'Aberto automaticamente';
+  return (
+    <>
+      {messageTitles[kind]} <bdi>{author.displayName || author.username}</bdi>
+    </>
+  );
+}
 
 function CaseHeader({ item }: { item: ModerationCase }) {
   const { accountAge } = useInstallation();
@@ -98,13 +106,7 @@ function AssigneeControl({ item, uid }: { item: ModerationCase; uid: string }) {
 function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
   return (
     <div className={clsx(layout.stack, 'column')}>
-      <DetailSection
-        title={
-          <>
-            {messageTitles[item.kind]} <bdi>{authorName(item.author)}</bdi>
-          </>
-        }
-      >
+      <DetailSection title={<MessageTitle kind={item.kind} author={item.author} />}>
         <UserText className="secondary" text={item.message} />
       </DetailSection>
       {item.decision && <AppealedDecision decision={item.decision} />}
@@ -133,7 +135,7 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
   const item = query.data;
   if (!item) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { about, author } = item;
-  const isAboutOther = about && about.uid !== author.uid;
+  const isAboutOther = about && about.uid !== author?.uid;
   return (
     <article>
       <CaseHeader item={item} />
@@ -143,7 +145,9 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
           {about && <PersonCard person={about} part={isAboutOther ? 'Sobre' : 'Quem recorre'} />}
           <AssigneeControl item={item} uid={uid} />
           <CaseDecision item={item} onDecided={onDecided} />
-          {(isAboutOther || !about) && <PersonCard person={author} part="Quem escreveu" small />}
+          {author && (isAboutOther || !about) && (
+            <PersonCard person={author} part="Quem escreveu" small />
+          )}
         </aside>
         <RelatedCases item={item} />
       </div>

@@ -125,6 +125,7 @@ const loggedWords: Readonly<Record<string, string>> = {
   open_access_records: 'Abriu os registros de acesso de',
   revoke_admin: 'Tirou o acesso de equipe de',
   export_sellers: 'Exportou as vendas no',
+  import_banned_list: 'Importou imagens barradas da',
   retry: 'Tentou de novo',
   settle: 'Deu como pago',
   approve: 'Aprovou pela primeira vez',
@@ -153,6 +154,7 @@ const loggedSubjectWords: Readonly<Record<string, string>> = {
   withdrawal: 'Saque',
   refund: 'Reembolso',
   sellers_report: 'Arquivo',
+  banned_list: 'Lista',
 };
 
 /** Label of a subject in the audit log. */

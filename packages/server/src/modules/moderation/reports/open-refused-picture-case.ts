@@ -1,0 +1,50 @@
+import type { PictureKind } from '@guilda/contract/pictures';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Enqueue } from '../../../platform/jobs/index.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { RefusedPicture } from '../../pictures/index.ts';
+import { lockOpenAccounts } from '../../users/index.ts';
+import { hasOpenCaseByProduct, insertCaseByProduct } from '../cases/case-store.ts';
+import { severityOfNewCase, severityRank } from '../cases/severity.ts';
+import type { ModerationMailTasks } from '../mail/tasks.ts';
+import { sealReport } from './seal-report.ts';
+
+export interface RefusedPictureCaseDeps {
+  readonly database: Pick<Database, 'transaction'>;
+  readonly ids: Ids;
+  readonly enqueue: Enqueue<ModerationMailTasks>;
+}
+
+const purposeTexts: Readonly<Record<PictureKind, string>> = {
+  avatar: 'o perfil',
+  cover: 'um serviço',
+  post: 'uma publicação',
+};
+
+/** pt-BR text of the case, for the team only. */
+function messageOf({ kind, ban }: RefusedPicture): string {
+  const source = ban.list === null ? 'que a equipe baniu' : `da lista “${ban.list}”`;
+  return `Imagem enviada para ${purposeTexts[kind]}. Ela se parece com uma imagem ${source} e foi recusada antes de alguém ver. A cópia lacrada guarda a imagem.`;
+}
+
+/**
+ * Opens a case without an author about the owner of a refused picture, and seals the picture with the data of the
+ * account (`docs/product/moderation.md`, D-24). False when nothing was kept: the account was closed meanwhile, or the
+ * person has such a case open already, so that repeated uploads fill neither the queue nor the storage.
+ */
+export const openRefusedPictureCase =
+  ({ database, ids, enqueue }: RefusedPictureCaseDeps) =>
+  (refused: RefusedPicture): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      const { id, ownerId, photoURL, ban } = refused;
+      if (!(await lockOpenAccounts(tx, [ownerId]))) return false;
+      if (await hasOpenCaseByProduct(tx, ownerId, ban.minor)) return false;
+      const severity = severityRank[severityOfNewCase({ kind: 'report', ...ban, banned: true })];
+      const opened = await insertCaseByProduct(tx, {
+        ...{ id: ids.uuid(), kind: 'report', title: 'Imagem banida enviada', severity },
+        ...{ message: messageOf(refused), reportedUserId: ownerId, minor: ban.minor },
+      });
+      if (!opened) return false;
+      await enqueue(tx, 'moderation.mail_case', { caseId: opened.id });
+      return sealReport(tx, opened, { id, photoURL });
+    });

@@ -60,7 +60,7 @@ function ServiceContents({ service }: { service: Service }) {
       <p className={styles.contents} data-testid="service-contents">
         <Images className="icon" aria-hidden="true" />
         <span>
-          {kinds && <b className="numeric">{kinds}</b>} <span>Arquivos liberados {when}</span>
+          {kinds ? <b className="numeric">{kinds}</b> : 'Arquivos'} <span>liberados {when}</span>
         </span>
       </p>
     );

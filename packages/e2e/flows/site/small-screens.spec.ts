@@ -107,6 +107,7 @@ test(
     for (const path of paths) {
       await page.goto(path);
       await expect(page.locator('h1')).not.toHaveCount(0);
+      if (path === '/') await expect(page.getByText('Confirmar que recebi')).toBeVisible();
       expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
       expect.soft(await lowTargetsOf(page), path).toEqual([]);
       expect.soft(await spilledButtonsOf(page), path).toEqual([]);

@@ -1,4 +1,7 @@
-import { createAccessRecorder } from '../packages/server/src/modules/access-records/index.ts';
+import {
+  ACCESS_RECORD_BATCH_SIZE,
+  createAccessRecorder,
+} from '../packages/server/src/modules/access-records/index.ts';
 import { createDatabase } from '../packages/server/src/platform/database/pool.ts';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { systemClock } from '../packages/server/src/ports/clock.ts';
@@ -12,8 +15,7 @@ import type { ReportLine } from './report.ts';
 
 const REQUEST_COUNT = 5_000;
 const CONNECTION_COUNT = 10;
-const RECORD_COUNT = 50_000;
-const BATCH_SIZE = 1_000;
+const RECORD_COUNT = 60_000;
 /** Number of batches with one record each, which a node with little traffic stores every five seconds. */
 const SINGLE_RECORD_BATCHES = 50;
 const TARGET_SHARE = 0.01;
@@ -76,7 +78,9 @@ async function measureRecordStorage(url: string) {
     await storeBatches(SINGLE_RECORD_BATCHES, 1);
     const lone = (await storeBatches(SINGLE_RECORD_BATCHES, 1)) / SINGLE_RECORD_BATCHES;
     return {
-      each: (await storeBatches(RECORD_COUNT / BATCH_SIZE, BATCH_SIZE)) / RECORD_COUNT,
+      each:
+        (await storeBatches(RECORD_COUNT / ACCESS_RECORD_BATCH_SIZE, ACCESS_RECORD_BATCH_SIZE)) /
+        RECORD_COUNT,
       lone,
     };
   } finally {

@@ -54,10 +54,13 @@ export async function measureCores(
   const running: RunningProcess[] = [];
   try {
     for (const count of PROCESS_COUNTS) {
-      const own = { PROCESSES: String(count), DATA_DIR: join(env['DATA_DIR'] ?? '', `${count}`) };
+      const ownEnv = {
+        PROCESSES: String(count),
+        DATA_DIR: join(env['DATA_DIR'] ?? '', `${count}`),
+      };
       const start = startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, {
         ...env,
-        ...own,
+        ...ownEnv,
       });
       running.push(await start);
     }

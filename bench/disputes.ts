@@ -114,13 +114,13 @@ export async function measureDisputes(url: string): Promise<ReportLine[]> {
     const times = new Map(readings.map(([name]): [string, number[]] => [name, []]));
     for (let round = 0; round < WARM_UP_ROUNDS + MEASURED_ROUNDS; round += 1) {
       for (const [name, read] of readings) {
-        const began = performance.now();
+        const startedAt = performance.now();
         await read(round);
-        if (round >= WARM_UP_ROUNDS) times.get(name)?.push(performance.now() - began);
+        if (round >= WARM_UP_ROUNDS) times.get(name)?.push(performance.now() - startedAt);
       }
     }
-    return [...times].map(([name, taken]) => {
-      const [p50, p99] = [timeAtShare(taken, 0.5), timeAtShare(taken, 0.99)];
+    return [...times].map(([name, durations]) => {
+      const [p50, p99] = [timeAtShare(durations, 0.5), timeAtShare(durations, 0.99)];
       const isBase = name.startsWith('bare');
       return {
         name: `${name} at ${DISPUTE_COUNT} of ${ORDER_COUNT} orders, p50 and p99`,

@@ -116,8 +116,8 @@ async function measurePages(
   try {
     for (const path of await findPaths(url)) {
       const visit = await measureFirstVisit(browser, url + path, phoneOptions);
-      const asked = process.env['BENCH_LIGHTHOUSE'] === '1';
-      const lighthouse = asked ? await measureByLighthouse(url + path, folder) : null;
+      const withLighthouse = process.env['BENCH_LIGHTHOUSE'] === '1';
+      const lighthouse = withLighthouse ? await measureByLighthouse(url + path, folder) : null;
       figures[path] = { visit, lighthouse };
     }
   } finally {

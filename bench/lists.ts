@@ -37,11 +37,13 @@ type ReadPage = (cursor: string | undefined) => Promise<ListPage>;
 
 /** Wraps the database so that its pool records every statement in `recordedQueries`. */
 function recordStatements(database: Database, recordedQueries: pg.QueryConfig[]): Database {
-  const query = (asked: string | pg.QueryConfig, values?: unknown[]) => {
-    recordedQueries.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked);
-    return typeof asked === 'string'
-      ? database.pool.query(asked, values)
-      : database.pool.query(asked);
+  const query = (statement: string | pg.QueryConfig, values?: unknown[]) => {
+    recordedQueries.push(
+      typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement,
+    );
+    return typeof statement === 'string'
+      ? database.pool.query(statement, values)
+      : database.pool.query(statement);
   };
   return { ...database, pool: Object.assign(Object.create(database.pool), { query }) };
 }
@@ -63,9 +65,9 @@ async function measureList(
   const statements = [...noted];
   const times: number[] = [];
   for (let round = 0; round < ROUND_COUNT; round += 1) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await read(cursor);
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
   }
   const medianMs = times.toSorted((a, b) => a - b)[ROUND_COUNT >> 1] ?? 0;
   return { name: depth > 0 ? `${name} · page ${depth + 1}` : name, medianMs, statements };
@@ -172,13 +174,13 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
 /** Report lines with the median and the maximum of each kind of list. */
 function listReportLines(timings: readonly ListTiming[]): ReportLine[] {
   return ['services', 'search', 'people'].map((kind) => {
-    const of = timings
+    const timingsOfKind = timings
       .filter(({ name }) => name.startsWith(`${kind} `))
       .toSorted((a, b) => b.medianMs - a.medianMs);
-    const slowest = of[0]?.medianMs ?? 0;
-    const middle = of[of.length >> 1]?.medianMs ?? 0;
+    const slowest = timingsOfKind[0]?.medianMs ?? 0;
+    const middle = timingsOfKind[timingsOfKind.length >> 1]?.medianMs ?? 0;
     return {
-      name: `${of.length} lists of ${kind}: their median, slowest (${of[0]?.name})`,
+      name: `${timingsOfKind.length} lists of ${kind}: their median, slowest (${timingsOfKind[0]?.name})`,
       value: `${middle.toFixed(1)}, ${slowest.toFixed(1)} ms`,
       targetText: `at most ${TARGET_MEDIAN_MS} ms`,
       isMet: slowest <= TARGET_MEDIAN_MS,

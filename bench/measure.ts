@@ -66,11 +66,11 @@ export async function measureAlternately<Name extends string>(
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Record<Name, LoadResult>> {
   const names = Object.keys(urls) as Name[];
-  const taken = new Map<Name, LoadResult[]>(names.map((name) => [name, []]));
+  const results = new Map<Name, LoadResult[]>(names.map((name) => [name, []]));
   for (const name of names) await measureUrl(urls[name], 1);
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) taken.get(name)?.push(await measureUrl(urls[name], seconds));
+    for (const name of names) results.get(name)?.push(await measureUrl(urls[name], seconds));
   }
-  const pairs = names.map((name) => [name, medianResult(taken.get(name) ?? [])]);
+  const pairs = names.map((name) => [name, medianResult(results.get(name) ?? [])]);
   return Object.fromEntries(pairs) as Record<Name, LoadResult>;
 }

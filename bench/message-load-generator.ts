@@ -73,13 +73,13 @@ async function sendMessages(perSecond: number, seconds: number): Promise<Message
   refusedCount = 0;
   latenciesMs = [];
   let sent = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const length = WARM_UP_MS + seconds * 1000;
   for (;;) {
-    const passed = performance.now() - began;
+    const passed = performance.now() - startedAt;
     isMeasuring = passed > WARM_UP_MS;
     for (; sent < (Math.min(passed, length) / 1000) * perSecond; sent += 1) {
-      sendMessage(sent, began + (sent / perSecond) * 1000);
+      sendMessage(sent, startedAt + (sent / perSecond) * 1000);
     }
     if (passed >= length) break;
     await delay(1);

@@ -80,13 +80,13 @@ export async function findHighestMessageRate(
   let best: MessageRunResult | null = null;
   let failed = 0;
   for (const rate of MESSAGE_RATES) {
-    let held: MessageRunResult | null = null;
-    for (let tries = 0; tries < TRIES_PER_RATE && held === null; tries += 1) {
+    let lastPassed: MessageRunResult | null = null;
+    for (let tries = 0; tries < TRIES_PER_RATE && lastPassed === null; tries += 1) {
       const run = await measureMessageRate(generator, rate, seconds);
-      if (isSustained(run)) held = run;
+      if (isSustained(run)) lastPassed = run;
     }
-    best = held ?? best;
-    failed = held ? 0 : failed + 1;
+    best = lastPassed ?? best;
+    failed = lastPassed ? 0 : failed + 1;
     if (failed === 2) break;
   }
   if (best === null) throw new Error(`not even ${MESSAGE_RATES[0]} messages a second`);

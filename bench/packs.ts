@@ -62,15 +62,15 @@ async function memoryIncreaseDuring(
 ): Promise<number | null> {
   const before = await residentBytes(pid);
   let peak = before ?? 0;
-  let over = false;
+  let hasEnded = false;
   const watching = (async () => {
-    while (!over) {
+    while (!hasEnded) {
       peak = Math.max(peak, (await residentBytes(pid)) ?? 0);
       await delay(20);
     }
   })();
   await work();
-  over = true;
+  hasEnded = true;
   await watching;
   return before === null ? null : peak - before;
 }
@@ -110,11 +110,11 @@ class PackUploader {
     const { url } = this.#program;
     const headers = { authorization: `Bearer ${this.#token}` };
     const pack = await fetchJson(`${url}/api/packs/${serviceId}`, { headers });
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(url + pack['zipUrl']);
     let bytes = 0;
     for await (const chunk of response.body ?? []) bytes += chunk.length;
-    return bytes / MIB / ((performance.now() - began) / 1000);
+    return bytes / MIB / ((performance.now() - startedAt) / 1000);
   }
 }
 
@@ -126,19 +126,19 @@ export async function measurePacks(
 ) {
   const uploads = new PackUploader(program, await signIn(program.url));
   const image = await buildPng();
-  const taken = { upload: [], bare: [], form: [], zip: [] } as Record<string, number[]>;
+  const durations = { upload: [], bare: [], form: [], zip: [] } as Record<string, number[]>;
   for (let round = 0; round < rounds; round += 1) {
     const { seconds } = await sendForm(`${bareServer.url}/upload`, [videoPart('file', FILE_MB)]);
-    taken['bare']?.push(FILE_MB / seconds);
+    durations['bare']?.push(FILE_MB / seconds);
     // No file is deleted between the measurements, because the disk would still be busy with it.
-    taken['upload']?.push(await uploads.one(FILE_MB));
+    durations['upload']?.push(await uploads.one(FILE_MB));
     const { perSecond, id } = await uploads.service(image);
-    taken['form']?.push(perSecond);
-    taken['zip']?.push(await uploads.zip(id));
+    durations['form']?.push(perSecond);
+    durations['zip']?.push(await uploads.zip(id));
   }
   // Memory is measured last, so that the normal growth of a new process is not counted.
   const rise = await memoryIncreaseDuring(program.pid, () => uploads.one(LARGE_FILE_MB));
-  const medianOf = (name: string) => median(taken[name] ?? []);
+  const medianOf = (name: string) => median(durations[name] ?? []);
   return {
     upload: medianOf('upload'),
     bare: medianOf('bare'),

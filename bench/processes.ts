@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 
+/** Starts the whole product. */
+export const START_SCRIPT = 'scripts/start.ts';
+
+/** Settings of measured programs: no log, no rate limits, no demo data. */
+export const quietEnv = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
+
 export interface RunningProcess {
   readonly url: string;
   readonly pid: number;
@@ -39,9 +45,9 @@ async function waitUntilReady(
 
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 /** Starts a Node script of this repository that listens on `port`, and waits until it is `ready`. */
@@ -51,7 +57,7 @@ export async function startScript(
   ready: ReadinessCheck,
   env: Readonly<Record<string, string>>,
 ): Promise<RunningProcess> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [script], {
     cwd: repositoryRoot,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
@@ -69,6 +75,6 @@ export async function startScript(
     () => ready(url, log),
     () => log,
   );
-  const readyMs = performance.now() - began;
+  const readyMs = performance.now() - startedAt;
   return { url, pid: child.pid ?? 0, readyMs, stop: () => stopProcess(child) };
 }

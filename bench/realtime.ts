@@ -163,17 +163,17 @@ export function realtimeReportLines(
   history: HistoryResults,
 ): ReportLine[] {
   const { program, relay } = delivery;
-  const at = (name: string, talk: MessageRunResult): ReportLine => ({
+  const rateLine = (name: string, talk: MessageRunResult): ReportLine => ({
     name,
     value: formatLatencies(talk),
     targetText: '',
     isMet: null,
   });
-  const bound = (name: string, value: number, target: string, met: boolean): ReportLine => ({
+  const bound = (name: string, value: number, targetText: string, isMet: boolean): ReportLine => ({
     name,
     value: value.toFixed(2),
-    targetText: target,
-    isMet: met,
+    targetText,
+    isMet,
   });
   const rate = program.most.rate / relay.most.rate;
   const used = memory.used / bareMemory.used;
@@ -197,10 +197,10 @@ export function realtimeReportLines(
     ),
     { name: 'messages a second, stored', value: most(program.most), targetText: '', isMet: null },
     { name: 'messages a second, bare relay', value: most(relay.most), targetText: '', isMet: null },
-    at('delivery at 200/s, stored', program.at200),
-    at('delivery at 200/s, bare relay', relay.at200),
-    at('delivery at 500/s, stored', program.at500),
-    at('delivery at 500/s, bare relay', relay.at500),
+    rateLine('delivery at 200/s, stored', program.at200),
+    rateLine('delivery at 200/s, bare relay', relay.at200),
+    rateLine('delivery at 500/s, stored', program.at500),
+    rateLine('delivery at 500/s, bare relay', relay.at500),
     bound(
       `memory of an idle socket at ${IDLE_SOCKETS} ÷ bare Socket.IO`,
       used,

@@ -19,9 +19,9 @@ export function writeReport(
 ): void {
   const width = Math.max(...lines.map(({ name }) => name.length));
   process.stdout.write('\n');
-  for (const { name, value, targetText: target, isMet: met } of lines) {
-    const mark = met === null ? ' ' : met ? '✓' : '✗';
-    process.stdout.write(`${mark} ${name.padEnd(width)}  ${value.padStart(16)}  ${target}\n`);
+  for (const { name, value, targetText, isMet } of lines) {
+    const mark = isMet === null ? ' ' : isMet ? '✓' : '✗';
+    process.stdout.write(`${mark} ${name.padEnd(width)}  ${value.padStart(16)}  ${targetText}\n`);
   }
   mkdirSync(resultsFolder, { recursive: true });
   const machine = { cores: cpus().length, node: process.version };

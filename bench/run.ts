@@ -14,35 +14,22 @@ import { measureCores } from './cores.ts';
 import { measureDisputes } from './disputes.ts';
 import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
 import { measureLists } from './lists.ts';
-import { type LoadResult, measureAlternately } from './measure.ts';
 import { formatMixedLoadTable, measureMixedLoad, mixedLoadReportLines } from './mixed/index.ts';
-import { measurePacks, packReportLines, packSettings } from './packs.ts';
+import { packReportLines } from './packs.ts';
 import { measurePages, pageReportLines } from './pages.ts';
-import { createAnswerCheck, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
-import {
-  fillMessagesOfAll,
-  measureHistory,
-  measureRealtime,
-  realtimeReportLines,
-} from './realtime.ts';
+import { hasPrintedUrl, quietEnv, START_SCRIPT, startScript } from './processes.ts';
+import { fillMessagesOfAll, measureRealtime, realtimeReportLines } from './realtime.ts';
 import { type ReportLine, writeReport } from './report.ts';
-import {
-  communityReportLines,
-  fillCommunity,
-  measureCommunityLists,
-  measureFeedGrowth,
-} from './social.ts';
+import { communityReportLines, fillCommunity, measureFeedGrowth } from './social.ts';
+import { measureThroughput, throughputReportLines, withProgramAndBaseline } from './throughput.ts';
 
 const serviceCount = Number(process.env['BENCH_SERVICES'] ?? 100_000);
 const postCount = Number(process.env['BENCH_POSTS'] ?? 100_000);
 const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const secondsPerRound = Number(process.env['BENCH_SECONDS'] ?? 3);
 const loadTurns = { rounds: roundCount, seconds: secondsPerRound };
-const START_SCRIPT = 'scripts/start.ts';
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
-
-const quietEnv = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
 
 interface StartTimes {
   readonly firstMs: number;
@@ -52,118 +39,22 @@ interface StartTimes {
 /** Measures the seconds from a start to the first answer: with a new database, and with an existing one. */
 async function measureStartTimes(homeFolder: string): Promise<StartTimes> {
   const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(homeFolder, 'start') };
-  const once = async () => {
+  const measureStart = async () => {
     const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
     await program.stop();
     return program.readyMs / 1000;
   };
-  return { firstMs: await once(), laterMs: await once() };
+  return { firstMs: await measureStart(), laterMs: await measureStart() };
 }
-
-interface MeasuredIds {
-  readonly serviceId: string;
-  readonly postUid: string;
-}
-
-/** Runs `work` with the program and the bare server on the same database, and stops both also after a failure. */
-async function withProgramAndBaseline<T>(
-  databaseUrl: string,
-  home: string,
-  work: (program: RunningProcess, bare: RunningProcess) => Promise<T>,
-): Promise<T> {
-  const running: RunningProcess[] = [];
-  const start = async (...script: Parameters<typeof startScript>) => {
-    const started = await startScript(...script);
-    running.push(started);
-    return started;
-  };
-  const env = { ...quietEnv, ...packSettings, DATABASE_URL: databaseUrl };
-  try {
-    const program = await start(START_SCRIPT, await findFreePort(), hasPrintedUrl, {
-      ...env,
-      DATA_DIR: join(home, 'program'),
-    });
-    const isUp = createAnswerCheck('/healthz');
-    const bareEnv = { DATABASE_URL: databaseUrl, DATA_DIR: home };
-    return await work(
-      program,
-      await start('bench/baseline.ts', await findFreePort(), isUp, bareEnv),
-    );
-  } finally {
-    await Promise.all(running.map((started) => started.stop()));
-  }
-}
-
-function measureThroughput(databaseUrl: string, home: string, { serviceId, postUid }: MeasuredIds) {
-  return withProgramAndBaseline(databaseUrl, home, async (program, bare) => {
-    const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
-    await fetch(`${bare.url}/bytes`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: bytes,
-    });
-    const figures = await measureAlternately(
-      {
-        list: `${program.url}/api/services?limit=20`,
-        bareList: `${bare.url}/list`,
-        detail: `${program.url}/api/services/${serviceId}`,
-        bareDetail: `${bare.url}/detail/${serviceId}`,
-        sameBytes: `${bare.url}/bytes`,
-      },
-      loadTurns,
-    );
-    // Before the pages, beside which the same people chat: their conversations may not exist before they are filled.
-    const history = await measureHistory(program, bare, databaseUrl, loadTurns);
-    const pages = await measurePages(program, bare, { serviceId }, loadTurns);
-    const community = await measureCommunityLists(program, bare, postUid, loadTurns);
-    const packs = await measurePacks(program, bare, roundCount);
-    return { history, figures, pages, community, packs };
-  });
-}
-
-const throughputRatio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
 
 function reportLines(
-  { figures, pages, packs }: Awaited<ReturnType<typeof measureThroughput>>,
+  measured: Awaited<ReturnType<typeof measureThroughput>>,
   start: StartTimes,
 ): ReportLine[] {
-  const { list, bareList, detail, bareDetail, sameBytes } = figures;
-  const against = (name: string, value: number, least: number | null): ReportLine => ({
-    name,
-    value: value.toFixed(2),
-    targetText: least === null ? '' : `at least ${least}`,
-    isMet: least === null ? null : value >= least,
-  });
-  const rate = (
-    name: string,
-    { perSecond, p99Ms }: LoadResult,
-    target = '',
-    met: boolean | null = null,
-  ): ReportLine => ({
-    name,
-    value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
-    targetText: target,
-    isMet: met,
-  });
   return [
-    against('service list ÷ bare route with an equal query', throughputRatio(list, bareList), 0.6),
-    against(
-      'service detail ÷ bare route with an equal query',
-      throughputRatio(detail, bareDetail),
-      0.6,
-    ),
-    against(
-      'service list ÷ the same bytes served without work',
-      throughputRatio(list, sameBytes),
-      null,
-    ),
-    rate('service list', list),
-    rate('bare list', bareList),
-    rate('service detail', detail),
-    rate('bare detail', bareDetail),
-    rate('the same bytes', sameBytes),
-    ...packReportLines(packs),
-    ...pageReportLines(pages),
+    ...throughputReportLines(measured.figures),
+    ...packReportLines(measured.packs),
+    ...pageReportLines(measured.pages),
     {
       name: 'first start, demo data included',
       value: `${start.firstMs.toFixed(1)} s`,
@@ -204,10 +95,8 @@ async function measureAll(
   const comments = await measureComments(url, homeFolder);
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
-  const measured = await measureThroughput(url, homeFolder, {
-    serviceId: await findServiceId(url),
-    postUid,
-  });
+  const ids = { serviceId: await findServiceId(url), postUid };
+  const measured = await measureThroughput(url, homeFolder, ids, loadTurns);
   printLine('  Talking over sockets…');
   const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(homeFolder, 'realtime') };
   const realtime = await measureRealtime(env);
@@ -276,13 +165,13 @@ const benchmarks: Readonly<Record<string, (url: string, home: string) => Promise
   },
 };
 
-/** Fills a database and measures everything, or `only` one part. */
+/** Fills a database and measures everything, or only the part `runPart`. */
 async function runOnFilledDatabase(
   home: string,
-  only: ((url: string, home: string) => Promise<void>) | undefined,
+  runPart: ((url: string, home: string) => Promise<void>) | undefined,
 ): Promise<void> {
-  if (!only) printLine('  Starting twice…');
-  const start = only ? null : await measureStartTimes(home);
+  if (!runPart) printLine('  Starting twice…');
+  const start = runPart ? null : await measureStartTimes(home);
   printLine(`  Filling a database with ${serviceCount} services and ${postCount} posts…`);
   const engine = await startEmbeddedPostgres({
     dataDir: join(home, 'postgres'),
@@ -296,7 +185,7 @@ async function runOnFilledDatabase(
       return fillCommunity(client, postCount);
     });
     if (start) await measureAll(engine.url, home, postUid, start);
-    else await only?.(engine.url, home);
+    else await runPart?.(engine.url, home);
   } finally {
     await engine.stop();
   }

@@ -78,9 +78,9 @@ function createFeedTimer(url: string) {
   const deps = { database, clock, presence, pictureUrlsFor: () => (address: string) => address };
   const times: number[] = [];
   const timed = async (work: () => Promise<unknown>) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     await work();
-    return performance.now() - began;
+    return performance.now() - startedAt;
   };
   return {
     times,

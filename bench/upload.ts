@@ -60,7 +60,7 @@ export async function sendForm(
   parts: readonly FormPart[],
   token = '',
 ): Promise<{ readonly seconds: number; readonly answer: unknown }> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const sending = request(url, {
     method: 'POST',
     headers: {
@@ -84,5 +84,5 @@ export async function sendForm(
   const [response] = await answered;
   const body = await text(response);
   if ((response.statusCode ?? 500) >= 300) throw new Error(`${url}: ${body}`);
-  return { seconds: (performance.now() - began) / 1000, answer: JSON.parse(body) };
+  return { seconds: (performance.now() - startedAt) / 1000, answer: JSON.parse(body) };
 }

@@ -67,12 +67,12 @@ type NeededProgramName = keyof typeof neededPrograms;
 
 /** Finds out the package managers and permissions of this machine; called only when a program is missing. */
 function inspectMachine() {
-  const has = (command: string) => !spawnSync(command, ['--version']).error;
+  const isInstalled = (command: string) => !spawnSync(command, ['--version']).error;
   const isRoot = process.getuid?.() === 0;
-  const apt = has('apt-get');
+  const apt = isInstalled('apt-get');
   return {
     apt,
-    brew: !apt && has('brew'),
+    brew: !apt && isInstalled('brew'),
     isRoot,
     mayInstall: apt && (isRoot || spawnSync('sudo', ['-n', 'true']).status === 0),
     // Ubuntu offers Chromium only as a snap, which does not work in containers.
@@ -140,8 +140,8 @@ function installationsFor(
   machine: InspectedMachine,
 ): readonly Installation[] {
   const { apt, snap, mayInstall } = machine;
-  const alone = missing.length === 1;
-  const own = missing.includes('chromium') && (!apt || snap || (!mayInstall && alone));
+  const isOnlyOne = missing.length === 1;
+  const own = missing.includes('chromium') && (!apt || snap || (!mayInstall && isOnlyOne));
   const others = missing.filter((one) => !(own && one === 'chromium'));
   return [
     ...(others.length > 0 ? [installWithSystem(others, machine)] : []),
@@ -159,11 +159,11 @@ async function findMissing(
 function exitWithInstructions(
   missing: readonly NeededProgramName[],
   installations: readonly Installation[],
-  why = '',
+  reason = '',
 ): never {
   const names = missing.map((one) => neededPrograms[one].name).join(', ');
   const lines = installations.flatMap(({ line }) => line ?? []);
-  process.stderr.write(why);
+  process.stderr.write(reason);
   exitWithError(
     `Falta instalar ${names}.${lines.length > 0 ? ` Rode: ${lines.join(' && ')}` : ''}`,
   );
@@ -178,14 +178,15 @@ export async function setUp(names: readonly NeededProgramName[]): Promise<void> 
   if (missing.length === 0) return;
   const installations = installationsFor(missing, inspectMachine());
   if (process.env['SETUP'] === 'off') exitWithInstructions(missing, installations);
-  let why = '';
+  let failure = '';
   for (const { run } of installations) {
     if (!run) exitWithInstructions(missing, installations);
     const [command = '', ...args] = run.command;
     process.stdout.write(`  Instalando por ${run.by} (SETUP=off não instala nada)\n`);
     const { stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    why += stderr;
+    failure += stderr;
   }
   const still = await findMissing(missing);
-  if (still.length > 0) exitWithInstructions(still, installationsFor(still, inspectMachine()), why);
+  if (still.length > 0)
+    exitWithInstructions(still, installationsFor(still, inspectMachine()), failure);
 }

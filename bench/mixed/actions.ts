@@ -13,7 +13,7 @@ export interface ConnectedPerson {
 
 export interface LoadContext {
   readonly data: LoadData;
-  readonly ask: SendRequest;
+  readonly sendRequest: SendRequest;
   readonly present: readonly ConnectedPerson[];
 }
 
@@ -36,8 +36,8 @@ const bearerHeader = ({ token }: ChatClient) => ({ authorization: `Bearer ${toke
 
 const createRead =
   (address: (data: LoadData, n: number) => string) =>
-  ({ data, ask }: LoadContext, n: number): Promise<void> =>
-    ask('GET', address(data, n));
+  ({ data, sendRequest }: LoadContext, n: number): Promise<void> =>
+    sendRequest('GET', address(data, n));
 
 /** Sends a message to the partner and waits for its acknowledgement. */
 async function sendChatMessage({ present }: LoadContext, actionNumber: number): Promise<void> {
@@ -54,23 +54,26 @@ async function sendChatMessage({ present }: LoadContext, actionNumber: number): 
 }
 
 /** Places an order at the payment sandbox, up to receiving its checkout URL. */
-function placeOrder({ data, ask, present }: LoadContext, actionNumber: number): Promise<void> {
+function placeOrder(
+  { data, sendRequest, present }: LoadContext,
+  actionNumber: number,
+): Promise<void> {
   const { talker } = pickScattered(present, actionNumber);
   const headers = { ...bearerHeader(talker), 'idempotency-key': randomUUID() };
-  return ask('POST', '/api/payments/checkout', headers, {
+  return sendRequest('POST', '/api/payments/checkout', headers, {
     serviceId: pickScattered(data.serviceIds, actionNumber),
   });
 }
 
 /** Reads notifications or the latest messages of a conversation. */
-function readOwnPage({ ask, present }: LoadContext, actionNumber: number): Promise<void> {
+function readOwnPage({ sendRequest, present }: LoadContext, actionNumber: number): Promise<void> {
   const { talker } = pickScattered(present, actionNumber);
   const other = present[present.findIndex((one) => one.talker === talker) ^ 1]?.talker ?? talker;
   const address =
     actionNumber % 2 === 0
       ? '/api/notifications?limit=20'
       : `/api/messages/${talker.uid}/${other.uid}?limit=15`;
-  return ask('GET', address, bearerHeader(talker));
+  return sendRequest('GET', address, bearerHeader(talker));
 }
 
 /** All kinds of actions with their shares, which add up to a hundred. */

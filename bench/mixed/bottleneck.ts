@@ -23,10 +23,11 @@ export function describeBottleneck(
   { cores, statements }: ResourceUsage,
   machine = availableParallelism(),
 ): string {
-  const [[waited = '', many = 0] = []] = Object.entries(statements)
-    .filter(([what]) => what in waitEventTexts)
+  const [[waitEvent = '', waitCount = 0] = []] = Object.entries(statements)
+    .filter(([eventName]) => eventName in waitEventTexts)
     .toSorted(([, a], [, b]) => b - a);
-  if (many > (statements['none'] ?? 0) && many > 1) return waitEventTexts[waited] ?? waited;
+  if (waitCount > (statements['none'] ?? 0) && waitCount > 1)
+    return waitEventTexts[waitEvent] ?? waitEvent;
   if (!cores) return 'not known: this system does not report processor usage by process';
   const { program, database, load, others } = cores;
   if (program + database + load + others >= machine * BUSY_MACHINE_SHARE) {

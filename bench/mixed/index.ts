@@ -156,7 +156,7 @@ const formatTableRow = ({
 /** Formats the results of all rates as a table. */
 export function formatMixedLoadTable({ stock, steps }: MixedLoadResult): string {
   const title = Object.entries(stock).map(
-    ([what, count]) => `${countFormat.format(count)} ${what}`,
+    ([label, count]) => `${countFormat.format(count)} ${label}`,
   );
   const head =
     '    due  done    p50   p99 browse   page search   chat  order  program postgres     load   others failed';

@@ -37,7 +37,7 @@ async function connectPerson(url: string, talker: ChatClient): Promise<Connected
 async function connectPeople(data: LoadData): Promise<void> {
   const present: ConnectedPerson[] = [];
   for (const talker of data.people) present.push(await connectPerson(data.url, talker));
-  loadContext = { data, ask: createRequestSender(data.url), present };
+  loadContext = { data, sendRequest: createRequestSender(data.url), present };
 }
 
 const quantile = (sorted: readonly number[], part: number) =>
@@ -45,8 +45,8 @@ const quantile = (sorted: readonly number[], part: number) =>
 
 function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
   const sorted = latenciesMs.toSorted((a, b) => a - b);
-  const at = (part: number) => quantile(sorted, part);
-  return { count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) };
+  const latencyAt = (part: number) => quantile(sorted, part);
+  return { count: sorted.length, medianMs: latencyAt(0.5), p99Ms: latencyAt(0.99) };
 }
 
 /** Counters and latencies of the running measurement. */
@@ -90,18 +90,21 @@ async function runLoad(
     ActionKind,
     number[]
   >;
-  const began = performance.now();
-  const until = began + WARM_UP_MS + seconds * 1000;
+  const startedAt = performance.now();
+  const until = startedAt + WARM_UP_MS + seconds * 1000;
   const tally: RunCounters = { latencies, inTime: 0, failed: 0, open: 0, until, measuring: false };
   for (let sent = 0; performance.now() < until; await delay(1)) {
-    const passed = Math.min(performance.now(), until) - began;
+    const passed = Math.min(performance.now(), until) - startedAt;
     tally.measuring = passed > WARM_UP_MS;
     for (; sent < (passed / 1000) * perSecond; sent += 1)
-      startAction(tally, context, began + (sent / perSecond) * 1000);
+      startAction(tally, context, startedAt + (sent / perSecond) * 1000);
   }
   const end = performance.now() + DRAIN_MS;
   while (tally.open > 0 && performance.now() < end) await delay(5);
-  const kinds = Object.entries(latencies).map(([kind, of]) => [kind, summarizeLatencies(of)]);
+  const kinds = Object.entries(latencies).map(([kind, kindLatencies]) => [
+    kind,
+    summarizeLatencies(kindLatencies),
+  ]);
   return {
     rate: perSecond,
     donePerSecond: tally.inTime / seconds,

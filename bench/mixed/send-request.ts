@@ -20,7 +20,7 @@ export function createRequestSender(url: string): SendRequest {
     new Promise((resolve, reject) => {
       const json = body === undefined ? {} : { 'content-type': 'application/json' };
       const options = { hostname, port, path, method, agent, timeout: REQUEST_TIMEOUT_MS };
-      const asked = request({ ...options, headers: { ...headers, ...json } }, (answer) => {
+      const sentRequest = request({ ...options, headers: { ...headers, ...json } }, (answer) => {
         const status = answer.statusCode ?? 0;
         answer.once('error', reject);
         answer.once('end', () =>
@@ -28,8 +28,8 @@ export function createRequestSender(url: string): SendRequest {
         );
         answer.resume();
       });
-      asked.once('timeout', () => asked.destroy(new Error('no answer in time')));
-      asked.once('error', reject);
-      asked.end(body === undefined ? undefined : JSON.stringify(body));
+      sentRequest.once('timeout', () => sentRequest.destroy(new Error('no answer in time')));
+      sentRequest.once('error', reject);
+      sentRequest.end(body === undefined ? undefined : JSON.stringify(body));
     });
 }

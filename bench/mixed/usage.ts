@@ -106,10 +106,10 @@ export async function startUsageMeasurement(
     for (const { what, many } of rows) counts.set(what, (counts.get(what) ?? 0) + many);
   };
   const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_INTERVAL_MS);
-  const began = performance.now();
+  const startedAt = performance.now();
   const before = cpuSecondsByConsumer(pids);
   return async () => {
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const after = cpuSecondsByConsumer(pids);
     clearInterval(timer);
     await client.end();
@@ -121,7 +121,10 @@ export async function startUsageMeasurement(
       load: busy('load'),
       others: busy('others'),
     };
-    const statements = [...counts].map(([what, many]) => [what, many / Math.max(1, samples)]);
+    const statements = [...counts].map(([event, eventCount]) => [
+      event,
+      eventCount / Math.max(1, samples),
+    ]);
     return { cores: before && after ? parties : null, statements: Object.fromEntries(statements) };
   };
 }

@@ -29,6 +29,7 @@ export const engineIndependentTests = [
   'production',
   'directions',
   'embedded.integration',
+  'embedded-start.integration',
   'seed.integration',
   'presence.integration',
   'listener.integration',

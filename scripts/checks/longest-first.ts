@@ -36,8 +36,8 @@ export const longestTests = [
 
 /** Index of a file in the list of slow files; other files come after them. */
 function positionInLongest({ moduleId }: TestSpecification): number {
-  const at = longestTests.findIndex((name) => moduleId.endsWith(name));
-  return at === -1 ? longestTests.length : at;
+  const index = longestTests.findIndex((name) => moduleId.endsWith(name));
+  return index === -1 ? longestTests.length : index;
 }
 
 /** Test sequencer that starts the slow files first, and the others in the default order. */

@@ -63,12 +63,12 @@ function runStep(step: CommandStep, runsAlone: boolean): Promise<StepResult> {
 
 /** Runs a step and prints its duration. */
 async function runAndReport(step: CommandStep, runsAlone: boolean): Promise<StepResult> {
-  const began = performance.now();
+  const startedAt = performance.now();
   if (runsAlone) process.stdout.write(`\n▸ ${step.name}\n`);
   const result = await runStep(step, runsAlone);
   if (!runsAlone)
     process.stdout.write(`\n▸ ${step.name}\n${result.last.map((line) => `${line}\n`).join('')}`);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`${result.succeeded ? '✓' : '✗'} ${step.name} (${seconds} s)\n`);
   return result;
 }

@@ -65,7 +65,7 @@ async function runCluster(pgBin: string, port: number, rollOnly: boolean): Promi
   const env = readNodeEnv();
   try {
     await ensureWebBuild(printLine);
-    const options = { folder, port, pgBin, env, log, say: printLine, onLine: printError };
+    const options = { folder, port, pgBin, env, log, printLine, onLine: printError };
     const cluster = await startCluster(options);
     try {
       return await Promise.race([serveUntilStopped(cluster, rollOnly), stopRequested.promise]);

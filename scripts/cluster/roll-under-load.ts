@@ -29,17 +29,17 @@ function describeRestart(
  */
 export async function restartUnderLoad(
   cluster: TwoNodeCluster,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<boolean> {
   const { url, databaseUrl, nodes } = cluster;
-  say('  Chamando gente para usar a casa enquanto um nó de cada vez sai e volta…');
+  printLine('  Chamando gente para usar a casa enquanto um nó de cada vez sai e volta…');
   const load = await openSteadyLoad(url, (name) =>
     signInAs(url, `${name.toLowerCase()}@movimento.example`, name),
   );
   const lines = watchConnections(load.clients);
   let restarted = 0;
   for await (const restart of restartNodesInTurn(nodes)) {
-    say(describeRestart(restart, restarted, lines.backAfter(restart.stoppedAt)));
+    printLine(describeRestart(restart, restarted, lines.backAfter(restart.stoppedAt)));
     restarted += 1;
   }
   lines.stop();
@@ -48,11 +48,11 @@ export async function restartUnderLoad(
   const orders = await checkOrders(databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   const failures = load.listFailures();
-  say(
+  printLine(
     `\n  ${load.answers.good} pedidos atendidos, ${failures.length} falharam. ${talk.stored} mensagens: ` +
       `${talk.lost} perdidas, ${talk.duplicated} em dobro. ${orders.confirmed} compras, ` +
       `${areOrdersKept(orders) ? 'todas certas' : 'algumas ERRADAS'}.`,
   );
-  for (const failure of failures.slice(0, 10)) say(`    ${failure}`);
+  for (const failure of failures.slice(0, 10)) printLine(`    ${failure}`);
   return failures.length === 0 && talk.off === 0 && areOrdersKept(orders);
 }

@@ -55,16 +55,18 @@ function makeRelease(args: readonly string[]): void {
     options: { 'dry-run': { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const { version: current } = JSON.parse(readRootFile('package.json')) as { version: string };
-  const version = nextVersion(current, positionals[0] ?? '');
+  const { version: currentVersion } = JSON.parse(readRootFile('package.json')) as {
+    version: string;
+  };
+  const version = nextVersion(currentVersion, positionals[0] ?? '');
   if (runGit('status', '--porcelain').trim()) {
     throw new Error('There are changes that are not committed: commit or remove them first.');
   }
   if (runGit('tag', '--list', `v${version}`).trim()) throw new Error(`v${version} exists already.`);
-  const changes = contentWithNewVersion(current, version);
+  const changes = contentWithNewVersion(currentVersion, version);
   if (values['dry-run']) {
     printLine(
-      `${current} → ${version}: would change ${[...changes.keys()].join(', ')}; commit; tag.`,
+      `${currentVersion} → ${version}: would change ${[...changes.keys()].join(', ')}; commit; tag.`,
     );
     return;
   }
@@ -72,7 +74,7 @@ function makeRelease(args: readonly string[]): void {
   runGit('commit', '--quiet', '--all', '--message', `chore(release): ${version}`);
   runGit('tag', '--annotate', `v${version}`, '--message', `Guilda ${version}`);
   printLine(
-    `${current} → ${version}: committed and tagged v${version}. Now: git push --follow-tags`,
+    `${currentVersion} → ${version}: committed and tagged v${version}. Now: git push --follow-tags`,
   );
 }
 

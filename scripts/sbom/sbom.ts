@@ -115,10 +115,10 @@ export function buildSbom(lock: PackageLock, product: SbomProduct): string {
       .map((path) => [path, toComponent(path, lock.packages[path] ?? {})]),
   );
   for (const [path, places] of reached) {
-    const asking = components.get(path) ?? root;
+    const dependant = components.get(path) ?? root;
     for (const one of places) {
       const component = components.get(one);
-      if (component) asking.dependencies.add(component.bomRef);
+      if (component) dependant.dependencies.add(component.bomRef);
     }
   }
   for (const component of components.values()) bom.components.add(component);

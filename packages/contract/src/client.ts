@@ -54,7 +54,7 @@ function buildUrl(path: string, input: Pick<UntypedInput, 'params' | 'query'>): 
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-function createCall(definition: Endpoint, transport: Transport) {
+function createEndpointFunction(definition: Endpoint, transport: Transport) {
   return (input: UntypedInput = {}, options: CallOptions = {}) =>
     transport({
       method: definition.method,
@@ -73,7 +73,10 @@ export function createClient(transport: Transport): ApiClient {
   const groups = Object.entries(endpoints as Record<string, EndpointGroup>).map(([name, group]) => [
     name,
     Object.fromEntries(
-      Object.entries(group).map(([key, definition]) => [key, createCall(definition, transport)]),
+      Object.entries(group).map(([key, definition]) => [
+        key,
+        createEndpointFunction(definition, transport),
+      ]),
     ),
   ]);
   return Object.fromEntries(groups) as ApiClient;

@@ -31,10 +31,9 @@ export const limits = {
   pictureBytes: 10 * 1024 * 1024,
   /** Maximum number of pixels of a picture, checked before it is decoded. */
   picturePixels: 50_000_000,
-  /**
-   * Maximum number of files in a pack, and maximum size of each file in bytes unless `MAX_ARCHIVE_MB` sets another one.
-   */
+  /** Maximum number of files in a pack. */
   archives: 50,
+  /** Maximum size of a file of a pack in bytes, unless `MAX_ARCHIVE_MB` sets another one. */
   archiveBytes: 100 * 1024 * 1024,
   /** Maximum number of a person's uploaded files that no service uses yet. */
   waitingArchives: 100,
@@ -48,14 +47,13 @@ export const limits = {
   refusalReason: 200,
   /** Length of the legal name in a payout profile. */
   legalName: { min: 3, max: 120 },
-  /** Minimum age in years for withdrawing money, and earliest date of birth that a form accepts. */
+  /** Minimum age in years for withdrawing money. */
   payoutAge: 18,
+  /** Earliest date of birth that a form accepts. */
   earliestBirthDate: '1900-01-01',
-  /**
-   * Lifetime of a confirmation in minutes, and maximum age in minutes of the sign-in with the identity provider on
-   * which a confirmation is based.
-   */
+  /** Lifetime of a confirmation in minutes. */
   confirmationMinutes: 5,
+  /** Maximum age in minutes of the sign-in with the identity provider on which a confirmation is based. */
   confirmedSignInMinutes: 5,
   /** Length of the reason of a moderation action, which the person concerned reads. */
   moderationReason: 200,
@@ -84,8 +82,9 @@ export const limits = {
   falseReports: { count: 2, days: 30 },
   /** Maximum number of cases in one bulk decision. */
   bulkCases: 50,
-  /** Days after which a finished data export is deleted, and lifetime of its download URL in seconds. */
+  /** Days after which a finished data export is deleted. */
   exportDays: 7,
+  /** Lifetime of the download URL of a data export, in seconds. */
   exportAddressSeconds: 300,
   /** Maximum number of finished data exports of a person; a further export replaces the oldest. */
   exportsKept: 3,
@@ -98,11 +97,9 @@ export const limits = {
    * Days for which evidence and copies of reported content are kept after their dispute, chargeback or case has ended.
    */
   evidenceDays: 180,
-  /**
-   * Maximum number of messages, and of days of downloads and calls each, in one record of evidence; the newest are
-   * included.
-   */
+  /** Maximum number of messages in one record of evidence; the newest are included. */
   evidenceMessages: 1_000,
+  /** Maximum number of days with downloads, and also of calls, in one record of evidence; the newest are included. */
   evidenceFacts: 500,
   /**
    * Retention times of other data, with the unit in the name; `docs/retention.md`, the privacy page and the deletion
@@ -119,7 +116,7 @@ export const limits = {
     endedSessionDays: 30,
     declinedAgeCheckDays: 1,
     openAgeCheckDays: 30,
-    /** That a closed account had to prove its age, for when the same identity comes back. */
+    /** For the note that a closed account had to prove its age; the duty applies again if the same identity returns. */
     closedAgeRequirementMonths: 6,
     readNotificationDays: 90,
     unreadNotificationDays: 180,
@@ -131,16 +128,18 @@ export const limits = {
   },
   /** Maximum number of analytics events in one request. */
   analyticsEvents: 20,
-  /** Durations in ms above which a task of the browser or the loading of a resource is reported as slow. */
+  /** Duration in ms above which a task of the browser is reported as slow. */
   longTaskMs: 50,
+  /** Duration in ms above which the loading of a resource is reported as slow. */
   slowResourceMs: 1_000,
   message: 2000,
   /** Number of messages, or of chat partners, in one page. */
   chatPage: 15,
   /** Characters of the last message that its preview shows before `...`. */
   messagePreview: 15,
-  /** Time for which the typing hint is shown, and minimum interval between typing events, in ms. */
+  /** Time for which the typing hint is shown, in ms. */
   typingShownMs: 3_000,
+  /** Minimum interval between typing events, in ms. */
   typingEmitIntervalMs: 2_000,
   /** Delay after a page change before the activity event is sent, in ms; a further change restarts the delay. */
   activityDelayMs: 1_000,
@@ -159,11 +158,13 @@ export const limits = {
   usersOnline: 1_000,
   /** Lifetime of the `state` parameter of a Discord authorization, in minutes. */
   discordLinkMinutes: 10,
-  /** Lifetime in seconds, and number of uses, of the invite to a call's room. */
+  /** Lifetime of the invite to a call's room, in seconds. */
   inviteSeconds: 600,
+  /** Number of times that the invite to a call's room can be used. */
   inviteUses: 2,
-  /** Seconds after which a call's room is closed: since the last person left, or since its opening if nobody joined. */
+  /** Seconds after the last person left a call's room after which it is closed. */
   emptyRoomSeconds: 60,
+  /** Seconds after its opening after which a call's room that nobody joined is closed. */
   unusedRoomSeconds: 600,
   /** Days for which ended calls are stored. */
   callHistoryDays: 30,

@@ -61,8 +61,8 @@ export function notificationDeliveryTopic(
   notification: NotificationSourceFields,
 ): NotificationTopic {
   const { type, additionalInfo } = notification;
-  const known = eventRowOf(notification)?.topic;
-  if (known) return known;
+  const topic = eventRowOf(notification)?.topic;
+  if (topic) return topic;
   if (additionalInfo['paymentId'] !== undefined) return 'orders';
   if (type === 'message') return 'messages';
   return type === 'call' ? 'calls' : 'community';
@@ -82,9 +82,9 @@ export function notificationPage(
   notification: NotificationSourceFields & Pick<Notification, 'senderId'>,
 ): NotificationPage | null {
   const { type, senderId, additionalInfo } = notification;
-  const known = eventRowOf(notification)?.page;
-  if (known && known !== 'chat') return known;
-  if (senderId !== null && (known || type === 'message' || type === 'call')) return 'chat';
+  const page = eventRowOf(notification)?.page;
+  if (page && page !== 'chat') return page;
+  if (senderId !== null && (page || type === 'message' || type === 'call')) return 'chat';
   if (additionalInfo['paymentId']) return 'order';
   if (additionalInfo['postId']) return 'post';
   if (additionalInfo['withdrawalId']) return 'wallet';

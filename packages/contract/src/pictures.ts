@@ -31,9 +31,9 @@ export interface PictureAddress {
 
 /** Parses the path of a stored picture; undefined for any other URL. */
 export function parsePictureURL(url: string): PictureAddress | undefined {
-  const [, id, width, right] = pictureUrlPattern.exec(url) ?? [];
+  const [, id, width, signature] = pictureUrlPattern.exec(url) ?? [];
   if (id === undefined || width === undefined) return undefined;
-  return { id, width: Number(width), ...(right === undefined ? {} : { right }) };
+  return { id, width: Number(width), ...(signature === undefined ? {} : { right: signature }) };
 }
 
 /**

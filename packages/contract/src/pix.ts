@@ -40,8 +40,8 @@ function computeCheckDigit(text: string, highestWeight: number): number {
     sum += (sign.charCodeAt(0) - 48) * weight;
     weight = weight === highestWeight ? 2 : weight + 1;
   }
-  const rest = sum % 11;
-  return rest < 2 ? 0 : 11 - rest;
+  const remainder = sum % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
 }
 
 /** Whether the last two characters of `text` are its correct check digits. */

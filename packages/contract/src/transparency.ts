@@ -68,7 +68,7 @@ export const transparencyEndpoints = {
     status: 200,
     output: z.object({
       reports: z.array(transparencyReport),
-      /** Day on which the current half-year ends, as `yyyy-mm-dd`. */
+      /** First day of the next half-year, as `yyyy-mm-dd`: from then on there can be a report of the current one. */
       nextOn: z.string(),
     }),
     errors: [],

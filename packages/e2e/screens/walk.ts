@@ -128,8 +128,8 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   try {
     await page.goto(await screenAddresses(page, screen));
     await waitUntilSettled(page);
-    const { faults: byKeyboard } = await walkByKeyboard(page);
-    recordFault(where, 'by keyboard', byKeyboard);
+    const { faults: keyboardFaults } = await walkByKeyboard(page);
+    recordFault(where, 'by keyboard', keyboardFaults);
     await page.emulateMedia({ forcedColors: 'active' });
     await saveScreenshot(page, `${where} forced-colours`);
     await page.emulateMedia({ forcedColors: 'none' });

@@ -25,7 +25,7 @@ export interface InjectedContent {
   readonly comments: readonly string[];
   readonly reviews: readonly InjectedItem[];
   /** Reasons why the first person's withdrawals were refused. */
-  readonly refusals: readonly string[];
+  readonly withdrawalRefusalReasons: readonly string[];
   /** A pack of the third person that the second person has bought. */
   readonly pack: { readonly order: string; readonly service: string; readonly files: string[] };
   /** A hashtag that all posts here have and no other post uses. */
@@ -138,10 +138,10 @@ async function reviewOrder(
     ...as(1),
     data,
   });
-  const { review: kept } = await readAcceptedBody(made);
+  const { review } = await readAcceptedBody(made);
   const answer = itemAtAnyIndex(joinedPayloads(500), index + 1);
   await readAcceptedBody(
-    await request.post(`/api/reviews/${kept.id}/answer`, { ...as(0), data: { answer } }),
+    await request.post(`/api/reviews/${review.id}/answer`, { ...as(0), data: { answer } }),
   );
   return { id: service.id, title, texts: [description, answer] };
 }
@@ -261,10 +261,10 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
   const reviews = await mapAFewAtATime(joinedPayloads(100), (title, index) =>
     reviewOrder(context, title, index, itemAtAnyIndex(reviewed, index)),
   );
-  const refusals = await refuseWithdrawals(context, team);
+  const withdrawalRefusalReasons = await refuseWithdrawals(context, team);
   const hidden = await hideContent(context, team, tag);
   await sendComplaints(context);
   const bought = await publishPackWithPayloads(context);
-  const made = { services, posts, hidden, comments, reviews, refusals };
+  const made = { services, posts, hidden, comments, reviews, withdrawalRefusalReasons };
   return { ...made, people: context.people, pack: bought, tag };
 }

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { waitUntilHydrated } from './hydration.ts';
 import { XSS_MARK } from './payloads.ts';
 
+/** Number of tabs that check pages concurrently. */
+const CONCURRENT_TABS = 3;
+
+/** Every n-th page is also checked with scripts; no list of pages has a period that divides n. */
+const SCRIPT_CHECK_INTERVAL = 7;
+
 /** Records in every page of the context what the CSP blocks and which dialogs scripts open. */
-export async function watchForScripts(context: BrowserContext): Promise<string[]> {
+async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const seen: string[] = [];
   context.on('dialog', async (dialog) => {
     seen.push(`dialog: ${dialog.message()}`);
@@ -107,16 +113,68 @@ const policyOf = (headers: Readonly<Record<string, string>>) =>
  * Checks a page as the server rendered it: the browser parses it as one without scripts would, and loads nothing else.
  * `page` must be a page of the site, because links are resolved from its address.
  */
-export async function expectInertHtml(page: Page, checkedPage: CheckedPage): Promise<void> {
+async function expectInertHtml(page: Page, checkedPage: CheckedPage): Promise<void> {
   const response = await page.request.get(checkedPage.path);
   await expectOnlyText(page, policyOf(response.headers()), checkedPage, await response.text());
   expect(response.url(), 'nothing leads away').toBe(new URL(checkedPage.path, page.url()).href);
 }
 
 /** Checks a page as the server rendered it and as the browser displays it. */
-export async function expectInertPage(page: Page, checkedPage: CheckedPage): Promise<void> {
+async function expectInertPage(page: Page, checkedPage: CheckedPage): Promise<void> {
   const response = await page.goto(checkedPage.path);
   await waitUntilHydrated(page);
   await expectOnlyText(page, policyOf((await response?.allHeaders()) ?? {}), checkedPage);
   expect(page.url(), 'nothing leads away').toBe(new URL(checkedPage.path, page.url()).href);
+}
+
+/** Checks many pages in one browser, a few at a time. */
+async function checkInTabs(
+  context: BrowserContext,
+  checkedPages: readonly CheckedPage[],
+): Promise<void> {
+  const waiting = [...checkedPages];
+  const checkInTab = async () => {
+    const page = await context.newPage();
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      await expectInertPage(page, next);
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_TABS }, checkInTab));
+}
+
+/** Checks many pages with scripts, and that nothing ran that the policy stopped. */
+export async function visitAll(
+  context: BrowserContext,
+  checkedPages: readonly CheckedPage[],
+): Promise<void> {
+  const violations = await watchForScripts(context);
+  await checkInTabs(context, checkedPages);
+  expect(violations, 'what the policy stopped, or a dialog').toEqual([]);
+}
+
+/** Checks many pages as the server rendered them, in a browser without scripts. */
+async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): Promise<void> {
+  // The policy of pages forbids to parse a text, which the check itself has to do.
+  const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto('/robots.txt');
+  for (const wanted of checkedPages) await expectInertHtml(page, wanted);
+  await context.close();
+}
+
+/**
+ * Checks all pages as the server rendered them, and some of them with scripts: the server renders each page from
+ * another text, while scripts treat all texts alike.
+ */
+export async function readAllAndVisitSome(
+  browser: Browser,
+  context: BrowserContext,
+  visits: readonly CheckedPage[],
+  more: readonly CheckedPage[] = [],
+): Promise<void> {
+  await readAll(browser, visits);
+  await visitAll(context, [
+    ...visits.filter((_, index) => index % SCRIPT_CHECK_INTERVAL === 0),
+    ...more,
+  ]);
 }

@@ -28,10 +28,10 @@ interface ClaimHolder {
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   let holder: ClaimHolder | undefined;
   for (let attempt = 0; attempt < CLAIM_TRIES; attempt += 1) {
-    const own = await writeClaimFile(folder);
-    holder = await findLivingHolder(folder, own);
-    if (holder === undefined) return { release: () => rm(join(folder, own), { force: true }) };
-    await rm(join(folder, own), { force: true });
+    const ownClaim = await writeClaimFile(folder);
+    holder = await findLivingHolder(folder, ownClaim);
+    if (holder === undefined) return { release: () => rm(join(folder, ownClaim), { force: true }) };
+    await rm(join(folder, ownClaim), { force: true });
     // Two programs that start together refuse each other: both wait for a random time and try again.
     await delay(randomInt(30, 180));
   }
@@ -44,9 +44,9 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
 
 async function writeClaimFile(folder: string): Promise<string> {
   const name = `${CLAIM_FILE_PREFIX}${randomUUID()}${CLAIM_FILE_SUFFIX}`;
-  const own = { pid: process.pid, started: await readStartTime(process.pid) };
+  const ownProcess = { pid: process.pid, started: await readStartTime(process.pid) };
   const draft = join(folder, `.${name}`);
-  await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify(ownProcess), { mode: 0o600 });
   await rename(draft, join(folder, name));
   return name;
 }

@@ -60,7 +60,7 @@ export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseF
 export function folderError(folder: string, error: unknown): EmbeddedDatabaseError {
   if (error instanceof EmbeddedDatabaseError) return error;
   const code = systemErrorCode(error);
-  const why =
+  const reason =
     code === 'EACCES' || code === 'EPERM'
       ? 'este programa não tem permissão para usá-la'
       : code === 'ENOSPC' || code === 'EDQUOT'
@@ -70,7 +70,7 @@ export function folderError(folder: string, error: unknown): EmbeddedDatabaseErr
           : errorMessageOf(error);
   return new EmbeddedDatabaseError(
     'data_dir',
-    `Não foi possível usar a pasta de dados ${folder}: ${why}. ` +
+    `Não foi possível usar a pasta de dados ${folder}: ${reason}. ` +
       'Corrija a pasta ou aponte DATA_DIR para outra.',
     { cause: error },
   );

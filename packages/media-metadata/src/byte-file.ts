@@ -98,9 +98,9 @@ async function applyEdit(handle: FileHandle, edit: FileEdit): Promise<void> {
     await handle.write(edit.data, 0, edit.data.length, edit.offset);
     return;
   }
-  for (let done = 0; done < edit.zeros; done += ZEROS.length) {
-    const length = Math.min(ZEROS.length, edit.zeros - done);
-    await handle.write(ZEROS, 0, length, edit.offset + done);
+  for (let written = 0; written < edit.zeros; written += ZEROS.length) {
+    const length = Math.min(ZEROS.length, edit.zeros - written);
+    await handle.write(ZEROS, 0, length, edit.offset + written);
   }
 }
 

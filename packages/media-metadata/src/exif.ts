@@ -12,10 +12,10 @@ export function readOrientation(tiffData: Buffer): number {
   if (directory + 2 > tiffData.length) return 1;
   const count = u16(directory);
   for (let entry = 0; entry < count; entry += 1) {
-    const at = directory + 2 + entry * 12;
-    if (at + 12 > tiffData.length) return 1;
-    if (u16(at) !== ORIENTATION_TAG || u16(at + 2) !== SHORT_TYPE) continue;
-    const value = u16(at + 8);
+    const entryOffset = directory + 2 + entry * 12;
+    if (entryOffset + 12 > tiffData.length) return 1;
+    if (u16(entryOffset) !== ORIENTATION_TAG || u16(entryOffset + 2) !== SHORT_TYPE) continue;
+    const value = u16(entryOffset + 8);
     return value >= 1 && value <= 8 ? value : 1;
   }
   return 1;

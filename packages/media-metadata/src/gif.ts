@@ -28,16 +28,16 @@ const colourTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7
 
 /** Finds the end of the sub-blocks that begin at `offset`, after their terminator. */
 async function findEndOfSubBlocks(file: ByteFile, offset: number): Promise<number> {
-  let at = offset;
+  let position = offset;
   for (;;) {
-    const bytes = await file.at(at, 1);
+    const bytes = await file.at(position, 1);
     let index = 0;
     while (index < bytes.length) {
       const length = bytes.readUInt8(index);
       index += length + 1;
-      if (length === 0) return at + index;
+      if (length === 0) return position + index;
     }
-    at += index;
+    position += index;
   }
 }
 
@@ -49,12 +49,12 @@ function createEmptyComment(length: number): Buffer {
   const block = Buffer.alloc(length);
   block.writeUInt8(EXTENSION_INTRODUCER, 0);
   block.writeUInt8(COMMENT_LABEL, 1);
-  let at = 2;
+  let position = 2;
   for (let left = length - 3; left > 0; ) {
     // A sub-block has at least two bytes, so a single byte must not remain for the last one.
     const size = left === 257 ? 255 : Math.min(256, left);
-    block.writeUInt8(size - 1, at);
-    at += size;
+    block.writeUInt8(size - 1, position);
+    position += size;
     left -= size;
   }
   return block;

@@ -41,20 +41,20 @@ const isMarkerWithoutPayload = (marker: number) =>
   marker <= 0x01 || (marker >= 0xd0 && marker <= SOI);
 
 async function readSegment(file: ByteFile, offset: number): Promise<JpegSegment> {
-  let at = offset;
+  let position = offset;
   // Any number of fill bytes may precede a marker.
-  for (let head = await file.at(at, 2); ; head = await file.at(at, 2)) {
-    assertWellFormed(head[0] === 0xff && at - offset < 1024);
+  for (let head = await file.at(position, 2); ; head = await file.at(position, 2)) {
+    assertWellFormed(head[0] === 0xff && position - offset < 1024);
     if (head[1] !== 0xff) break;
-    at += 1;
+    position += 1;
   }
-  const marker = (await file.at(at, 2)).readUInt8(1);
+  const marker = (await file.at(position, 2)).readUInt8(1);
   assertWellFormed(!isMarkerWithoutPayload(marker));
-  if (marker === EOI) return { marker, start: at + 2, end: at + 2 };
-  const length = (await file.at(at + 2, 2)).readUInt16BE(0);
-  const end = at + 2 + length;
+  if (marker === EOI) return { marker, start: position + 2, end: position + 2 };
+  const length = (await file.at(position + 2, 2)).readUInt16BE(0);
+  const end = position + 2 + length;
   assertWellFormed(length >= 2 && end <= file.size);
-  return { marker, start: at + 4, end };
+  return { marker, start: position + 4, end };
 }
 
 async function readFrame(
@@ -91,17 +91,17 @@ async function removeSegmentMetadata(
 
 /** Finds the end of the compressed data that begins at `offset`: the first marker that does not belong to the data. */
 async function findEndOfScan(file: ByteFile, offset: number): Promise<number> {
-  let at = offset;
+  let position = offset;
   for (;;) {
-    const bytes = await file.at(at, 2);
+    const bytes = await file.at(position, 2);
     let found = bytes.indexOf(0xff);
     while (found !== -1 && found + 1 < bytes.length) {
       const next = bytes.readUInt8(found + 1);
       const own = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
-      if (!own) return at + found;
+      if (!own) return position + found;
       found = bytes.indexOf(0xff, found + (next === 0xff ? 1 : 2));
     }
-    at += found === -1 ? bytes.length : found;
+    position += found === -1 ? bytes.length : found;
   }
 }
 

@@ -37,7 +37,7 @@ const MAX_PRINTED_IDS = 50;
 export interface LedgerCheckOptions {
   /** Environment with `DATABASE_URL` or its file, or with `DATA_DIR` (and `PG_BIN`) of the embedded database. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
 }
 
 const countFormat = new Intl.NumberFormat('pt-BR');
@@ -45,21 +45,23 @@ const countFormat = new Intl.NumberFormat('pt-BR');
 const silentLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
 function formatIds(ids: readonly string[]): string[] {
-  const more = ids.length - MAX_PRINTED_IDS;
-  const shown = ids.slice(0, MAX_PRINTED_IDS).map((id) => `    ${id}`);
-  return more > 0 ? [...shown, `    … e mais ${countFormat.format(more)}`] : shown;
+  const unprintedCount = ids.length - MAX_PRINTED_IDS;
+  const printedLines = ids.slice(0, MAX_PRINTED_IDS).map((id) => `    ${id}`);
+  return unprintedCount > 0
+    ? [...printedLines, `    … e mais ${countFormat.format(unprintedCount)}`]
+    : printedLines;
 }
 
 function printReport(
   { counts, total, broken }: CheckReport,
   printLine: (line: string) => void,
 ): void {
-  const of = (name: keyof LedgerReport['counts']) => countFormat.format(counts[name]);
+  const countText = (name: keyof LedgerReport['counts']) => countFormat.format(counts[name]);
   printLine(
-    `Lidos num só retrato do banco: ${of('transactions')} transações, ${of('entries')} lançamentos,`,
+    `Lidos num só retrato do banco: ${countText('transactions')} transações, ${countText('entries')} lançamentos,`,
   );
   printLine(
-    `${of('accounts')} saldos, ${of('orders')} pedidos, ${of('withdrawals')} saques e ${of('chargebacks')} contestações.`,
+    `${countText('accounts')} saldos, ${countText('orders')} pedidos, ${countText('withdrawals')} saques e ${countText('chargebacks')} contestações.`,
   );
   for (const [rule, proof] of Object.entries(ruleDescriptions)) {
     const found = broken.find((each) => each.rule === rule);
@@ -126,25 +128,26 @@ function explainFailure(error: unknown): string {
  * Checks the ledger of a database, also while the program runs, and prints the results.
  * @returns exit code: 0 for no violations, 1 for violations (printed with their ids), 2 when nothing could be checked
  */
-export async function ledgerCheck({ env, say }: LedgerCheckOptions): Promise<0 | 1 | 2> {
-  const read = readDataSettings(env);
-  if ('problems' in read) {
-    for (const problem of ['Estas configurações não servem:', ...read.problems]) say(problem);
+export async function ledgerCheck({ env, printLine }: LedgerCheckOptions): Promise<0 | 1 | 2> {
+  const dataSettings = readDataSettings(env);
+  if ('problems' in dataSettings) {
+    for (const problem of ['Estas configurações não servem:', ...dataSettings.problems])
+      printLine(problem);
     return 2;
   }
   try {
-    const engine = await openDatabaseUrl(read.settings);
+    const engine = await openDatabaseUrl(dataSettings.settings);
     if (!engine) {
-      say('Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.');
+      printLine('Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.');
       return 2;
     }
     const report = await readReport(engine.url).finally(() => engine.stop());
-    printReport(report, say);
-    const sound = report.total === 0 && report.broken.length === 0;
-    say(sound ? 'Nada fora do lugar.' : 'Há algo fora do lugar: veja os ids acima.');
-    return sound ? 0 : 1;
+    printReport(report, printLine);
+    const isSound = report.total === 0 && report.broken.length === 0;
+    printLine(isSound ? 'Nada fora do lugar.' : 'Há algo fora do lugar: veja os ids acima.');
+    return isSound ? 0 : 1;
   } catch (error) {
-    say(explainFailure(error));
+    printLine(explainFailure(error));
     return 2;
   }
 }

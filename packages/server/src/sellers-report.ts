@@ -73,11 +73,11 @@ async function* toByteStream(text: string): AsyncGenerator<Uint8Array> {
  * @returns exit code: 0 when the file was written, else 2
  */
 export function sellersReportCommand(options: FileCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async ({ clock, printLine: say, env }) => {
+  return runCommand(options, async ({ clock, printLine, env }) => {
     const flags = { month: { type: 'string' }, out: { type: 'string' } } as const;
-    const { month: typed, out } = parseCommandArgs(options.args, flags, USAGE);
+    const { month: requestedMonth, out } = parseCommandArgs(options.args, flags, USAGE);
     if (out === undefined) throw new BackupError(`Uso: ${USAGE}`);
-    const month = parseMonth(typed, brasiliaDayOf(clock.now()));
+    const month = parseMonth(requestedMonth, brasiliaDayOf(clock.now()));
     const settings = readLocationSettings(env);
     if (settings.backupKey === null)
       throw new BackupError('Defina BACKUP_KEY: sem ela o arquivo com CPF não pode ser cifrado.');
@@ -86,9 +86,9 @@ export function sellersReportCommand(options: FileCommandOptions): Promise<ExitC
       const { csv, sellers, unnamed } = await createLoggedReport(location.url, env, month);
       const bytes = encrypt(toByteStream(csv), settings.backupKey);
       await writeTo(options, out)(bytes);
-      say(`✓ Vendas de ${monthText(month)}: ${sellers} com movimento, iguais ao livro.`);
+      printLine(`✓ Vendas de ${monthText(month)}: ${sellers} com movimento, iguais ao livro.`);
       if (unnamed > 0)
-        say(`${unnamed} sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`);
+        printLine(`${unnamed} sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`);
       return 0;
     } finally {
       await location.close();

@@ -1,83 +1,85 @@
-// Shows notices that arrive while no page is open, and leads to what they are about. Stands in with a page of
-// its own where there is no network; nothing else is kept here: no pages, no answers, nothing of anybody's.
+// Service worker: shows push notifications while no page is open, and an offline page when there is no network. It
+// caches nothing else.
 
-/** Where the page for days without a network is kept, by the first of its SHA-256: another page, another name. */
-const KEPT = 'guilda-offline-60ea6b39532196d7';
-const PAGE = '/offline.html';
+/** The name contains the start of the SHA-256 of the offline page, so a changed page gets a new cache. */
+const OFFLINE_CACHE = 'guilda-offline-60ea6b39532196d7';
+const OFFLINE_PATH = '/offline.html';
 
-async function keepPage() {
-  const answer = await fetch(PAGE, { cache: 'no-cache' });
+async function cacheOfflinePage() {
+  const answer = await fetch(OFFLINE_PATH, { cache: 'no-cache' });
   if (!answer.ok) return;
-  // What it may do stands in itself; by the policy of a mere file it could show nothing.
+  // The page has a policy of its own in a `meta` element. The policy that the server sends with files would forbid its
+  // script and style, so it is not stored.
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   };
-  const cache = await caches.open(KEPT);
-  await cache.put(PAGE, new Response(await answer.blob(), { headers }));
+  const cache = await caches.open(OFFLINE_CACHE);
+  await cache.put(OFFLINE_PATH, new Response(await answer.blob(), { headers }));
 }
 
-/** Keeps the page unless it is; what fails is tried again with the next page that is opened. */
-async function keepOnce() {
+/** Caches the offline page unless it is cached already. If that fails, the next opened page tries again. */
+async function ensureOfflinePage() {
   try {
-    if (!(await caches.has(KEPT))) await keepPage();
+    if (!(await caches.has(OFFLINE_CACHE))) await cacheOfflinePage();
   } catch {
-    // A browser without room, or that keeps nothing: it shows a page of its own then.
+    // The browser has no space or allows no storage. When offline, it shows its own error page.
   }
 }
 
-async function dropOthers() {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+async function deleteOldCaches() {
+  for (const name of await caches.keys()) if (name !== OFFLINE_CACHE) await caches.delete(name);
 }
 
-/** Only pages come by here: where the browser can be told so, it does not wake this worker for the rest. */
-async function passTheRest(event) {
+/** Lets requests other than page loads bypass this worker, in browsers that support it. */
+async function bypassOtherRequests(event) {
   try {
     await event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' });
   } catch {
-    // A browser that knows no such rule: what comes by is let pass below.
+    // The browser does not support this condition. The `fetch` listener ignores these requests anyway.
   }
 }
 
-async function takeOver() {
-  await dropOthers().catch(() => undefined);
-  // The page is asked for while this worker wakes up.
+async function activateWorker() {
+  await deleteOldCaches().catch(() => undefined);
+  // The browser requests the page while this worker starts.
   await self.registration.navigationPreload?.enable().catch(() => undefined);
   await self.clients.claim();
 }
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
-  event.waitUntil(Promise.all([passTheRest(event), keepOnce()]));
+  event.waitUntil(Promise.all([bypassOtherRequests(event), ensureOfflinePage()]));
 });
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('activate', (event) => event.waitUntil(activateWorker()));
 
-/** The page as the network has it, or the one that says there is none. */
-async function pageOf(event) {
+/** The page from the network, or the offline page when the network fails. */
+async function loadPage(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
-    const kept = await caches.match(PAGE).catch(() => undefined);
-    return kept ?? Response.error();
+    const offlinePage = await caches.match(OFFLINE_PATH).catch(() => undefined);
+    return offlinePage ?? Response.error();
   }
 }
 
 self.addEventListener('fetch', (event) => {
   const { mode, method } = event.request;
   if (mode !== 'navigate' || method !== 'GET') return;
-  const page = pageOf(event);
+  const page = loadPage(event);
   event.respondWith(page);
-  event.waitUntil(page.then(keepOnce));
+  event.waitUntil(page.then(ensureOfflinePage));
 });
 
-/** A path of this product; whatever else a notice may name leads to the first page. */
-function placeOf(path) {
+/** The absolute URL of a path on this site; the home page for a value that is no path or leads to another site. */
+function ownUrlOf(path) {
   const url = new URL(typeof path === 'string' ? path : '/', self.location.origin);
   return url.origin === self.location.origin ? url.href : self.location.origin;
 }
 
-function read(data) {
+/** The JSON content of a push message; an empty object when there is none or it is not JSON. */
+function readPayload(data) {
   try {
     return data?.json() ?? {};
   } catch {
@@ -86,40 +88,45 @@ function read(data) {
 }
 
 self.addEventListener('push', (event) => {
-  const { title, body, url, tag } = read(event.data);
+  const { title, body, url, tag } = readPayload(event.data);
   const shown = self.registration.showNotification(String(title ?? 'Guilda'), {
     body: String(body ?? 'Há uma novidade para você.'),
     tag: String(tag ?? 'guilda'),
     renotify: true,
     icon: '/art/marca/icone.svg',
     lang: 'pt-BR',
-    data: { url: placeOf(url) },
+    data: { url: ownUrlOf(url) },
   });
   event.waitUntil(shown);
 });
 
-/** Leads the page that is open there, or any page of the product, or a new one. */
-async function open(url) {
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const page = pages.find((each) => each.url === url) ?? pages[0];
-  if (!page) return self.clients.openWindow(url);
-  const focused = await page.focus();
+/** Shows a URL: in the tab that already shows it, else in any tab of this site, else in a new one. */
+async function openUrl(url) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find((each) => each.url === url) ?? tabs[0];
+  if (!tab) return self.clients.openWindow(url);
+  const focused = await tab.focus();
   if (focused.url === url) return focused;
-  // A page that this worker does not lead cannot be sent anywhere.
+  // A worker can navigate only tabs that it controls.
   return focused.navigate(url).catch(() => self.clients.openWindow(url));
 }
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(placeOf(event.notification.data?.url)));
+  event.waitUntil(openUrl(ownUrlOf(event.notification.data?.url)));
 });
 
-/** The browser made its address anew: open pages hand it over, else the next visit does. */
-async function renew(event) {
+/**
+ * Subscribes again when the browser has ended the push subscription, and informs open tabs, which send the new
+ * subscription to the server. Without an open tab, the next visit sends it.
+ */
+async function renewSubscription(event) {
   const options = event.oldSubscription?.options ?? { userVisibleOnly: true };
   if (!event.newSubscription) await self.registration.pushManager.subscribe(options);
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of pages) page.postMessage('push-renewed');
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const tab of tabs) tab.postMessage('push-renewed');
 }
 
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event)),
+);

@@ -74,7 +74,8 @@ test(
     await page.getByRole('link', { name: `Continuar para @${seller.username}` }).click();
     await expect(page).toHaveURL(`/user/${seller.username}`);
 
-    // Not done on a page that is still loading, which would continue as a visitor.
+    // The storage is cleared at an address without the app, because a page that is still loading would continue as a
+    // visitor.
     await page.goto('/healthz');
     await page.evaluate(() => localStorage.clear());
     await page.goto('/user/settings/conta');

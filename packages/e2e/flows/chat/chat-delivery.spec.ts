@@ -68,25 +68,25 @@ test(
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana no Túnel');
-    const { page: other, person: bia } = await signInElsewhere(browser, 'Bia na Torre');
+    const { page: otherPage, person: bia } = await signInElsewhere(browser, 'Bia na Torre');
     await openConversation(page, bia);
-    await openConversation(other, ana);
-    await writeMessage(other, 'Antes do túnel');
+    await openConversation(otherPage, ana);
+    await writeMessage(otherPage, 'Antes do túnel');
     await expect(messageBubble(page, 'Antes do túnel')).toBeVisible();
 
     await writeOffline(page, ['Do túnel, um', 'Do túnel, dois']);
     const missed = Array.from({ length: 20 }, (_, at) => `Da torre, ${at + 1}.`);
-    for (const line of missed) await writeMessage(other, line);
-    await expect(messageBubble(other, 'Da torre, 20.')).toContainText('Enviada');
+    for (const line of missed) await writeMessage(otherPage, line);
+    await expect(messageBubble(otherPage, 'Da torre, 20.')).toContainText('Enviada');
     await setOffline(page, false);
     await expect(messageBubble(page, 'Da torre, 20.')).toBeVisible();
-    await expect(messageBubble(other, 'Do túnel, dois')).toBeVisible();
+    await expect(messageBubble(otherPage, 'Do túnel, dois')).toBeVisible();
     await expect(messageBubble(page, 'Do túnel, dois')).toContainText('Lida');
 
     const whole = ['Antes do túnel', ...missed, 'Do túnel, um', 'Do túnel, dois'];
-    for (const side of [page, other]) expect(await messageTexts(side)).toEqual(whole);
+    for (const side of [page, otherPage]) expect(await messageTexts(side)).toEqual(whole);
     expect(await countWaitingMessages(page)).toBe(0);
-    await other.context().close();
+    await otherPage.context().close();
   },
 );
 
@@ -96,8 +96,8 @@ test(
   async ({ page, browser, allowConsole }) => {
     allowConsole(connectionErrorPattern);
     const ana = await signInAs(page, 'Ana Fecha');
-    const { page: other, person: bia } = await signInElsewhere(browser, 'Bia Espera');
-    await openConversation(other, ana);
+    const { page: otherPage, person: bia } = await signInElsewhere(browser, 'Bia Espera');
+    await openConversation(otherPage, ana);
     await openConversation(page, bia);
     await writeOffline(page, ['Escrita e fechada', 'E mais esta']);
     const context: BrowserContext = page.context();
@@ -106,12 +106,12 @@ test(
     await context.setOffline(false);
     await next.goto('/community');
     // The chat panel is closed: queued messages are sent all the same.
-    await expect(messageBubble(other, 'E mais esta')).toBeVisible({ timeout: 15_000 });
-    expect(await messageTexts(other)).toEqual(['Escrita e fechada', 'E mais esta']);
+    await expect(messageBubble(otherPage, 'E mais esta')).toBeVisible({ timeout: 15_000 });
+    expect(await messageTexts(otherPage)).toEqual(['Escrita e fechada', 'E mais esta']);
     await openConversation(next, bia);
     await expect(messageBubble(next, 'E mais esta')).toContainText(/Enviada|Lida/);
     expect(await messageTexts(next)).toEqual(['Escrita e fechada', 'E mais esta']);
-    await other.context().close();
+    await otherPage.context().close();
   },
 );
 

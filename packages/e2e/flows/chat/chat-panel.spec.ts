@@ -72,7 +72,7 @@ test(
       'Treino de mira com plano',
       '0',
     );
-    const { page: other, person: buyer } = await signInElsewhere(browser, 'Compra Conversando');
+    const { page: otherPage, person: buyer } = await signInElsewhere(browser, 'Compra Conversando');
     const paid = await placeOrder(page.request, buyer, serviceId, false);
     await storeSession(page, seller);
     await openConversation(page, buyer);
@@ -86,8 +86,8 @@ test(
     await expect(strip.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
     await expectAccessible(page);
 
-    await openConversation(other, seller);
-    const theirs = other.getByRole('region', { name: 'Pedido entre vocês' });
+    await openConversation(otherPage, seller);
+    const theirs = otherPage.getByRole('region', { name: 'Pedido entre vocês' });
     await expect(theirs.getByRole('button', { name: 'Confirmar' })).toBeVisible();
     await strip.getByRole('button', { name: 'Finalizar' }).click();
     const end = page.getByRole('dialog', { name: 'Finalizar atendimento' });
@@ -101,7 +101,7 @@ test(
     await page.goto(`/sales?pessoa=${buyer.uid}`);
     await expect(page.getByText('Pedidos com Compra Conversando')).toBeVisible();
     await expect(page.getByText(paid.purchaseCode)).toBeVisible();
-    await other.context().close();
+    await otherPage.context().close();
   },
 );
 

@@ -18,11 +18,11 @@ test('two people talk: unread counts, the list, read marks and typing are right 
   browser,
 }) => {
   const ana = await signInAs(page, 'Ana que Escuta');
-  const { page: other } = await signInElsewhere(browser, 'Bia que Fala');
+  const { page: otherPage } = await signInElsewhere(browser, 'Bia que Fala');
   await page.goto('/termos');
-  await openConversation(other, ana);
-  await writeMessage(other, 'Oi, Ana! Vi sua ficha de treino.');
-  await expect(messageBubble(other, 'Oi, Ana!')).toContainText('Enviada');
+  await openConversation(otherPage, ana);
+  await writeMessage(otherPage, 'Oi, Ana! Vi sua ficha de treino.');
+  await expect(messageBubble(otherPage, 'Oi, Ana!')).toContainText('Enviada');
 
   if (isPhone(page)) await expect(chatButton(page)).toHaveAccessibleName('Conversas, 1 não lida');
   else await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
@@ -41,23 +41,23 @@ test('two people talk: unread counts, the list, read marks and typing are right 
   await expect(messageBubble(page, 'Oi, Ana! Vi sua ficha de treino.')).toBeVisible();
   await expect(messageLog(page)).toContainText('Hoje');
   await expect(messageBubble(page, 'Oi, Ana!').locator('time')).toHaveText(/^\d\d:\d\d$/);
-  await expect(messageBubble(other, 'Oi, Ana!')).toContainText('Lida');
+  await expect(messageBubble(otherPage, 'Oi, Ana!')).toContainText('Lida');
   if (isPhone(page)) await expect(chatButton(page)).toHaveAccessibleName('Conversas');
   else await expect(chatButton(page)).toHaveAccessibleDescription('');
   await expectAccessible(page);
 
-  await messageField(other).pressSequentially('Pos');
+  await messageField(otherPage).pressSequentially('Pos');
   await expect(page.getByText('Usuário está digitando...')).toBeVisible();
   await expect(page.getByText('Usuário está digitando...')).toBeHidden();
 
   await writeMessage(page, 'Serve!\nhttps://example.com/mira <b>não</b>');
   await expect(messageField(page)).toHaveValue('');
-  const reply = messageBubble(other, 'Serve!');
+  const reply = messageBubble(otherPage, 'Serve!');
   await expect(reply).toContainText('<b>não</b>');
   await expect(reply.getByRole('link')).toHaveAttribute('rel', 'nofollow noopener ugc');
   await writeMessage(page, '   \n ');
   await expect(messageLog(page).locator('[data-ui="message"]')).toHaveCount(2);
-  await other.context().close();
+  await otherPage.context().close();
 });
 
 test('on phones the list and the conversation replace each other, elsewhere they are side by side; Back closes the chat', async ({

@@ -34,7 +34,7 @@ async function signInByTap(page: Page, countedTap: TapTarget, name: string, emai
 
 /** A visitor publishes a service. */
 async function publishService(page: Page, title: string, email: string): Promise<number> {
-  const { countedTap, countTaps: counted, count } = createTapCounter();
+  const { countedTap, countTaps, count } = createTapCounter();
   await page.goto('/');
   await countedTap(linkNamed(page, 'Quero vender'));
   await countedTap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
@@ -48,12 +48,12 @@ async function publishService(page: Page, title: string, email: string): Promise
   await form.locator('input[type="file"]').first().setInputFiles(pictureFile);
   await countedTap(form.getByRole('button', { name: 'Publicar serviço' }));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  return counted();
+  return countTaps();
 }
 
 /** A visitor finds the service on the home page and reaches the checkout. */
 async function buyService(page: Page, title: string): Promise<number> {
-  const { countedTap, countTaps: counted } = createTapCounter();
+  const { countedTap, countTaps } = createTapCounter();
   await page.goto('/');
   await countedTap(linkNamed(page, title));
   await countedTap(buttonNamed(page, 'Contratar'));
@@ -62,12 +62,12 @@ async function buyService(page: Page, title: string): Promise<number> {
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
   // Until its styles are loaded, the page shows the buttons of all ways to pay.
   await page.waitForLoadState();
-  return counted();
+  return countTaps();
 }
 
 /** The seller starts the order from the home page, and the buyer completes it. */
 async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number> {
-  const { countedTap, countTaps: counted } = createTapCounter();
+  const { countedTap, countTaps } = createTapCounter();
   await seller.goto('/');
   await countedTap(
     buttonNamed(seller, 'Iniciar atendimento').or(linkNamed(seller, 'Iniciar atendimento')),
@@ -80,7 +80,7 @@ async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number>
   const ending = buyer.getByRole('dialog', { name: 'Confirmar que recebi' });
   await countedTap(ending.getByRole('button', { name: 'Confirmar', exact: true }));
   await expect(ending).toBeHidden();
-  return counted();
+  return countTaps();
 }
 
 /** The seller withdraws money for the first time. */
@@ -88,7 +88,7 @@ async function withdrawEarnings(
   page: Page,
   person: { name: string; email: string },
 ): Promise<number> {
-  const { countedTap, countTaps: counted } = createTapCounter();
+  const { countedTap, countTaps } = createTapCounter();
   await page.goto('/');
   await countedTap(page.locator('[data-ui="bottom-bar"]').getByRole('link', { name: 'Vendas' }));
   await countedTap(page.getByRole('tab', { name: 'Carteira' }));
@@ -105,7 +105,7 @@ async function withdrawEarnings(
   await countedTap(buttonNamed(page, 'Confirmar saque'));
   await confirmBy(page, countedTap, person);
   await expect(toastOf(page)).toContainText('Saque pedido');
-  return counted();
+  return countTaps();
 }
 
 /** Confirms the person's identity in the provider's popup. */
@@ -123,7 +123,7 @@ async function confirmBy(
 
 /** The buyer reports a person from their profile. */
 async function reportPerson(page: Page, username: string): Promise<number> {
-  const { countedTap, countTaps: counted } = createTapCounter();
+  const { countedTap, countTaps } = createTapCounter();
   await page.goto(`/user/${username}`);
   await countedTap(buttonNamed(page, 'Mais opções'));
   await countedTap(page.getByRole('menuitem', { name: /^Denunciar/ }));
@@ -132,7 +132,7 @@ async function reportPerson(page: Page, username: string): Promise<number> {
   await dialog.getByLabel('Descrição').fill('Ofende quem lê.');
   await countedTap(dialog.getByRole('button', { name: 'Enviar denúncia' }));
   await expect(toastOf(page)).toContainText('Denúncia enviada');
-  return counted();
+  return countTaps();
 }
 
 test(

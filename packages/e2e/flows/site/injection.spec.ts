@@ -1,9 +1,4 @@
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  request as http,
-} from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, request as http } from '@playwright/test';
 import {
   fillWithPayloads,
   type InjectedContent,
@@ -12,10 +7,9 @@ import {
 } from '../../support/injected.ts';
 import {
   type CheckedPage,
-  expectInertHtml,
-  expectInertPage,
   findMarkup,
-  watchForScripts,
+  readAllAndVisitSome,
+  visitAll,
 } from '../../support/nothing-runs.ts';
 import { hostilePayloads, joinedPayloads, XSS_MARK } from '../../support/payloads.ts';
 import {
@@ -27,17 +21,11 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-/** Number of tabs that check pages concurrently. */
-const CONCURRENT_TABS = 3;
-
 /** Search texts for the search pages: a part of the texts that were typed into fields. */
 const SEARCH_TEXT = 'onload';
 
 /** Maximum length of a text that pages search for, in UTF-16 units. */
 const MAX_SEARCH_LENGTH = 100;
-
-/** Every n-th page is also checked with scripts; no list below has a period that divides n. */
-const SCRIPT_CHECK_INTERVAL = 7;
 
 /** Pages that show their query text, and pages that do not. */
 const pathsWithQueryText = ['/search', '/search/services', '/search/users', '/community'];
@@ -66,62 +54,11 @@ test.beforeAll(async ({ baseURL }) => {
   await request.dispose();
 });
 
-/** Checks many pages in one browser, a few at a time. */
-async function checkInTabs(
-  context: BrowserContext,
-  checkedPages: readonly CheckedPage[],
-): Promise<void> {
-  const waiting = [...checkedPages];
-  const checkInTab = async () => {
-    const page = await context.newPage();
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      await expectInertPage(page, next);
-    await page.close();
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_TABS }, checkInTab));
-}
-
-async function visitAll(
-  context: BrowserContext,
-  checkedPages: readonly CheckedPage[],
-): Promise<void> {
-  const violations = await watchForScripts(context);
-  await checkInTabs(context, checkedPages);
-  expect(violations, 'what the policy stopped, or a dialog').toEqual([]);
-}
-
-/** Checks many pages as the server rendered them, in a browser without scripts. */
-async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): Promise<void> {
-  // The policy of pages forbids to parse a text, which the check itself has to do.
-  const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true });
-  const page = await context.newPage();
-  await page.goto('/robots.txt');
-  for (const wanted of checkedPages) await expectInertHtml(page, wanted);
-  await context.close();
-}
-
 /** Opens a browser in which a person is signed in. */
 async function signIn(context: BrowserContext, person: SignedInPerson): Promise<void> {
   const page = await context.newPage();
   await storeSession(page, person);
   await page.close();
-}
-
-/**
- * Checks all pages as the server rendered them, and some of them with scripts: the server renders each page from
- * another text, while scripts treat all texts alike.
- */
-async function readAllAndVisitSome(
-  browser: Browser,
-  context: BrowserContext,
-  visits: readonly CheckedPage[],
-  more: readonly CheckedPage[] = [],
-): Promise<void> {
-  await readAll(browser, visits);
-  await visitAll(context, [
-    ...visits.filter((_, index) => index % SCRIPT_CHECK_INTERVAL === 0),
-    ...more,
-  ]);
 }
 
 const pageOf = (pathPrefix: string) => (thing: InjectedItem) => ({
@@ -250,7 +187,7 @@ test(
       },
       { path: `/user/${first.username}`, texts: first.texts },
       { path: '/user/settings', texts: first.texts.slice(1) },
-      { path: '/sales?aba=carteira', texts: injectedContent.refusals },
+      { path: '/sales?aba=carteira', texts: injectedContent.withdrawalRefusalReasons },
       { path: '/sales' },
       { path: `/service/${itemAtAnyIndex(injectedContent.services, 0).id}` },
       { path: `/user/${second.username}`, texts: second.texts },

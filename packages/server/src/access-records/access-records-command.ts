@@ -14,7 +14,7 @@ import { createKeyPair, type ReadStandardInput, readPrivateKeys } from './privat
 
 export interface AccessRecordsCommandOptions extends CommandOptions {
   readonly readInput: ReadStandardInput;
-  /** Prints a line of the result to standard output; `say` prints all other messages. */
+  /** Prints a line of the result to standard output; `printLine` prints all other messages. */
   readonly print: (line: string) => void;
 }
 
@@ -39,18 +39,18 @@ async function openRecords(
 function printSummary(
   { records, unopened }: OpenedAccessRecords,
   { csv, forCopy }: OpenRecordsRequest,
-  { print, printLine: say }: AccessRecordsCommandOptions,
+  { print, printLine }: AccessRecordsCommandOptions,
 ): ExitCode {
   if (!forCopy)
     for (const line of csv ? formatRecordsAsCsv(records) : formatRecordsAsText(records))
       print(line);
-  say(`Registros: ${records.length}. A abertura está no registro de ações da equipe.`);
+  printLine(`Registros: ${records.length}. A abertura está no registro de ações da equipe.`);
   if (forCopy)
-    say(
+    printLine(
       `Eles estão na cópia de dados da pessoa por ${limits.kept.accessRecordCopyDays} dias (acessos.json).`,
     );
   if (unopened === 0) return 0;
-  say(`${unopened} lotes deste período são de outra chave e ficaram fechados.`);
+  printLine(`${unopened} lotes deste período são de outra chave e ficaram fechados.`);
   return 1;
 }
 
@@ -60,12 +60,14 @@ function printSummary(
  * @returns exit code: 0 when all records were opened, 1 when some need another key, 2 when none were opened
  */
 export function accessRecordsCommand(options: AccessRecordsCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async ({ env, printLine: say }) => {
+  return runCommand(options, async ({ env, printLine }) => {
     const request = parseAccessRecordsArguments(options.args);
     if (request.does === 'make-key') {
       options.print(await createKeyPair(request.file));
-      say(`A chave privada está em ${request.file}: guarde-a longe do servidor, em dois lugares.`);
-      say('A pública, acima, é para ACCESS_RECORDS_RECIPIENTS.');
+      printLine(
+        `A chave privada está em ${request.file}: guarde-a longe do servidor, em dois lugares.`,
+      );
+      printLine('A pública, acima, é para ACCESS_RECORDS_RECIPIENTS.');
       return 0;
     }
     const server = await openDatabaseServer(readLocationSettings(env));

@@ -53,11 +53,12 @@ function parseTime(flag: string, text: string, daysAfter: 0 | 1): Date {
 
 /** Parses the arguments; throws `BackupError` with an explanation when an argument is wrong or missing. */
 export function parseAccessRecordsArguments(args: readonly string[]): AccessRecordsRequest {
-  const given = parseCommandArgs(args, commandFlags, USAGE);
-  if (given['make-key'] !== undefined) return { does: 'make-key', file: given['make-key'] };
-  const { person, from, to } = given;
+  const parsedArgs = parseCommandArgs(args, commandFlags, USAGE);
+  if (parsedArgs['make-key'] !== undefined)
+    return { does: 'make-key', file: parsedArgs['make-key'] };
+  const { person, from, to } = parsedArgs;
   if (!person || !from || !to) throw new BackupError(`Uso: ${USAGE}`);
-  const reason = parseReason(given.reason, USAGE);
+  const reason = parseReason(parsedArgs.reason, USAGE);
   const period = { from: parseTime('--from', from, 0), to: parseTime('--to', to, 1) };
   if (period.from >= period.to) throw new BackupError('--from vem antes de --to.');
   return {
@@ -65,8 +66,8 @@ export function parseAccessRecordsArguments(args: readonly string[]): AccessReco
     person,
     period,
     reason,
-    identity: given.identity ?? null,
-    csv: given.csv ?? false,
-    forCopy: given['for-copy'] ?? false,
+    identity: parsedArgs.identity ?? null,
+    csv: parsedArgs.csv ?? false,
+    forCopy: parsedArgs['for-copy'] ?? false,
   };
 }

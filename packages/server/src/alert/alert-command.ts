@@ -16,7 +16,9 @@ export interface AlertCommandOptions {
 
 const USAGE = 'Uso: npm run alert -- NOME (o que falhou, como guilda-backup.service)';
 
-/** Format of names: those of systemd units and others without special characters. */
+/**
+ * Format of the argument NOME, such as the systemd unit `guilda-backup.service`: up to 100 letters, digits and `_@.:-`.
+ */
 const namePattern = /^[\w@.:-]{1,100}$/;
 
 function alertMailFacts(
@@ -25,14 +27,14 @@ function alertMailFacts(
   now: Date,
 ): MailFact[] {
   const { MONITOR_SERVICE_RESULT: result, MONITOR_EXIT_STATUS: status } = env;
-  const at = now.toLocaleString('pt-BR', {
+  const timeText = now.toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
     dateStyle: 'short',
     timeStyle: 'medium',
   });
   return [
     { label: 'Onde', value: publicUrl ? `${hostname()} (${publicUrl})` : hostname() },
-    { label: 'Quando', value: `${at} (Brasília)` },
+    { label: 'Quando', value: `${timeText} (Brasília)` },
     ...(result ? [{ label: 'Resultado', value: status ? `${result}, ${status}` : result }] : []),
   ];
 }
@@ -74,15 +76,15 @@ function composeAlertMail(
  * @returns exit code: 0 when the mail server accepted the mail, else 1
  */
 export async function alertCommand(options: AlertCommandOptions): Promise<0 | 1> {
-  const { args, env, printLine: say, clock = systemClock } = options;
+  const { args, env, printLine, clock = systemClock } = options;
   const [name = ''] = args;
   if (args.length !== 1 || !namePattern.test(name)) {
-    say(USAGE);
+    printLine(USAGE);
     return 1;
   }
   const { config } = validateSettings(env);
   if (!config.smtp) {
-    say('Não há por onde avisar: em produção SMTP_URL e MAIL_FROM precisam estar certas.');
+    printLine('Não há por onde avisar: em produção SMTP_URL e MAIL_FROM precisam estar certas.');
     return 1;
   }
   let refusal: string | null = null;
@@ -99,6 +101,6 @@ export async function alertCommand(options: AlertCommandOptions): Promise<0 | 1>
   } finally {
     mailer.close();
   }
-  say(refusal === null ? 'O aviso foi mandado.' : `O aviso não foi mandado: ${refusal}`);
+  printLine(refusal === null ? 'O aviso foi mandado.' : `O aviso não foi mandado: ${refusal}`);
   return refusal === null ? 0 : 1;
 }

@@ -23,9 +23,9 @@ const commandFlags = {
 } as const;
 
 function parseAuthorityPackageArguments(args: readonly string[]) {
-  const { case: code, out, reason } = parseCommandArgs(args, commandFlags, USAGE);
-  if (!code || !out) throw new BackupError(`Uso: ${USAGE}`);
-  return { code, out, reason: parseReason(reason, USAGE) };
+  const { case: caseCode, out, reason } = parseCommandArgs(args, commandFlags, USAGE);
+  if (!caseCode || !out) throw new BackupError(`Uso: ${USAGE}`);
+  return { code: caseCode, out, reason: parseReason(reason, USAGE) };
 }
 
 /**
@@ -34,7 +34,7 @@ function parseAuthorityPackageArguments(args: readonly string[]) {
  * @returns exit code: 0 when the file is complete, else 2
  */
 export function authorityPackageCommand(options: FileCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async ({ env, printLine: say, clock, signal }) => {
+  return runCommand(options, async ({ env, printLine, clock, signal }) => {
     const { code, out, reason } = parseAuthorityPackageArguments(options.args);
     const location = await openLocation(readLocationSettings(env));
     const database = createDatabase(location.url, { max: 2, log: quietLog });
@@ -48,7 +48,7 @@ export function authorityPackageCommand(options: FileCommandOptions): Promise<Ex
         throw new BackupError('Esta denúncia não tem cópia lacrada, ou o prazo dela acabou.');
       const bytes = abortableStream(signal, opened.value.body as AsyncIterable<Uint8Array>);
       await writeTo(options, out)(bytes);
-      say(
+      printLine(
         `O pacote está ${out === '-' ? 'na saída' : `em ${out}`}. A abertura está no registro de ações da equipe.`,
       );
       return 0;

@@ -22,10 +22,10 @@ export interface DataLocation {
 
 /** Reads the settings of database and files; throws `BackupError` with their problems. */
 export function readLocationSettings(env: EnvironmentVariables): DataSettings {
-  const read = readDataSettings(env);
-  if ('settings' in read) return read.settings;
+  const dataSettings = readDataSettings(env);
+  if ('settings' in dataSettings) return dataSettings.settings;
   throw new BackupError(
-    `Estas configurações não servem:\n${read.problems.map((each) => `  - ${each}`).join('\n')}`,
+    `Estas configurações não servem:\n${dataSettings.problems.map((each) => `  - ${each}`).join('\n')}`,
   );
 }
 
@@ -39,8 +39,8 @@ async function openEmbeddedDatabase(
   const dataDir = embeddedDatabaseFolder(settings);
   const binDir = settings.pgBin ?? undefined;
   const clusterStats = await stat(join(dataDir, 'cluster')).catch(() => null);
-  const { [method]: open } = await loadEmbeddedPostgres();
-  const engine = clusterStats && (await open({ dataDir, binDir, log: quietLog }));
+  const { [method]: openEngine } = await loadEmbeddedPostgres();
+  const engine = clusterStats && (await openEngine({ dataDir, binDir, log: quietLog }));
   if (engine) return engine;
   throw new BackupError(
     'Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.',

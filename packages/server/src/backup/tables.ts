@@ -50,8 +50,8 @@ const columnListOf = ({ columns }: BackupTable) =>
 
 /** The `COPY` statement that exports a table. */
 export function copyOutStatement(table: BackupTable): string {
-  const where = EXCLUDED_ROWS[table.name];
-  const from = `${quoteName(table.name)}${where ? ` WHERE ${where}` : ''}`;
+  const condition = EXCLUDED_ROWS[table.name];
+  const from = `${quoteName(table.name)}${condition ? ` WHERE ${condition}` : ''}`;
   // `COPY` of a query, because that allows a WHERE clause and includes the rows of partitions.
   return `COPY (SELECT ${columnListOf(table)} FROM ${from}) TO STDOUT`;
 }
@@ -132,10 +132,10 @@ export async function listSequences(client: pg.ClientBase) {
   );
   const found: { name: string; last: string; called: boolean }[] = [];
   for (const { name } of rows) {
-    const at = await client.query<{ last: string; called: boolean }>(
+    const sequence = await client.query<{ last: string; called: boolean }>(
       `SELECT last_value::text AS last, is_called AS called FROM ${quoteName(name)}`,
     );
-    if (at.rows[0]) found.push({ name, ...at.rows[0] });
+    if (sequence.rows[0]) found.push({ name, ...sequence.rows[0] });
   }
   return found;
 }

@@ -31,11 +31,11 @@ const STOP_TIMEOUT_MS = 15_000;
 function collectOutput(child: ChildProcess, onLine: (line: string) => void): () => string {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    let rest = '';
+    let unfinishedLine = '';
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       output = (output + chunk).slice(-MAX_OUTPUT_LENGTH);
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
+      const lines = (unfinishedLine + chunk).split('\n');
+      unfinishedLine = lines.pop() ?? '';
       lines.forEach(onLine);
     });
   }

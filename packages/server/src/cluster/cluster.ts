@@ -25,7 +25,7 @@ export interface ClusterOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly log: DatabaseLog;
   /** Prints progress for the operator. */
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
   /** Called with each line of output of nodes and proxy. */
   readonly onLine: (line: string) => void;
 }
@@ -101,13 +101,13 @@ function nodeEnv(folder: string, databaseUrl: string, redisUrl: string, url: str
  * @throws with the output of the part that failed
  */
 export async function startCluster(options: ClusterOptions): Promise<TwoNodeCluster> {
-  const { folder, port, say, onLine } = options;
+  const { folder, port, printLine, onLine } = options;
   const startedParts: (() => Promise<unknown>)[] = [];
   const end = async () => {
     for (const stop of startedParts.splice(0).reverse()) await stop();
   };
   try {
-    say('  Abrindo PostgreSQL e Redis…');
+    printLine('  Abrindo PostgreSQL e Redis…');
     const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
     const database = await startEmbeddedPostgres({
       dataDir: join(folder, 'postgres'),
@@ -124,7 +124,7 @@ export async function startCluster(options: ClusterOptions): Promise<TwoNodeClus
     for (let n = 0; n < NODE_COUNT; n += 1) nodes.push(await createNode(env, onLine));
     startedParts.push(() => Promise.all(nodes.map((node) => node.stop())));
     for (const [n, node] of nodes.entries()) {
-      say(`  Chamando o nó ${n + 1} de ${NODE_COUNT}…`);
+      printLine(`  Chamando o nó ${n + 1} de ${NODE_COUNT}…`);
       await node.start();
     }
     const proxy = await startProxy({

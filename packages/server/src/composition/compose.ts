@@ -240,7 +240,7 @@ async function assembleProgram(
     infrastructure.config;
   await options.mountPages?.(app, {
     publicUrl,
-    filesOrigin: infrastructure.files.direct?.origin ?? null,
+    filesOrigin: infrastructure.files.presignedUrls?.origin ?? null,
     installation: {
       calls: external.rooms !== null,
       startHours: startTimeoutHours,

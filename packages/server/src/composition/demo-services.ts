@@ -19,7 +19,7 @@ import { createDiscordAccounts, createDiscordRooms } from '../adapters/discord/i
 import { createMercadoPagoPayouts } from '../adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
 import { devEndpoints, devHandlers } from '../demo/dev-routes.ts';
-import { chooserPeople, portraitPath } from '../demo/people.ts';
+import { portraitPath, signInDemoPeople } from '../demo/people.ts';
 import { offeredAccounts } from '../demo/seed-discord.ts';
 import { pkceChallengeOf } from '../modules/discord/index.ts';
 import { registerEndpoints } from '../platform/http/endpoints.ts';
@@ -41,7 +41,7 @@ async function openDemoSignIn(infrastructure: Infrastructure) {
   const { config, clock, ids, log, publicUrl, loopbackUrl } = infrastructure;
   const oidc = await createDemoOidc({
     publicUrl: () => publicUrl,
-    people: chooserPeople.map(({ email, name, portrait, role }) => ({
+    people: signInDemoPeople.map(({ email, name, portrait, role }) => ({
       email,
       name,
       role,
@@ -194,7 +194,7 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
     rooms,
     accounts,
     certificates: null,
-    adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
+    adminEmails: signInDemoPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
     close: () => undefined,
     mount: async (app, deps) => {
       await mountDemoOidc(app, oidc);

@@ -22,7 +22,7 @@ import type { PayoutProvider } from '../ports/payout-provider.ts';
 import type { VoiceRooms } from '../ports/voice-rooms.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** The external services that the product depends on: real ones, or the sandboxes of demo mode. */
+/** The external services that Guilda depends on: real ones, or the sandboxes of demo mode. */
 export interface ExternalServices {
   readonly mailer: Mailer;
   readonly identityProvider: IdentityProvider;

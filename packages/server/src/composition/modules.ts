@@ -157,9 +157,10 @@ export function mountModules(
   deps: EndpointDeps,
 ): void {
   checkEndpointCoverage(created);
-  for (const { endpoints: groups = [], webhooks = {}, plugin } of created) {
-    for (const group of groups) group.register(app, deps);
-    for (const [of, handler] of Object.entries(webhooks)) mountWebhooks(app, of, handler);
+  for (const { endpoints: endpointGroups = [], webhooks = {}, plugin } of created) {
+    for (const group of endpointGroups) group.register(app, deps);
+    for (const [provider, handler] of Object.entries(webhooks))
+      mountWebhooks(app, provider, handler);
     plugin?.(app);
   }
 }

@@ -19,7 +19,7 @@ import { countOpenRefunds } from '../modules/orders/index.ts';
 import { readLedgerSum } from '../modules/wallet/index.ts';
 import { memoizeFor } from '../platform/async/memoize-for.ts';
 import type { LifecyclePhase } from '../platform/http/health.ts';
-import { readFailedTasks, readQueue } from '../platform/jobs/index.ts';
+import { countJobs, readFailedTasks } from '../platform/jobs/index.ts';
 import { readFreeBytes } from '../platform/uploads/free-space.ts';
 import type { HostCertificate } from '../ports/certificate-reader.ts';
 import type { ExternalServices } from './external-services.ts';
@@ -67,10 +67,10 @@ export function createSystemReadings(
   const { pool } = database;
   const memoize = <T>(read: () => Promise<T>) =>
     memoizeFor(SYSTEM_READING_MAX_AGE_MS, () => timers.now(), read);
-  // With a bucket, uploaded files are in the data folder until they are checked.
+  // The folder that uploads can fill. With a bucket, an uploaded file is in the data folder until it has been checked.
   const folder = config.bucket ? config.dataDir : config.filesDir;
   return {
-    queue: memoize(() => readQueue(pool)),
+    queue: memoize(() => countJobs(pool)),
     refunds: memoize(() => countOpenRefunds(pool)),
     ledger: memoize(() => readLedgerSum(pool)),
     lastBackup: memoize(() => readLastBackup(database)),
@@ -93,11 +93,11 @@ async function readRefundCounts({ database }: Infrastructure) {
   return { facts, warning };
 }
 
-/** Probes of services that have no health check of their own: judged by the calls that the product made. */
+/** Probes of services that have no health check of their own: judged by the calls that Guilda made. */
 function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
   const { config, telemetry } = infrastructure;
   const { demo } = config;
-  const last = (service: string) => () => telemetry.calls.of(service);
+  const last = (service: string) => () => telemetry.calls.callTimesOf(service);
   return {
     payments: lastCallsProbe({
       ...{
@@ -146,7 +146,7 @@ export function createHealthProbes(
     redisProbe(fanout, config.redisUrl !== null),
     nodesProbe(() => presence.nodes(), processes && (() => processes.counts())),
     queueProbe(
-      () => readQueue(pool),
+      () => countJobs(pool),
       () => readFailedTasks(pool),
     ),
     filesProbe(() => files.ping(), disk),

@@ -29,7 +29,7 @@ import {
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
-import { hasAgeRequirement, hasProvenAge } from '../modules/users/index.ts';
+import { hasAgeRequirement, isOfAccountAge } from '../modules/users/index.ts';
 import { createStatementRenderer } from '../modules/wallet/index.ts';
 import type { RecordAccess } from '../platform/actor.ts';
 import { clientPort } from '../platform/http/client-address.ts';
@@ -94,8 +94,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   const knownSessions = createSessionCache({ database, clock, notices: listener });
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate({ tokens, knownSessions }),
-    isOfAccountAge: async (uid) =>
-      config.accountAge === null || hasProvenAge(database.db, uid, config.accountAge),
+    isOfAccountAge: (uid) => isOfAccountAge(database.db, uid, config.accountAge),
     clientPort: clientPort(trustedProxies, clientPortHeader),
     recordAccess,
     lateReads,
@@ -233,7 +232,7 @@ export function createServices(serviceSources: ServiceSources) {
   const { paymentProvider, payoutProvider } = external;
   const { feed, messaging, presence, realtime } = serviceSources.realtime;
   const { accessRecorder, recordAccess, sessions } = requestDeps;
-  const { refreshTokens: refresh, tokens } = sessions;
+  const { refreshTokens, tokens } = sessions;
   return {
     accessRecorder,
     recordAccess,
@@ -242,7 +241,7 @@ export function createServices(serviceSources: ServiceSources) {
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },
     ...{ paymentProvider, payoutProvider },
     ...{ feed, messaging, presence, realtime },
-    ...{ refreshTokens: refresh, tokens },
+    ...{ refreshTokens, tokens },
     ...moduleSettings(infrastructure, external),
     ...createCrossModuleFunctions(serviceSources),
     probes: createHealthProbes(infrastructure, external, serviceSources.realtime, readings),

@@ -15,8 +15,8 @@ function checkDigit(characters: string): number {
     (total, value, index) => total + value * (MIN_WEIGHT + (index % span)),
     0,
   );
-  const rest = sum % 11;
-  return rest < 2 ? 0 : 11 - rest;
+  const remainder = sum % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
 }
 
 function hasCheckDigits(cnpj: string): boolean {

@@ -261,15 +261,15 @@ export interface ValidatedSettings {
 
 /** Validates the environment without accessing folders or external services. */
 export function validateSettings(env: Record<string, string | undefined>): ValidatedSettings {
-  const { given, problems: files, unread } = readSecretFiles(env);
+  const { given, problems: secretFileProblems, unread } = readSecretFiles(env);
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.success ? [] : parsed.error.issues;
-  const rest: Record<string, string> = { ...given };
-  for (const { path } of issues) delete rest[path.join('.')];
-  const values = parsed.success ? parsed.data : environmentSchema.parse(rest);
+  const validVariables: Record<string, string> = { ...given };
+  for (const { path } of issues) delete validVariables[path.join('.')];
+  const values = parsed.success ? parsed.data : environmentSchema.parse(validVariables);
   const production = given['NODE_ENV'] === 'production';
   const problems = [
-    ...files,
+    ...secretFileProblems,
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...findVapidProblems(given),
     ...findGoogleProblems(given),

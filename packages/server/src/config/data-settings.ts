@@ -26,13 +26,16 @@ const dataEnvironment = environmentSchema.pick({
 export function readDataSettings(
   env: Record<string, string | undefined>,
 ): { readonly settings: DataSettings } | { readonly problems: readonly string[] } {
-  const { given, problems: unread } = readSecretFiles(env, dataEnvironment.keyof().options);
+  const { given, problems: secretFileProblems } = readSecretFiles(
+    env,
+    dataEnvironment.keyof().options,
+  );
   const parsed = dataEnvironment.safeParse(given);
   const malformed = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   const problems = [
-    ...unread,
+    ...secretFileProblems,
     ...malformed,
     ...findDatabaseProblems(given),
     ...findBucketProblems(given),

@@ -89,13 +89,17 @@ type BucketEnvironment = Pick<
 
 /** The bucket; null unless `S3_BUCKET` is set. */
 export function toBucketConfig(values: BucketEnvironment): BucketConfig | null {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  const {
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values;
   if (!bucket) return null;
   return {
     bucket,
     region: values.S3_REGION,
     endpoint: values.S3_ENDPOINT?.replace(/\/+$/, '') ?? null,
-    keys: id && secret ? { id, secret } : null,
+    keys: accessKeyId && secretAccessKey ? { id: accessKeyId, secret: secretAccessKey } : null,
     directReads: values.S3_DIRECT_READS,
   };
 }
@@ -140,9 +144,9 @@ export function toAgeConfig(values: Environment): AgeConfig | null {
 }
 
 /** The age in years that `ACCOUNT_AGE` requires; null for none. */
-export function toAccountAge({ ACCOUNT_AGE: age }: Environment): 16 | 18 | null {
-  if (age === 'off') return null;
-  return age === '16' ? 16 : 18;
+export function toAccountAge({ ACCOUNT_AGE: accountAge }: Environment): 16 | 18 | null {
+  if (accountAge === 'off') return null;
+  return accountAge === '16' ? 16 : 18;
 }
 
 /** The mail server; always null in demo mode. */

@@ -61,7 +61,7 @@ const secretFileHint = (name: string, env: GivenVariables): string =>
   isReadFromSecretFile(name, env) ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
 
 /** The problem of a weak secret; empty for a strong one and for a missing one. */
-function findWeakSecret(name: string, secret: string | undefined): string[] {
+function findWeakSecretProblems(name: string, secret: string | undefined): string[] {
   if (!secret || new Set(secret).size >= MIN_DIFFERENT_CHARACTERS) return [];
   return [`${name} é fácil demais de adivinhar: gere outra com openssl rand -base64 48`];
 }
@@ -70,7 +70,7 @@ function findWeakSecret(name: string, secret: string | undefined): string[] {
 const ownValueSettingNames = ['COMPANY_NAME', 'COMPANY_ADDRESS'] as const;
 
 /** Finds settings of the company that still have the demo's value. */
-function findDemoCompany(env: GivenVariables): string[] {
+function findDemoCompanyProblems(env: GivenVariables): string[] {
   return settings
     .filter(
       ({ name, fallback }) =>
@@ -103,44 +103,51 @@ export function findProductionProblems(
   const dataSecrets = splitList(env['DATA_SECRETS'] ?? '');
   return [
     ...problems,
-    ...findDemoCompany(env),
+    ...findDemoCompanyProblems(env),
     ...findSigningKeyProblem(env),
     ...findYotiProblems(env),
     ...findAccountAgeProblem(env),
     ...findDirectReadsProblems(env),
-    ...findWeakSecret('TOKEN_SECRET', env['TOKEN_SECRET']),
-    ...dataSecrets.flatMap((secret) => findWeakSecret('DATA_SECRETS', secret)),
+    ...findWeakSecretProblems('TOKEN_SECRET', env['TOKEN_SECRET']),
+    ...dataSecrets.flatMap((secret) => findWeakSecretProblems('DATA_SECRETS', secret)),
   ];
 }
 
 /** The problem of a signing key that is not an Ed25519 private key in PEM. */
-function findSigningKeyProblem({ PAYOUT_PROVIDER: provider, ...env }: GivenVariables): string[] {
+function findSigningKeyProblem({
+  PAYOUT_PROVIDER: payoutProvider,
+  ...env
+}: GivenVariables): string[] {
   const pem = env['MERCADO_PAGO_PAYOUT_PRIVATE_KEY'];
-  if (provider !== 'mercadopago' || !pem || readSigningKey(pem)) return [];
+  if (payoutProvider !== 'mercadopago' || !pem || readSigningKey(pem)) return [];
   return ['MERCADO_PAGO_PAYOUT_PRIVATE_KEY não é uma chave privada Ed25519 em PEM'];
 }
 
 /** The problem of a required age that nobody can prove, because no provider is configured. */
 function findAccountAgeProblem({
-  ACCOUNT_AGE: age,
-  AGE_PROVIDER: provider,
+  ACCOUNT_AGE: accountAge,
+  AGE_PROVIDER: ageProvider,
 }: GivenVariables): string[] {
-  if (!age || age === 'off' || provider) return [];
+  if (!accountAge || accountAge === 'off' || ageProvider) return [];
   return ['ACCOUNT_AGE precisa de AGE_PROVIDER: sem ele ninguém consegue confirmar a idade'];
 }
 
 /** Finds problems of Yoti's credentials: not exactly one of both kinds, or a key that is no RSA key in PEM. */
-function findYotiProblems({ AGE_PROVIDER: provider, ...env }: GivenVariables): string[] {
-  if (provider !== 'yoti') return [];
-  const { YOTI_PRIVATE_KEY: own, YOTI_API_KEY: apiKey, YOTI_NOTIFICATION_KEY: signing } = env;
+function findYotiProblems({ AGE_PROVIDER: ageProvider, ...env }: GivenVariables): string[] {
+  if (ageProvider !== 'yoti') return [];
+  const {
+    YOTI_PRIVATE_KEY: privateKey,
+    YOTI_API_KEY: apiKey,
+    YOTI_NOTIFICATION_KEY: notificationKey,
+  } = env;
   return [
-    ...(Boolean(own) === Boolean(apiKey)
+    ...(Boolean(privateKey) === Boolean(apiKey)
       ? ['YOTI_PRIVATE_KEY é obrigatória com AGE_PROVIDER=yoti, ou YOTI_API_KEY em seu lugar']
       : []),
-    ...(own && !readServicePrivateKey(own)
+    ...(privateKey && !readServicePrivateKey(privateKey)
       ? ['YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM']
       : []),
-    ...(signing && !readNotificationPublicKey(signing)
+    ...(notificationKey && !readNotificationPublicKey(notificationKey)
       ? ['YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM']
       : []),
   ];
@@ -151,9 +158,13 @@ function findYotiProblems({ AGE_PROVIDER: provider, ...env }: GivenVariables): s
  * would send the bucket the product's cookies if both had the same host.
  */
 function findDirectReadsProblems(env: GivenVariables): string[] {
-  const { S3_DIRECT_READS: directReads, S3_ENDPOINT: endpoint = '', PUBLIC_URL: own = '' } = env;
-  if (directReads !== '1' || !URL.canParse(endpoint) || !URL.canParse(own)) return [];
-  const [store, product] = [new URL(endpoint), new URL(own)];
+  const {
+    S3_DIRECT_READS: directReads,
+    S3_ENDPOINT: endpoint = '',
+    PUBLIC_URL: publicUrl = '',
+  } = env;
+  if (directReads !== '1' || !URL.canParse(endpoint) || !URL.canParse(publicUrl)) return [];
+  const [store, product] = [new URL(endpoint), new URL(publicUrl)];
   const problems: string[] = [];
   if (store.protocol !== 'https:') {
     problems.push('S3_ENDPOINT deve começar com https:// com S3_DIRECT_READS em produção');
@@ -172,9 +183,9 @@ function findDirectReadsProblems(env: GivenVariables): string[] {
  * and an address around a pooler where none is named.
  */
 export function findDatabaseProblems(env: GivenVariables): string[] {
-  const alone = env['DATABASE_DIRECT_URL'] && !env['DATABASE_URL'];
+  const hasOnlyDirectUrl = env['DATABASE_DIRECT_URL'] && !env['DATABASE_URL'];
   return [
-    ...(alone ? ['DATABASE_DIRECT_URL só vale junto com DATABASE_URL'] : []),
+    ...(hasOnlyDirectUrl ? ['DATABASE_DIRECT_URL só vale junto com DATABASE_URL'] : []),
     ...['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) =>
       findUnreadParameters(name, env[name]),
     ),
@@ -234,8 +245,13 @@ export function findVapidProblems(env: GivenVariables): string[] {
 }
 
 /** Finds a metrics port equal to the program's port; 0 means any free port and is allowed for both. */
-export function findMetricsProblems({ METRICS_PORT: metrics, PORT: port }: PortSettings): string[] {
-  return metrics && metrics === port ? ['METRICS_PORT precisa de outra porta que a de PORT'] : [];
+export function findMetricsProblems({
+  METRICS_PORT: metricsPort,
+  PORT: port,
+}: PortSettings): string[] {
+  return metricsPort && metricsPort === port
+    ? ['METRICS_PORT precisa de outra porta que a de PORT']
+    : [];
 }
 
 /** Finds incomplete settings of Google Analytics. */
@@ -258,9 +274,9 @@ export function findDiscordProblems(
   reportedNames: readonly string[],
 ): string[] {
   const missing = discordSettingNames.filter((name) => !env[name]);
-  const none = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
+  const isUnused = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
   const unreported = missing.filter((name) => !reportedNames.includes(name));
-  if (none || unreported.length === 0) return [];
+  if (isUnused || unreported.length === 0) return [];
   const problemsByName = unreported.map((name) =>
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
   );

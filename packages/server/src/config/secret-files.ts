@@ -39,10 +39,10 @@ function readOwnSecretFile(environment: GivenVariables, name: string): SecretLoo
 
 /** Reads a secret from the folder `SECRET_FILES`; a missing or empty file is ignored. */
 function readFromSecretFolder(environment: GivenVariables, name: string): SecretLookup {
-  const { SECRET_FILES: prefix } = environment;
-  if (!prefix) return null;
+  const { SECRET_FILES: secretFiles } = environment;
+  if (!secretFiles) return null;
   const file = secretFileName(name);
-  const read = readSecret(prefix + file);
+  const read = readSecret(secretFiles + file);
   if ('reason' in read) {
     if (['ENOENT', 'ENOTDIR'].includes(read.reason)) return null;
     return { problem: `${name}: não é possível ler o arquivo ${file} (${read.reason})` };

@@ -62,10 +62,10 @@ export const httpUrl = z.url({ protocol: /^https?$/ });
 export const httpOrigin = httpUrl
   .transform((text) => new URL(text.replace(/\/+$/, '')))
   .refine(
-    ({ href, origin: bare }) => href === `${bare}/`,
+    ({ href, origin }) => href === `${origin}/`,
     'deve ter só protocolo, host e porta, como https://guilda.example',
   )
-  .transform(({ origin: bare }) => bare);
+  .transform(({ origin }) => origin);
 
 function areProxyAddresses(text: string): boolean {
   try {
@@ -161,8 +161,8 @@ function parseMailbox(text: string): Mailbox | null {
 
 /** Schema of one mailbox (RFC 5322), with or without a display name. */
 export const mailboxText = z.string().transform((text, context): Mailbox => {
-  const read = parseMailbox(text.trim());
-  if (read) return read;
+  const mailbox = parseMailbox(text.trim());
+  if (mailbox) return mailbox;
   context.addIssue({
     code: 'custom',
     message: 'deve ser um endereço, como oi@guilda.example ou Guilda <oi@guilda.example>',

@@ -26,8 +26,8 @@ async function createSticker(portraitNumber: number, name: string): Promise<Demo
   const frames = Array.from({ length: STICKER_FRAMES }, (_, frame) => {
     const angle = 9 * Math.sin((2 * Math.PI * frame) / STICKER_FRAMES);
     const picture = `<image href="data:image/svg+xml;base64,${svg}" width="96" height="96" transform="rotate(${angle.toFixed(2)} 48 90) translate(9 9) scale(.81)"/>`;
-    const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${STICKER_SIDE_PIXELS}" height="${STICKER_SIDE_PIXELS}" viewBox="0 0 96 96"><path fill="#0f2b22" d="M0 0h96v96H0z"/>${picture}</svg>`;
-    return sharp(Buffer.from(whole)).png().toBuffer();
+    const svgText = `<svg xmlns="http://www.w3.org/2000/svg" width="${STICKER_SIDE_PIXELS}" height="${STICKER_SIDE_PIXELS}" viewBox="0 0 96 96"><path fill="#0f2b22" d="M0 0h96v96H0z"/>${picture}</svg>`;
+    return sharp(Buffer.from(svgText)).png().toBuffer();
   });
   const delay = Array.from({ length: STICKER_FRAMES }, () => 80);
   const gif = sharp(await Promise.all(frames), { join: { animated: true } }).gif({

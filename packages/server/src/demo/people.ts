@@ -19,7 +19,7 @@ export interface DemoPersona {
  * The five people of the sign-in page's account chooser, one of them an administrator: docs/product/accounts.md.
  * Together they cover all cases of calls: both people moved, invite needed, no linked account, calls disabled.
  */
-export const chooserPeople: readonly DemoPersona[] = [
+export const signInDemoPeople: readonly DemoPersona[] = [
   {
     email: 'mira@guilda.example',
     name: 'MiraFina77',
@@ -136,7 +136,7 @@ export const furtherPeople: readonly DemoPersona[] = [
   },
 ];
 
-export const demoPeople: readonly DemoPersona[] = [...chooserPeople, ...furtherPeople];
+export const demoPeople: readonly DemoPersona[] = [...signInDemoPeople, ...furtherPeople];
 
 /** Path of an avatar in demo mode. */
 export function portraitPath(portraitNumber: number): string {

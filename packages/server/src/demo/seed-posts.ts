@@ -10,8 +10,8 @@ export interface SeededContent {
   service(title: string): string;
 }
 
-/** Uids of posts and comments with their times, in minutes before now. */
-export interface SeededPosts {
+/** Uids of the demo's posts and comments with their times, in minutes before now. */
+export interface SeededCommunity {
   readonly posts: readonly (readonly [uid: string, minutesAgo: number])[];
   readonly comments: readonly (readonly [id: string, minutesAgo: number])[];
 }
@@ -30,15 +30,15 @@ async function publishPost(content: SeededContent, post: DemoPost, key: string):
 }
 
 async function addLikesAndComments(
-  cast: SeededContent,
+  content: SeededContent,
   { comments, likedBy }: DemoPost,
   uid: string,
   key: string,
 ) {
-  for (const name of likedBy) await cast.person(name).api.social.likePost({ params: { uid } });
+  for (const name of likedBy) await content.person(name).api.social.likePost({ params: { uid } });
   const ids: string[] = [];
   for (const [index, { by, text }] of comments.entries()) {
-    const { comment } = await cast.person(by).api.social.createComment({
+    const { comment } = await content.person(by).api.social.createComment({
       params: { postId: uid },
       body: { text },
       idempotencyKey: `${key}-${index}`,
@@ -49,7 +49,7 @@ async function addLikesAndComments(
 }
 
 /** Publishes posts, likes and comments as the demo people. */
-export async function seedPosts(content: SeededContent): Promise<SeededPosts> {
+export async function seedPosts(content: SeededContent): Promise<SeededCommunity> {
   const posts: [string, number][] = [];
   const comments: [string, number][] = [];
   for (const [index, post] of demoPosts.entries()) {
@@ -64,15 +64,18 @@ export async function seedPosts(content: SeededContent): Promise<SeededPosts> {
 }
 
 /** Backdates the demo's posts, likes and comments in the database. */
-export async function backdatePosts(client: pg.ClientBase, posts: SeededPosts): Promise<void> {
+export async function backdatePosts(
+  client: pg.ClientBase,
+  { posts, comments }: SeededCommunity,
+): Promise<void> {
   const earlier = `now() - $2 * interval '1 minute'`;
-  for (const post of posts.posts) {
+  for (const post of posts) {
     await client.query(`UPDATE posts SET created_at = ${earlier} WHERE uid = $1`, [...post]);
     for (const table of ['post_hashtags', 'post_likes'])
       await client.query(`UPDATE ${table} SET created_at = ${earlier} WHERE post_uid = $1`, [
         ...post,
       ]);
   }
-  for (const comment of posts.comments)
+  for (const comment of comments)
     await client.query(`UPDATE comments SET created_at = ${earlier} WHERE id = $1`, [...comment]);
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../test/fixtures/server/test-app.
 import { checkStepChains } from '../modules/orders/index.ts';
 import { demoConversations } from './conversations.ts';
 import { demoOrders } from './orders.ts';
-import { chooserPeople, demoPeople } from './people.ts';
+import { demoPeople, signInDemoPeople } from './people.ts';
 import { demoPosts } from './posts.ts';
 import { needsDemoData, seedDemo } from './seed.ts';
 import { demoServices } from './services.ts';
@@ -35,11 +35,11 @@ async function kindsSold(): Promise<string[]> {
 /** Starts seeding and aborts it at this step. */
 async function abortSeedingAt(stepName: string): Promise<void> {
   const { app: program } = app.program;
-  const say = (line: string) => {
+  const printLine = (line: string) => {
     if (line.includes(stepName)) throw new Error('cut off');
   };
   await expect(
-    seedDemo({ app: program, pool: app.pool, accountAge: ACCOUNT_AGE, say }),
+    seedDemo({ app: program, pool: app.pool, accountAge: ACCOUNT_AGE, printLine }),
   ).rejects.toThrow('cut off');
 }
 
@@ -105,11 +105,11 @@ async function expectDiscord(): Promise<void> {
   expect(rows).toHaveLength(demoPeople.length);
   for (const { name, canBeCalled, discord } of demoPeople)
     expect(rows).toContainEqual({ username: name, called: canBeCalled, discord });
-  const chosen = chooserPeople.filter(({ discord }) => discord === 'in voice');
+  const chosen = signInDemoPeople.filter(({ discord }) => discord === 'in voice');
   expect(chosen.length).toBeGreaterThanOrEqual(2);
   for (const place of ['in the server', 'elsewhere', null])
-    expect(chooserPeople.some(({ discord }) => discord === place)).toBe(true);
-  expect(chooserPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
+    expect(signInDemoPeople.some(({ discord }) => discord === place)).toBe(true);
+  expect(signInDemoPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
 }
 
 /** Expects an item of every kind in the moderation queue, and no content hidden because of it. */
@@ -147,7 +147,7 @@ it('the demo data is inserted into an empty installation once, and completed aft
     app: app.program.app,
     pool: app.pool,
     accountAge: ACCOUNT_AGE,
-    say: () => undefined,
+    printLine: () => undefined,
   });
   expect(await needsDemoData(app.pool)).toBe(false);
   expect(await checkStepChains(app.program.database.db)).toEqual([]);

@@ -13,7 +13,7 @@ import { seedCases } from './seed-cases.ts';
 import { seedConversations } from './seed-conversations.ts';
 import { seedDiscord } from './seed-discord.ts';
 import { backdateNotifications } from './seed-notifications.ts';
-import { backdatePosts, type SeededPosts, seedPosts } from './seed-posts.ts';
+import { backdatePosts, type SeededCommunity, seedPosts } from './seed-posts.ts';
 import { renderDrawing, type SeededPerson } from './seeded-person.ts';
 import { type DemoService, demoServices } from './services.ts';
 
@@ -23,7 +23,7 @@ export interface SeedDeps {
   readonly pool: pg.Pool;
   /** Age in years that accounts have to prove (`ACCOUNT_AGE`); null if none. */
   readonly accountAge: 16 | 18 | null;
-  say(line: string): void;
+  printLine(line: string): void;
 }
 
 const postJson = (app: FastifyInstance, url: string, body: unknown) =>
@@ -135,7 +135,7 @@ async function seedOrder(
 interface SeedProgress {
   readonly services: ReadonlyMap<string, string>;
   readonly orders: readonly (readonly [id: string, hoursAgo: number])[];
-  readonly community: SeededPosts;
+  readonly community: SeededCommunity;
   readonly people: readonly string[];
   /** Looks up a demo person's uid by name. */
   uid(name: string): string;
@@ -215,7 +215,7 @@ async function completeSeed(pool: pg.Pool, progress: SeedProgress): Promise<void
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   await deps.pool.query('INSERT INTO sandbox.demo_seed DEFAULT VALUES ON CONFLICT DO NOTHING');
-  deps.say('  Convidando as pessoas da demonstração…');
+  deps.printLine('  Convidando as pessoas da demonstração…');
   const people = new Map<string, SeededPerson>();
   for (const persona of demoPeople) people.set(persona.name, await seedPerson(deps, persona));
   const known = (name: string) => {
@@ -223,12 +223,12 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     if (!person) throw new Error(`the demo knows no ${name}`);
     return person;
   };
-  deps.say('  Publicando os serviços…');
+  deps.printLine('  Publicando os serviços…');
   const services = new Map<string, Service>();
   for (const service of demoServices) {
     services.set(service.title, await seedService(known(service.seller), service));
   }
-  deps.say('  Anotando os pedidos…');
+  deps.printLine('  Anotando os pedidos…');
   const orders: [string, number][] = [];
   for (const order of demoOrders) {
     const service = services.get(order.service);
@@ -238,7 +238,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     orders.push([id, order.hoursAgo]);
   }
   const serviceIds = new Map([...services].map(([title, { id }]) => [title, id]));
-  deps.say('  Abrindo a conversa da comunidade…');
+  deps.printLine('  Abrindo a conversa da comunidade…');
   const service = (title: string) => serviceIds.get(title) ?? '';
   const community = await seedPosts({ person: known, service });
   const uid = (name: string) => known(name).uid;

@@ -56,13 +56,13 @@ export async function accessRecordFindings(
   config: Config,
   clock: Clock,
 ): Promise<readonly Finding[]> {
-  const { accessRecordRecipients: keys, demo } = config;
+  const { accessRecordRecipients, demo } = config;
   const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
-  if (keys.length === 0)
+  if (accessRecordRecipients.length === 0)
     return demo ? [] : [uncheckedFinding('Não olhado: falta ACCESS_RECORDS_RECIPIENTS.')];
   return [
     passedFinding(
-      `Chaves públicas que cifram os registros de acesso: ${keys.length}. Quem tem a privada pode provar que ela abre: npm run access-records.`,
+      `Chaves públicas que cifram os registros de acesso: ${accessRecordRecipients.length}. Quem tem a privada pode provar que ela abre: npm run access-records.`,
     ),
     ...portFinding(config),
     ...(databaseUrl ? await storedRecordFindings(databaseUrl, clock) : []),

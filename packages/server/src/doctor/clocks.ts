@@ -19,12 +19,12 @@ export function clockFindings(
 ): Finding[] {
   const otherTime = Date.parse(dateHeader ?? '');
   if (Number.isNaN(otherTime)) return [];
-  const off = Math.abs(otherTime - clock.now().getTime());
+  const differenceMs = Math.abs(otherTime - clock.now().getTime());
   return [
     checkedFinding(
-      off <= MAX_CLOCK_DIFFERENCE_MS,
+      differenceMs <= MAX_CLOCK_DIFFERENCE_MS,
       `Este computador e ${otherName} marcam a mesma hora.`,
-      `Este computador e ${otherName} divergem ${Math.round(off / 1_000)} s: quem confere a hora passa a recusar.`,
+      `Este computador e ${otherName} divergem ${Math.round(differenceMs / 1_000)} s: quem confere a hora passa a recusar.`,
       'Ligue o NTP: timedatectl set-ntp true.',
     ),
   ];

@@ -148,25 +148,25 @@ export function serverPropertyFindings(serverFacts: ServerFacts, poolMax: number
 }
 
 async function durabilityFindings(client: pg.PoolClient): Promise<Finding[]> {
-  const off = await nonDurableSettings(client);
+  const disabledSettings = await nonDurableSettings(client);
   return [
     checkedFinding(
-      off.length === 0,
+      disabledSettings.length === 0,
       'O que o banco confirma resiste à falta de energia.',
-      `O banco esquece o que confirmou quando falta energia: ${off.join(' e ')} em off.`,
+      `O banco esquece o que confirmou quando falta energia: ${disabledSettings.join(' e ')} em off.`,
       'Ligue no servidor, e veja se o banco ou o usuário não desligam: ALTER SYSTEM SET … = on; SELECT pg_reload_conf();',
     ),
   ];
 }
 
 async function migrationFindings(client: pg.PoolClient, { migrated }: ServerFacts) {
-  const known = await migrationNames();
-  if (!migrated) return migrationFinding(known, null);
+  const knownMigrations = await migrationNames();
+  if (!migrated) return migrationFinding(knownMigrations, null);
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM public.migrations ORDER BY name',
   );
   return migrationFinding(
-    known,
+    knownMigrations,
     rows.map(({ name }) => name),
   );
 }

@@ -115,7 +115,7 @@ function productionEnv(): Record<string, string> {
 async function runDiagnosis(env: DoctorEnvironment, args: readonly string[] = []) {
   const lines: string[] = [];
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discordPeer.apiBase };
-  const code = await runDoctor({ args, env, say: (line) => lines.push(line), peers });
+  const code = await runDoctor({ args, env, printLine: (line) => lines.push(line), peers });
   const text = lines.join('\n');
   const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
   const disk = (line: string) => !/disco está acabando/.test(line);
@@ -276,8 +276,8 @@ describe('npm run doctor', () => {
 
   it('checks nothing with unknown arguments', async () => {
     const lines: string[] = [];
-    const say = (line: string) => lines.push(line);
-    expect(await runDoctor({ args: ['--mail'], env: productionEnv(), say })).toBe(1);
+    const printLine = (line: string) => lines.push(line);
+    expect(await runDoctor({ args: ['--mail'], env: productionEnv(), printLine })).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^Uso: /)]);
   });
 

@@ -28,7 +28,7 @@ export interface DoctorOptions {
   /** Command line arguments. */
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly say: (line: string) => void;
+  readonly printLine: (line: string) => void;
   readonly clock?: Clock;
   readonly timers?: Timers;
   /** Base URLs that replace those of external services, for tests. */
@@ -151,23 +151,30 @@ function parseMailRecipient(args: readonly string[]): string | null | undefined 
  * @returns exit code: 0 when no check failed, else 1
  */
 export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
-  const { args = [], env, say, clock = systemClock, timers = systemTimers, peers = {} } = options;
+  const {
+    args = [],
+    env,
+    printLine,
+    clock = systemClock,
+    timers = systemTimers,
+    peers = {},
+  } = options;
   const mailTo = parseMailRecipient(args);
   if (mailTo === undefined) {
-    say(USAGE);
+    printLine(USAGE);
     return 1;
   }
   const parts = createSections(validateSettings(env), { clock, mailTo, peers });
-  const looked = parts.map((part) => ({ title: part.title, findings: runSection(timers, part) }));
+  const sections = parts.map((part) => ({ title: part.title, findings: runSection(timers, part) }));
   let wrong = 0;
-  for (const { title, findings } of looked) {
+  for (const { title, findings } of sections) {
     const sectionFindings = await findings;
     if (sectionFindings.length === 0) continue;
-    say(title);
-    printFindings(sectionFindings, say);
-    say('');
+    printLine(title);
+    printFindings(sectionFindings, printLine);
+    printLine('');
     wrong += sectionFindings.filter(({ ok }) => ok === false).length;
   }
-  say(wrong === 0 ? 'Tudo certo.' : 'Há algo a acertar: veja os ✗ acima.');
+  printLine(wrong === 0 ? 'Tudo certo.' : 'Há algo a acertar: veja os ✗ acima.');
   return wrong === 0 ? 0 : 1;
 }

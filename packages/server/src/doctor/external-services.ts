@@ -68,13 +68,13 @@ const registeredUrlFindings = (
   publicUrl: string | null,
   path: string,
   description: string,
-  where: string,
+  placeToCheck: string,
 ) =>
   publicUrl
     ? [
         uncheckedFinding(
           `${description}: ${publicUrl}${path}`,
-          `Daqui não se vê: confira ${where}.`,
+          `Daqui não se vê: confira ${placeToCheck}.`,
         ),
       ]
     : [];

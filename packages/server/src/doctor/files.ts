@@ -28,12 +28,12 @@ const TEST_FILE_TEXT = 'guilda doctor';
 
 /** Finds the folder itself or, if it does not exist, its nearest existing parent. */
 async function findNearestFolder(folder: string): Promise<string> {
-  for (let at = folder; ; at = dirname(at)) {
-    const isFolder = await stat(at).then(
+  for (let current = folder; ; current = dirname(current)) {
+    const isFolder = await stat(current).then(
       () => true,
       (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error)),
     );
-    if (isFolder || at === dirname(at)) return at;
+    if (isFolder || current === dirname(current)) return current;
   }
 }
 
@@ -136,16 +136,16 @@ async function runBucketStep(
   work: () => Promise<unknown>,
 ) {
   try {
-    const fine = (await work()) !== false;
+    const succeeded = (await work()) !== false;
     findings.push(
-      fine
+      succeeded
         ? passedFinding(`${description}: funciona.`)
         : failedFinding(
             `${description}: o bucket deu outra coisa do que foi guardado.`,
             'Este provedor não fala S3 como deve: a Guilda precisa dele inteiro.',
           ),
     );
-    return fine;
+    return succeeded;
   } catch (error) {
     findings.push(refusalFinding(description, error));
     return false;
@@ -180,7 +180,7 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
 }
 
 async function clockFinding(files: FileStore, clock: Clock): Promise<Finding[]> {
-  const { origin } = files.direct ?? {};
+  const { origin } = files.presignedUrls ?? {};
   if (!origin) return [];
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const answer = await fetch(origin, { method: 'HEAD', redirect: 'manual', signal }).catch(

@@ -8,28 +8,31 @@ const formatMigrationCount = (names: readonly string[]) =>
  * @param applied names of the applied migrations in order; null for a database that the program never used
  */
 export function migrationFinding(
-  known: readonly string[],
+  knownNames: readonly string[],
   applied: readonly string[] | null,
 ): Finding {
   if (applied === null) return passedFinding('O banco está vazio: o primeiro início o prepara.');
   const newest = applied.at(-1) ?? '';
-  const waiting = known.filter((name) => !applied.includes(name));
-  const ahead = applied.filter((name) => !known.includes(name));
-  const early = waiting.filter((name) => name < newest && ahead.length === 0);
-  if (early.length > 0) {
+  const pendingMigrations = knownNames.filter((name) => !applied.includes(name));
+  const unknownMigrations = applied.filter((name) => !knownNames.includes(name));
+  const missedMigrations = pendingMigrations.filter(
+    (name) => name < newest && unknownMigrations.length === 0,
+  );
+  if (missedMigrations.length > 0) {
     return failedFinding(
-      `Falta no banco ${early.join(', ')}, que vem antes do que ele já tem: o início se recusa.`,
+      `Falta no banco ${missedMigrations.join(', ')}, que vem antes do que ele já tem: o início se recusa.`,
       'Os arquivos de packages/server/migrations são de outra versão: instale a Guilda de novo, inteira.',
     );
   }
-  if (ahead.length > 0) {
+  if (unknownMigrations.length > 0) {
     return failedFinding(
-      `O banco está ${formatMigrationCount(ahead)} à frente deste programa.`,
+      `O banco está ${formatMigrationCount(unknownMigrations)} à frente deste programa.`,
       'Atualize este programa; uma versão anterior só serve enquanto se volta de uma atualização.',
     );
   }
-  if (waiting.length === 0) return passedFinding('O banco está na versão deste programa.');
+  if (pendingMigrations.length === 0)
+    return passedFinding('O banco está na versão deste programa.');
   return passedFinding(
-    `O banco espera ${formatMigrationCount(waiting)}, que o próximo início faz: copie-o antes.`,
+    `O banco espera ${formatMigrationCount(pendingMigrations)}, que o próximo início faz: copie-o antes.`,
   );
 }

@@ -7,8 +7,11 @@ export function toProbeFinding({ state, text, facts = [] }: ProbeResult): Findin
     .flatMap((fact) => ('value' in fact ? [`${fact.label}: ${fact.value}.`] : []))
     .join(' ');
   if (state === 'ok') return passedFinding(factText ? `${text} ${factText}` : text);
-  const [what = text, ...todo] = text.split(': ');
-  return failedFinding(factText ? `${what}. ${factText}` : `${what}.`, capitalize(todo.join(': ')));
+  const [summary = text, ...todo] = text.split(': ');
+  return failedFinding(
+    factText ? `${summary}. ${factText}` : `${summary}.`,
+    capitalize(todo.join(': ')),
+  );
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

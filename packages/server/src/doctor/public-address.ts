@@ -13,12 +13,12 @@ import { webSocketFinding } from './web-socket.ts';
 const ANSWER_TIMEOUT_MS = 4_000;
 
 interface HealthAnswer {
-  readonly who: 'ours' | 'other' | 'none';
+  readonly answeredBy: 'ours' | 'other' | 'none';
   /** The `Date` header of the answer, by the other machine's clock. */
   readonly date: string | null;
 }
 
-const noAnswer: HealthAnswer = { who: 'none', date: null };
+const noAnswer: HealthAnswer = { answeredBy: 'none', date: null };
 
 /** Requests `/healthz` below a base URL. */
 async function fetchHealth(baseUrl: string): Promise<HealthAnswer> {
@@ -29,9 +29,9 @@ async function fetchHealth(baseUrl: string): Promise<HealthAnswer> {
     await answer.body?.cancel().catch(() => undefined);
     const date = answer.headers.get('date');
     if (body !== null && typeof body === 'object' && Reflect.get(body, 'status') === 'ok') {
-      return { who: 'ours', date };
+      return { answeredBy: 'ours', date };
     }
-    return { who: answer.status >= 500 ? 'none' : 'other', date };
+    return { answeredBy: answer.status >= 500 ? 'none' : 'other', date };
   } catch {
     return noAnswer;
   }
@@ -46,8 +46,8 @@ function localAddress({ host, port }: ListenAddress): string {
   return `http://${name}:${port}`;
 }
 
-function unreachedProgramFinding({ who }: HealthAnswer, runsHere: boolean): Finding {
-  if (who === 'other') {
+function unreachedProgramFinding({ answeredBy }: HealthAnswer, runsHere: boolean): Finding {
+  if (answeredBy === 'other') {
     return failedFinding(
       'No endereço público responde outra coisa, não a Guilda.',
       'Veja para onde o proxy leva este nome, e se PUBLIC_URL não é um endereço que só redireciona.',
@@ -70,7 +70,8 @@ async function programFindings(url: string, settings: ListenAddress, clock: Cloc
     fetchHealth(url),
     fetchHealth(localAddress(settings)),
   ]);
-  if (outside.who !== 'ours') return [unreachedProgramFinding(outside, localAnswer.who === 'ours')];
+  if (outside.answeredBy !== 'ours')
+    return [unreachedProgramFinding(outside, localAnswer.answeredBy === 'ours')];
   return [
     passedFinding('A Guilda responde no endereço público.'),
     await webSocketFinding(url),

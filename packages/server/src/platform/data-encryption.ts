@@ -43,8 +43,8 @@ export function createDataEncryption(
   keys: readonly string[],
   ids: Pick<Ids, 'secret'>,
 ): DataEncryption {
-  const known = keys.map(toEncryptionKey);
-  const [newest] = known;
+  const encryptionKeys = keys.map(toEncryptionKey);
+  const [newest] = encryptionKeys;
   if (!newest) throw new Error('a data sealer needs a key');
   return {
     seal: (text, context) => {
@@ -59,7 +59,7 @@ export function createDataEncryption(
         encrypted,
       ]);
     },
-    open: (sealed, context) => decryptBytes(known, sealed, context),
+    open: (sealed, context) => decryptBytes(encryptionKeys, sealed, context),
   };
 }
 
@@ -89,8 +89,8 @@ function decryptBytes(
     )
       .setAAD(Buffer.from(context))
       .setAuthTag(sealed.subarray(tagStart, HEADER_BYTES));
-    const plain = [decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()];
-    return Buffer.concat(plain).toString('utf8');
+    const decrypted = [decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()];
+    return Buffer.concat(decrypted).toString('utf8');
   } catch {
     return null;
   }

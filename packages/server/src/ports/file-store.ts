@@ -40,11 +40,11 @@ export interface FileStore {
    */
   checkSpace(): Promise<void>;
   /** Creates presigned URLs for reading files; null when files can only be read through `get`. */
-  readonly direct: DirectReads | null;
+  readonly presignedUrls: PresignedUrls | null;
 }
 
 /** Presigned URLs at which the storage itself serves files. */
-export interface DirectReads {
+export interface PresignedUrls {
   /** Origin of the presigned URLs, for the Content-Security-Policy. */
   readonly origin: string;
   /**
@@ -52,7 +52,7 @@ export interface DirectReads {
    * key's type and `contentDisposition` and must not be cached. For a missing file the URL answers 404. Rejects with
    * `StorageUnavailableError`.
    */
-  addressOf(key: string, answer: { readonly contentDisposition: string }): Promise<string>;
+  urlOf(key: string, answer: { readonly contentDisposition: string }): Promise<string>;
 }
 
 /** Positions of the first and the last byte, both included; without `end`, the range extends to the end of the file. */

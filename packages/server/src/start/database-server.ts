@@ -78,10 +78,10 @@ export function toStartError(config: Config, error: unknown): unknown {
 
 /** Throws for a production database whose settings would lose acknowledged commits at a power failure. */
 export async function refuseNonDurable({ demo }: Config, url: string): Promise<void> {
-  const off = demo ? [] : await nonDurableSettingsAt(url);
-  if (off.length === 0) return;
+  const disabledSettings = demo ? [] : await nonDurableSettingsAt(url);
+  if (disabledSettings.length === 0) return;
   throw new StartError(
-    `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${off.join(' e ')} em off.`,
+    `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${disabledSettings.join(' e ')} em off.`,
   );
 }
 

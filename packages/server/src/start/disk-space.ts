@@ -24,10 +24,10 @@ const freeSpaceAdvice = () =>
  */
 export async function refuseFullDisk({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
-  const free = await readFreeMegabytes(dataDir);
-  if (free >= FIRST_START_MB) return;
+  const freeMegabytes = await readFreeMegabytes(dataDir);
+  if (freeMegabytes >= FIRST_START_MB) return;
   throw new StartError(
-    `Falta espaço em ${dataDir}: o primeiro início precisa de ${FIRST_START_MB} MB e há ${Math.floor(free)} MB. ${freeSpaceAdvice()}`,
+    `Falta espaço em ${dataDir}: o primeiro início precisa de ${FIRST_START_MB} MB e há ${Math.floor(freeMegabytes)} MB. ${freeSpaceAdvice()}`,
   );
 }
 
@@ -42,8 +42,10 @@ function messagesOf(error: unknown): string {
 export async function fullDiskError(config: Config, error: unknown): Promise<StartError | null> {
   if (config.databaseUrl) return null;
   const isDiskFull = /ENOSPC|EDQUOT|No space left/.test(messagesOf(error));
-  const free = await readFreeMegabytes(config.dataDir).catch(() => Number.POSITIVE_INFINITY);
-  return isDiskFull || free < MIN_FREE_MB
+  const freeMegabytes = await readFreeMegabytes(config.dataDir).catch(
+    () => Number.POSITIVE_INFINITY,
+  );
+  return isDiskFull || freeMegabytes < MIN_FREE_MB
     ? new StartError(`O disco está cheio. ${freeSpaceAdvice()}`)
     : null;
 }

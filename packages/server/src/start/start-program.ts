@@ -102,7 +102,7 @@ async function seedIfNeeded(config: Config, { app, database }: Program): Promise
   const { needsDemoData, seedDemo } = await import('../demo/seed.ts');
   const { pool } = database;
   const { accountAge } = config;
-  if (await needsDemoData(pool)) await seedDemo({ app, pool, accountAge, say: printLine });
+  if (await needsDemoData(pool)) await seedDemo({ app, pool, accountAge, printLine });
 }
 
 /** Starts the program: in this process, or as the primary process of several (`PROCESSES`). */

@@ -1,12 +1,12 @@
 import type { Config } from '../config/index.ts';
-import { chooserPeople } from '../demo/people.ts';
+import { signInDemoPeople } from '../demo/people.ts';
 
 /** Text printed once the program is ready: its URL and, in demo mode, the next steps. */
 export function formatWelcome({ demo }: Pick<Config, 'demo'>, publicUrl: string): string {
   const address = `\n  Guilda em ${publicUrl}\n`;
   if (!demo) return address;
-  const [seller, buyer] = chooserPeople;
-  const admin = chooserPeople.find(({ role }) => role === 'admin');
+  const [seller, buyer] = signInDemoPeople;
+  const admin = signInDemoPeople.find(({ role }) => role === 'admin');
   return [
     address,
     `  Entre como ${seller?.name} (vende), ${buyer?.name} (compra) ou ${admin?.name} (administra).`,

@@ -25,6 +25,7 @@ import {
   runRestore,
   startScript,
 } from './backup-fixture.ts';
+import { invalidBackups } from './invalid-backups.ts';
 import { startServerWithData } from './server-with-data.ts';
 
 let backedUpServer: Awaited<ReturnType<typeof startServerWithData>>;
@@ -185,35 +186,13 @@ describe('a restore to a location that is not empty', () => {
 });
 
 describe('an invalid backup', () => {
-  const flipBit = (at: number) => {
-    const bytes = Buffer.from(backupFile);
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    return bytes;
-  };
-  const at = (what: Buffer | string, from = 0) => backupFile.indexOf(what, from);
-  const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-  const invalidBackups: Record<string, () => Buffer> = {
-    nothing: () => Buffer.alloc(0),
-    'a text': () => Buffer.from('Oi! '.repeat(1_000)),
-    'one byte changed in its head': () => flipBit(at('"migrations"') + 40),
-    'one byte changed in a row': () => flipBit(at(ZSTD, at('public.users/')) + 60),
-    'one byte changed in a file': () => flipBit(at('files/pictures/') + 1_000),
-    'one byte changed in a sum': () => flipBit(at('sums/000001') + 520),
-    'one byte changed in its manifest': () => flipBit(at('"sequences"') + 60),
-    'an entry taken out': () => {
-      const [from, to] = [at('database/public.payment_steps'), at('database/public.payments/')];
-      return Buffer.concat([backupFile.subarray(0, from), backupFile.subarray(to)]);
-    },
-    'the end cut off, in a row': () =>
-      backupFile.subarray(0, at('database/public.payments/') + 700),
-    'the end cut off, between two entries': () => backupFile.subarray(0, at('manifest.json\0')),
-    'the last entry cut off': () => backupFile.subarray(0, at('manifest.json.sha256')),
-  };
-
   it.each(Object.keys(invalidBackups))(
     '%s is refused, and the location stays empty',
     async (of) => {
-      const result = await runRestore(restoreTarget(), invalidBackups[of]?.() ?? backupFile);
+      const result = await runRestore(
+        restoreTarget(),
+        invalidBackups[of]?.(backupFile) ?? backupFile,
+      );
       expect(result).toMatchObject({
         code: 2,
         text: expect.stringMatching(/Nada foi restaurado\.$/),
@@ -225,7 +204,7 @@ describe('an invalid backup', () => {
   it('of a newer version is refused', async () => {
     const withVersion = (from: string, to: string) => {
       const bytes = Buffer.from(backupFile);
-      bytes.write(to, at(from));
+      bytes.write(to, backupFile.indexOf(from));
       return bytes;
     };
     for (const bytes of [

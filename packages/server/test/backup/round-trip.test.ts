@@ -43,7 +43,7 @@ beforeAll(async () => {
     app: app.program.app,
     pool: app.pool,
     accountAge: null,
-    say: () => undefined,
+    printLine: () => undefined,
   });
   // A running job, a job that failed finally, and a job behind others in its serial queue.
   await app.program.jobs.stop();

@@ -14,8 +14,8 @@ import { openFolder } from './backup-fixture.ts';
 /** A server with orders, ledger movements, and pictures with files. */
 export async function startServerWithData() {
   const [fixture, home] = await Promise.all([createOrdersFixture(), openFolder()]);
-  const { files: store } = await openTestFileStore(join(home.folder, 'files'));
-  const files = deferDeletesDuringBackup(store, fixture.database);
+  const { files: fileStore } = await openTestFileStore(join(home.folder, 'files'));
+  const files = deferDeletesDuringBackup(fileStore, fixture.database);
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
   const states = ['complete', 'refunded', 'in_progress', 'awaiting_payment'] as const;
   let made = 0;

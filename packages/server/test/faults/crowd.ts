@@ -35,10 +35,13 @@ export interface LoadReport {
   readonly examples: readonly string[];
 }
 
-const TALKER_COUNT = 6;
+/** Number of people who send messages to each other. */
+const CHAT_USER_COUNT = 6;
+/** Number of people who place orders. */
 const SHOPPER_COUNT = 2;
-/** Pauses in ms between two messages of one person, and between two orders. */
-const PAUSE_MS = 5;
+/** Pause between two messages of one person, in ms. */
+const MESSAGE_PAUSE_MS = 5;
+/** Pause between two orders of one person, in ms. */
 const SHOPPING_PAUSE_MS = 50;
 
 async function keepChatting(
@@ -49,7 +52,7 @@ async function keepChatting(
   const others = all.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; isGoing(); n += 1) {
     await client.say(others[n % others.length]?.uid ?? '', `${n}`);
-    await delay(PAUSE_MS);
+    await delay(MESSAGE_PAUSE_MS);
   }
 }
 
@@ -89,7 +92,7 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   const signIn = (name: string) => signInAs(url, `${name.toLowerCase()}@pessoas.example`, name);
   const serviceId = await publishService(await signIn('Vendedora'));
   const clients: ChatClient[] = [];
-  for (let n = 0; n < TALKER_COUNT; n += 1) {
+  for (let n = 0; n < CHAT_USER_COUNT; n += 1) {
     clients.push(openChatClient(proxy.url, await signIn(`Pessoa${n}`)));
   }
   await waitUntilAllOnline(clients);

@@ -120,7 +120,8 @@ export async function checkOrders(
       continue;
     }
     await client.end();
-    const sound = (await ledgerCheck({ env: { DATABASE_URL: databaseUrl }, say: () => {} })) === 0;
+    const sound =
+      (await ledgerCheck({ env: { DATABASE_URL: databaseUrl }, printLine: () => {} })) === 0;
     return {
       confirmed: confirmed.length,
       lost: found.filter((row) => !row).length,

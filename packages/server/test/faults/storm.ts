@@ -52,10 +52,10 @@ export async function runStorm(
   server: FaultServer,
   settings: StormSettings,
 ): Promise<StormOutcome> {
-  const { clients: count, seed } = settings;
+  const { clients: clientCount, seed } = settings;
   const proxy = await startProxy(server.nodes.map(({ port }) => port));
   const clients: (ChatClient | WebClient)[] = [];
-  for (let n = 0; n < count; n += 1) {
+  for (let n = 0; n < clientCount; n += 1) {
     const person = await signInAs(server.nodes[0].url, `p${n}@pessoas.example`, `Pessoa ${n}`);
     // Plain clients show what the server guarantees, the browser's chat code shows what people see.
     clients.push(

@@ -163,7 +163,7 @@ export const webhooksFault: Fault = {
       const many = await reorderWebhooks(shop);
       const examples = await findWrongOrders(client, [once.order, ...many.orders]);
       const env = { DATABASE_URL: server.databaseUrl };
-      const sound = (await ledgerCheck({ env, say: () => {} })) === 0;
+      const sound = (await ledgerCheck({ env, printLine: () => {} })) === 0;
       const refused = once.refused + many.refused;
       return {
         kept: examples.length + refused + shop.answers.broken.length === 0 && sound,

@@ -198,15 +198,15 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
       identities,
       ms: ATTACK_MS,
     };
-    const { maxOpen: open } = await attacker.attack(request).finally(() => over.abort());
+    const { maxOpen } = await attacker.attack(request).finally(() => over.abort());
     const times = await talk;
-    return { kind, open, messages: times.length, p99: quantile(times, 0.99) };
+    return { kind, open: maxOpen, messages: times.length, p99: quantile(times, 0.99) };
   };
   try {
     // The first round makes the program compile its code and grow its heap, which is not an effect of an attack.
     await attackNode('honest');
     const { p99: ordinaryLatency } = await attackNode('honest');
-    const { resident: before } = await bytesOf(node.pid);
+    const { resident: residentBefore } = await bytesOf(node.pid);
     await limitMemory(node.pid);
     const attackResults: AttackResult[] = [];
     for (const kind of hostileKinds) {
@@ -216,7 +216,7 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
       const result = await attackNode(kind);
       attackResults.push({ ...result, rise: (await readMaxResident()) - resident });
     }
-    return { before, ordinaryLatency, attackResults };
+    return { before: residentBefore, ordinaryLatency, attackResults };
   } finally {
     attacker.end();
     pair.close();

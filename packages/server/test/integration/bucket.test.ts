@@ -116,13 +116,13 @@ describe('a program that keeps its files in a bucket', () => {
   });
 
   it('stores exports of a person’s data', async () => {
-    const { export: asked } = await buyer.api.privacy.requestExport({});
+    const { export: requestedExport } = await buyer.api.privacy.requestExport({});
     const state = async () => {
       const { exports } = await buyer.api.privacy.listExports({});
-      return exports.find(({ id }) => id === asked.id)?.state;
+      return exports.find(({ id }) => id === requestedExport.id)?.state;
     };
     await expect.poll(state).toBe('ready');
-    const { url } = await buyer.api.privacy.openExport({ params: { id: asked.id } });
+    const { url } = await buyer.api.privacy.openExport({ params: { id: requestedExport.id } });
     const zip = await bytesOf(await app.fetch(url));
     expect(readZipEntries(zip).length).toBeGreaterThan(20);
   });

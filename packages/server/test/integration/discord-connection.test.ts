@@ -33,8 +33,8 @@ const sandboxRoutes = ({ program }: TestApp) =>
 
 describe('the connection to Discord', () => {
   it('uses the sandbox where Discord is not configured, and people link accounts there', async () => {
-    const { fetch, signIn: person, url } = await startApp();
-    const { api } = await person('Joana');
+    const { fetch, signIn, url } = await startApp();
+    const { api } = await signIn('Joana');
     const consent = new URL((await api.discord.authorizeDiscord()).url);
     const { port } = new URL(url);
     expect(consent.host).toBe(`localhost:${port}`);
@@ -62,8 +62,8 @@ describe('the connection to Discord', () => {
     await app?.close();
     // The real Discord is not asked for rooms of an earlier start.
     const { rooms } = fakeVoiceRooms();
-    const { fetch, signIn: person } = await startApp({ env: realDiscord, discord: { rooms } });
-    const { api } = await person('Joana');
+    const { fetch, signIn } = await startApp({ env: realDiscord, discord: { rooms } });
+    const { api } = await signIn('Joana');
     const { url } = await api.discord.authorizeDiscord();
     expect(url).toMatch(/^https:\/\/discord\.com\/oauth2\/authorize\?/);
     expect(new URL(url).searchParams.get('client_id')).toBe(realDiscord.DISCORD_CLIENT_ID);

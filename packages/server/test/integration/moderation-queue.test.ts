@@ -69,16 +69,20 @@ describe('a report about a minor', () => {
     });
     expect(await postsFixture.readPost(reader, post.uid)).toBe('post_not_found');
     expect(await statusOf(post.photoURL)).toBe(404);
-    const { case: shown } = await admin.api.moderationQueue.getCase({ params: { id } });
-    expect(shown).toMatchObject({
+    const { case: shownCase } = await admin.api.moderationQueue.getCase({ params: { id } });
+    expect(shownCase).toMatchObject({
       severity: 'urgent',
       subject: { kind: 'post', title: 'Foto', hidden: { reason: 'Em análise pela equipe.' } },
       history: [{ actor: null, action: 'hide' }],
     });
-    expect(await statusOf(shown.subject?.photoURL)).toBe(200);
+    expect(await statusOf(shownCase.subject?.photoURL)).toBe(200);
     expect(await actionsFixture.decisionsOf(post.uid)).toEqual(['hide Em análise pela equipe.']);
-    const { case: decided } = await decideCaseAs(admin, id, { outcome: 'dismissed' });
-    expect(decided.history.map(({ action }) => action)).toEqual(['dismissed', 'restore', 'hide']);
+    const { case: decidedCase } = await decideCaseAs(admin, id, { outcome: 'dismissed' });
+    expect(decidedCase.history.map(({ action }) => action)).toEqual([
+      'dismissed',
+      'restore',
+      'hide',
+    ]);
     expect(await postsFixture.readPost(reader, post.uid)).toBe(visiblePostResult);
     expect(await statusOf(post.photoURL)).toBe(200);
     expect(await actionsFixture.notificationsOf(author.uid)).toEqual([

@@ -129,11 +129,11 @@ function findWrongWallet(state: MoneyState, seller: number): string | null {
  */
 function findWrongPayout({ status, payout }: WithdrawalModel): string | null {
   if (!payout) return status === 'sending' ? 'a withdrawal is sent without a payout' : null;
-  const { known, status: atProvider } = payout;
-  if (atProvider !== null && payout.calls === 0) return 'a payout was sent without a call';
+  const { known, status: statusAtProvider } = payout;
+  if (statusAtProvider !== null && payout.calls === 0) return 'a payout was sent without a call';
   const ends = { paid: 'settled', failed: 'refused', returned: 'refused', pending: 'sending' };
   if (known !== null && status !== ends[known]) return 'a withdrawal is not what its payout says';
-  if (status === 'refused' && (atProvider === 'pending' || atProvider === 'paid'))
+  if (status === 'refused' && (statusAtProvider === 'pending' || statusAtProvider === 'paid'))
     return 'money is with the seller and on its way to the bank';
   return null;
 }

@@ -125,9 +125,9 @@ export function postPartialRefund(
   fromAccount: 'held' | 'clearing',
 ) {
   const amount = order.refundedPart;
-  const { fee: due } = splitPrice(amountKept(order) - amount, run.state.settings.feePercent);
+  const { fee: feeDue } = splitPrice(amountKept(order) - amount, run.state.settings.feePercent);
   const fee =
-    fromAccount === 'held' ? 0 : Math.min(Math.max(order.accounts.platform - due, 0), amount);
+    fromAccount === 'held' ? 0 : Math.min(Math.max(order.accounts.platform - feeDue, 0), amount);
   const amounts = { [fromAccount]: fee - amount, platform: -fee, buyer: amount };
   if (!postTransaction(run, order, 'partial_refund', amounts))
     throw new ModelFailure('the partial refund was posted before');

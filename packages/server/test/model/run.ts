@@ -60,10 +60,16 @@ function printCounts(title: string, counts: ReadonlyMap<string, number>): void {
     printLine(`    ${String(count).padStart(9)}  ${name}`);
 }
 
-function printResult({ steps: taken, seconds, checks, tally, failure }: SimulationResult): void {
-  const rate = (taken / seconds).toFixed(0);
+function printResult({
+  steps: stepCount,
+  seconds,
+  checks,
+  tally,
+  failure,
+}: SimulationResult): void {
+  const rate = (stepCount / seconds).toFixed(0);
   printLine(
-    `${failure ? '✗' : '✓'} ${taken} steps with seed ${seed} in ${seconds.toFixed(0)} s (${rate}/s), the whole ledger checked ${checks} times`,
+    `${failure ? '✗' : '✓'} ${stepCount} steps with seed ${seed} in ${seconds.toFixed(0)} s (${rate}/s), the whole ledger checked ${checks} times`,
   );
   printCounts('steps', tally.steps);
   printCounts('faults', tally.faults);

@@ -85,10 +85,10 @@ const staleStatuses: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   returned: ['pending', 'paid', 'failed', 'returned'],
 };
 
-const applyRecord: StepPart = (run, step, { payout: seen }) => {
+const applyRecord: StepPart = (run, step, { payout: sentPayout }) => {
   const found = findWithdrawal(run, step);
   const { payout, status } = found.withdrawal;
-  const record = seen?.record;
+  const record = sentPayout?.record;
   if (!payout || !record || (payout.known && staleStatuses[payout.known].includes(record)))
     return 'stop';
   const before = payout.known;
@@ -115,10 +115,10 @@ const readDebt: StepPart = (run, step, context) => {
 const beginCall: StepPart = (run, step, context) => {
   const found = findWithdrawal(run, step);
   const { payout, status } = found.withdrawal;
-  const { payout: seen, refused } = context;
-  if (!payout || !seen) return 'stop';
-  if (seen.answered) return context;
-  if (payout.closed || payout.calls !== seen.calls) return 'stop';
+  const { payout: sentPayout, refused } = context;
+  if (!payout || !sentPayout) return 'stop';
+  if (sentPayout.answered) return context;
+  if (payout.closed || payout.calls !== sentPayout.calls) return 'stop';
   if (!refused) {
     payout.calls += 1;
     return context;

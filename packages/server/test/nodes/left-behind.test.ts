@@ -83,13 +83,13 @@ it('a node that is killed during a migration delays the start of the next node o
 
 it('a job of a killed node is run again by another node', async () => {
   const unlock = await lockTable('ledger_sums');
-  const { rows: added } = await observerClient.query<{ id: string }>(
+  const { rows: addedRows } = await observerClient.query<{ id: string }>(
     `SELECT id FROM graphile_worker.add_job('wallet.sum_ledger', '{}', max_attempts => 5)`,
   );
   const job = async () => {
     const { rows } = await observerClient.query<{ locked_by: string | null }>(
       'SELECT locked_by FROM graphile_worker.jobs WHERE id = $1',
-      [added[0]?.id],
+      [addedRows[0]?.id],
     );
     return rows[0];
   };

@@ -71,12 +71,12 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
   server.on('error', () => undefined);
   server.listen(port, 'localhost');
   await once(server.server, 'listening');
-  const { port: bound } = server.server.address() as AddressInfo;
+  const { port: boundPort } = server.server.address() as AddressInfo;
   const { user, pass } = peerLogin;
   const scheme = way === 'smtps' ? 'smtps' : 'smtp';
   return {
-    url: `${scheme}://${user}:${encodeURIComponent(pass)}@localhost:${bound}`,
-    port: bound,
+    url: `${scheme}://${user}:${encodeURIComponent(pass)}@localhost:${boundPort}`,
+    port: boundPort,
     mails,
     connections: () => server.connections.size,
     close: () => new Promise((resolve) => server.close(resolve)),

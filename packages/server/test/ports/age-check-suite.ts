@@ -146,7 +146,7 @@ export function describeAgeCheck(
       const sent = await harness.lastWebhook();
       const refused = async (forged: WebhookRequest) =>
         expect(await parse(forged)).toMatchObject({ code: 'webhook_unauthorized' });
-      const { unsignedField, signatureHeader: header } = harness;
+      const { unsignedField, signatureHeader } = harness;
       const unsigned = unsignedField === null ? -1 : valueAt(sent.rawBody, unsignedField);
       for (let place = 0; place < sent.rawBody.length; place += 1) {
         if (place === unsigned) continue;
@@ -154,17 +154,17 @@ export function describeAgeCheck(
         rawBody[place] = (rawBody[place] ?? 0) ^ 1;
         await refused({ ...sent, rawBody });
       }
-      if (header === null) return;
-      const signature = String(sent.headers[header]);
+      if (signatureHeader === null) return;
+      const signature = String(sent.headers[signatureHeader]);
       for (let place = 0; place < signature.length; place += 1) {
         for (const bit of [0x01, 0x20]) {
           const other = String.fromCharCode(signature.charCodeAt(place) ^ bit);
           const forged = signature.slice(0, place) + other + signature.slice(place + 1);
-          await refused({ ...sent, headers: { ...sent.headers, [header]: forged } });
+          await refused({ ...sent, headers: { ...sent.headers, [signatureHeader]: forged } });
         }
       }
-      await refused({ ...sent, headers: { ...sent.headers, [header]: undefined } });
-      await refused({ ...sent, headers: { ...sent.headers, [header]: ['', signature] } });
+      await refused({ ...sent, headers: { ...sent.headers, [signatureHeader]: undefined } });
+      await refused({ ...sent, headers: { ...sent.headers, [signatureHeader]: ['', signature] } });
     });
 
     it('refuses a notification that is too old or from the future', async () => {

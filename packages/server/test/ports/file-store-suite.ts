@@ -4,8 +4,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileStore, StorageUnavailableError } from '../../src/ports/file-store.ts';
-import { describeAddresses } from './file-store-addresses.ts';
-import { type FileStoreBench, type FileStoreTraits, itIfSupported } from './file-store-bench.ts';
+import {
+  type FileStoreHarness,
+  type FileStoreTraits,
+  itIfSupported,
+} from './file-store-harness.ts';
+import { describePresignedUrls } from './file-store-presigned-urls.ts';
 
 const pngOptions = { contentType: 'image/png' };
 const mp4Options = { contentType: 'video/mp4' };
@@ -17,17 +21,17 @@ const sha256 = (data: string): string => createHash('sha256').update(data).diges
 /** Tests that every {@link FileStore} must pass. */
 export function describeFileStore(
   name: string,
-  factory: () => Promise<FileStoreBench>,
-  { direct = false, lacks = {}, uncollected = 0 }: FileStoreTraits = {},
+  factory: () => Promise<FileStoreHarness>,
+  { hasPresignedUrls = false, lacks = {}, uncollected = 0 }: FileStoreTraits = {},
 ): void {
   describe(`file store: ${name}`, () => {
-    let bench: FileStoreBench;
+    let harness: FileStoreHarness;
     let store: FileStore;
     beforeEach(async () => {
-      bench = await factory();
-      store = bench.store;
+      harness = await factory();
+      store = harness.store;
     });
-    afterEach(() => bench.close());
+    afterEach(() => harness.close());
     const readFile = async (key: string): Promise<string | null> => {
       const file = await store.get(key);
       return file === null ? null : (await buffer(file.stream)).toString();
@@ -86,25 +90,25 @@ export function describeFileStore(
         const texts = Array.from({ length: 8 }, (_, n) => String(n).repeat(100_000));
         await Promise.all(texts.map((text) => store.put('race.png', streamOf(text), pngOptions)));
         expect(texts).toContain(await readFile('race.png'));
-        expect(await bench.contents()).toHaveLength(1);
+        expect(await harness.contents()).toHaveLength(1);
       },
     );
 
     it('adopts a complete local file, and leaves nothing of it outside', async () => {
       await store.put('a/x.mp4', streamOf('velho'), mp4Options);
-      const path = await bench.newFile('conteúdo');
+      const path = await harness.newFile('conteúdo');
       await store.adopt('a/x.mp4', path, { ...mp4Options, size: 9 });
       expect(await store.stat('a/x.mp4')).toEqual({ size: 9, contentType: 'video/mp4' });
       expect(await readFile('a/x.mp4')).toBe('conteúdo');
       await expect(access(path)).rejects.toThrow('ENOENT');
-      expect(await bench.contents()).toHaveLength(1);
+      expect(await harness.contents()).toHaveLength(1);
     });
 
     it('does not adopt a missing file, one of another size, or one whose key has another type', async () => {
       await expect(store.adopt('a/x.mp4', '/none/here', mp4Options)).rejects.toThrow(
         StorageUnavailableError,
       );
-      const path = await bench.newFile('1234');
+      const path = await harness.newFile('1234');
       await expect(store.adopt('a/x.mp4', path, { ...mp4Options, size: 5 })).rejects.toThrow();
       await expect(store.adopt('a/x.png', path, mp4Options)).rejects.toThrow(TypeError);
       await expect(store.adopt('../x.mp4', path, mp4Options)).rejects.toThrow(TypeError);
@@ -160,7 +164,7 @@ export function describeFileStore(
       await expect(store.stat(key)).rejects.toThrow(TypeError);
       await expect(store.delete(key)).rejects.toThrow(TypeError);
       await expect(store.deleteMany([key])).rejects.toThrow(TypeError);
-      expect(await bench.contents()).toEqual([]);
+      expect(await harness.contents()).toEqual([]);
     });
 
     it.each(['', '/', 'a', '../', 'a/../', 'a/./', '//'])(
@@ -174,10 +178,10 @@ export function describeFileStore(
 
     it('refuses a type that does not match the key', async () => {
       await expect(store.put('t.png', streamOf('x'), mp4Options)).rejects.toThrow(TypeError);
-      expect(await bench.contents()).toEqual([]);
+      expect(await harness.contents()).toEqual([]);
     });
 
-    if (direct) describeAddresses(() => bench);
+    if (hasPresignedUrls) describePresignedUrls(() => harness);
 
     describe('a put that fails', () => {
       const broken = async function* (): AsyncGenerator<Buffer> {
@@ -189,14 +193,14 @@ export function describeFileStore(
         const put = store.put('f.png', Readable.from(broken()), pngOptions);
         await expect(put).rejects.toThrow('the client went away');
         expect(await store.stat('f.png')).toBeNull();
-        expect(await bench.contents()).toEqual([]);
+        expect(await harness.contents()).toEqual([]);
       });
 
       it('keeps the existing file', async () => {
         await store.put('f.png', streamOf('antes'), pngOptions);
         await expect(store.put('f.png', Readable.from(broken()), pngOptions)).rejects.toThrow();
         expect(await readFile('f.png')).toBe('antes');
-        expect(await bench.contents()).toHaveLength(1);
+        expect(await harness.contents()).toHaveLength(1);
       });
 
       it('fails on a body destroyed in the middle, at once or before', async () => {
@@ -208,14 +212,14 @@ export function describeFileStore(
         const dead = new Readable({ read: () => undefined });
         dead.destroy(new Error('gone before'));
         await expect(store.put('f.png', dead, pngOptions)).rejects.toThrow('gone before');
-        expect(await bench.contents()).toEqual([]);
+        expect(await harness.contents()).toEqual([]);
       });
 
       it.each([3, 5])('fails when %i bytes were announced and 4 arrive', async (size) => {
         await expect(
           store.put('s.png', streamOf('1234'), { ...pngOptions, size }),
         ).rejects.toThrow();
-        expect(await bench.contents()).toEqual([]);
+        expect(await harness.contents()).toEqual([]);
       });
     });
 
@@ -224,8 +228,8 @@ export function describeFileStore(
       async () => {
         await store.put('u/1.png', streamOf('1'), pngOptions);
         await expect(store.ping()).resolves.toBeUndefined();
-        await bench.breakStorage();
-        const path = await bench.newFile('3');
+        await harness.breakStorage();
+        const path = await harness.newFile('3');
         const operations = {
           adopt: () => store.adopt('u/3.png', path, pngOptions),
           put: () => store.put('u/2.png', streamOf('2'), pngOptions),
@@ -240,9 +244,9 @@ export function describeFileStore(
           expect(ask(), name).rejects.toThrow(StorageUnavailableError),
         );
         await Promise.all(answers);
-        await bench.repairStorage();
+        await harness.repairStorage();
         expect(await readFile('u/1.png')).toBe('1');
-        expect(await bench.contents()).toHaveLength(1);
+        expect(await harness.contents()).toHaveLength(1);
       },
     );
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FileStore, StorageUnavailableError } from '../../src/ports/file-store.ts';
-import { itIfSupported } from '../ports/file-store-bench.ts';
+import { itIfSupported } from '../ports/file-store-harness.ts';
 import { openBucket, type S3Kind, type TestBucket } from './bucket.ts';
 
 const MiB = 1024 * 1024;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { openS3FileStore, type S3FileStoreOptions } from '../../src/adapters/s3/s3-file-store.ts';
 import type { FileStore } from '../../src/ports/file-store.ts';
 import { systemTimers } from '../../src/ports/timers.ts';
-import type { FileStoreBench, MissingFeatures } from '../ports/file-store-bench.ts';
+import type { FileStoreHarness, MissingFeatures } from '../ports/file-store-harness.ts';
 
 /** An empty bucket of a store, with functions by which tests control it. */
-export interface TestBucket extends Omit<FileStoreBench, 'store' | 'newFile'> {
+export interface TestBucket extends Omit<FileStoreHarness, 'store' | 'newFile'> {
   readonly address: Pick<S3FileStoreOptions, 'bucket' | 'region' | 'endpoint' | 'keys'>;
 }
 
@@ -28,7 +28,7 @@ export const openBucket = (
   openS3FileStore({ ...address, timers: systemTimers, directReads: true, ...other });
 
 /** The bucket for the suite of the port. */
-export async function benchOfBucket(bucket: TestBucket): Promise<FileStoreBench> {
+export async function harnessOfBucket(bucket: TestBucket): Promise<FileStoreHarness> {
   const outside = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
   return {
     ...bucket,

@@ -14,12 +14,12 @@ export interface StoredBytes {
 }
 
 export interface StoredObject extends StoredBytes {
-  readonly type: string;
+  readonly contentType: string;
 }
 
 interface MultipartUpload {
   readonly key: string;
-  readonly type: string;
+  readonly contentType: string;
   readonly parts: Map<number, StoredBytes>;
 }
 

@@ -62,7 +62,10 @@ function findObject(store: BucketObjects, key: string): StoredObject {
 function headersOf({ query, response }: S3Call, storedObject: StoredObject): void {
   response.setHeader('etag', quoteEtag(storedObject.md5));
   response.setHeader('accept-ranges', 'bytes');
-  response.setHeader('content-type', query.get('response-content-type') ?? storedObject.type);
+  response.setHeader(
+    'content-type',
+    query.get('response-content-type') ?? storedObject.contentType,
+  );
   for (const name of ['content-disposition', 'cache-control']) {
     const value = query.get(`response-${name}`);
     if (value !== null) response.setHeader(name, value);
@@ -149,7 +152,10 @@ async function completeUpload(store: BucketObjects, call: S3Call): Promise<void>
   if (parts.slice(0, -1).some(({ size }) => size < LEAST_PART)) {
     throw new S3Refusal(400, 'EntityTooSmall');
   }
-  await store.publish(call.key, { ...(await store.storeBytes(parts)), type: upload.type });
+  await store.publish(call.key, {
+    ...(await store.storeBytes(parts)),
+    contentType: upload.contentType,
+  });
   await store.abort(id);
   respondWithXml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
 }
@@ -168,7 +174,7 @@ export function operationsOf(store: BucketObjects, pageSize = MAX_KEYS_PER_PAGE)
     },
     PutObject: async (call) => {
       const storedBytes = await storeBody(store, call);
-      await store.publish(call.key, { ...storedBytes, type: contentTypeOf(call) });
+      await store.publish(call.key, { ...storedBytes, contentType: contentTypeOf(call) });
       call.response.setHeader('etag', quoteEtag(storedBytes.md5)).end();
     },
     DeleteObject: async ({ key, response }) => {
@@ -177,7 +183,7 @@ export function operationsOf(store: BucketObjects, pageSize = MAX_KEYS_PER_PAGE)
     },
     CreateMultipartUpload: (call) => {
       const id = randomUUID();
-      store.uploads.set(id, { key: call.key, type: contentTypeOf(call), parts: new Map() });
+      store.uploads.set(id, { key: call.key, contentType: contentTypeOf(call), parts: new Map() });
       respondWithXml(call, 'InitiateMultipartUploadResult', `<UploadId>${id}</UploadId>`);
     },
     UploadPart: (call) => uploadPart(store, call),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -79,7 +79,7 @@ export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
       address: { bucket, region, endpoint: proxy?.url ?? endpoint, keys: { id, secret } },
       contents: async () => (await listAll(client, bucket)).map(({ name }) => name),
       // The external store has its own clock.
-      pass: (ms: number) => wait(ms),
+      pass: (ms: number) => delay(ms),
       breakStorage: async () => proxy?.cut(),
       repairStorage: async () => void (await proxy?.mend()),
       close: async () => {

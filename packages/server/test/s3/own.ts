@@ -13,7 +13,7 @@ export const ownStore: S3Kind = {
     return {
       address: { bucket: s3.bucket, region: 'us-east-1', endpoint: s3.url, keys: s3.keys },
       contents: s3.contents,
-      pass: (ms) => {
+      advanceTime: (ms) => {
         s3.state.aheadMs += ms;
       },
       breakStorage: s3.stop,

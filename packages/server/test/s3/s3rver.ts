@@ -48,7 +48,7 @@ async function startBucket(): Promise<TestBucket> {
         /_S3rver_object$|_S3rver_uploads\/[^/]+$/.test(name),
       ),
     // s3rver runs in this process and uses its clock.
-    pass: (ms) => {
+    advanceTime: (ms) => {
       const then = Date.now() + ms;
       vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(then);
     },

@@ -26,8 +26,8 @@ function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
     return Object.assign(found, changes);
   };
   serveApi({
-    'GET /api/admin/queue': ({ query: asked }) => {
-      const closed = asked.get('state') === 'closed';
+    'GET /api/admin/queue': ({ query: requestQuery }) => {
+      const closed = requestQuery.get('state') === 'closed';
       const items = disputes.filter(({ state }) => (state === 'resolved') === closed);
       return {
         items: items.map(buildDisputeItem),

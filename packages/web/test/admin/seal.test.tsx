@@ -82,7 +82,7 @@ it('the package for the authority is downloaded with a reason', async () => {
 });
 
 it('a case that the product opened names nobody who wrote it, only the person it is about', async () => {
-  const opened = buildCase({ title: 'Imagem banida enviada', author: null });
+  const opened = buildCase({ title: 'Imagem barrada enviada', author: null });
   serveQueue([opened]);
   renderPage(<AdminPage uid={admin.uid} />, { at: `/admin?caso=${opened.id}`, as: admin });
   expect(await screen.findByRole('heading', { name: 'Aberto automaticamente' })).toBeVisible();

@@ -89,10 +89,12 @@ describe('publishing a service', () => {
     await waitFor(() => expect(queryDialog('Adicionar serviço')).toBeNull());
     expect(window.location.search).toBe('');
     unmount();
-    const { person: later, dialog: again } = await openNewService(seller);
-    expect(within(again).getByLabelText('Nome do serviço')).toHaveValue('Rascunho guardado');
-    expect(categoryIn(again, /Filmes/)).toHaveAttribute('aria-pressed', 'true');
-    await later.click(buttonIn(again, 'Cancelar'));
+    const { person: reopenedPerson, dialog: reopenedDialog } = await openNewService(seller);
+    expect(within(reopenedDialog).getByLabelText('Nome do serviço')).toHaveValue(
+      'Rascunho guardado',
+    );
+    expect(categoryIn(reopenedDialog, /Filmes/)).toHaveAttribute('aria-pressed', 'true');
+    await reopenedPerson.click(buttonIn(reopenedDialog, 'Cancelar'));
     await waitFor(() => expect(queryDialog('Adicionar serviço')).toBeNull());
     await openNewService(seller);
     expect(screen.getByLabelText('Nome do serviço')).toHaveValue('');

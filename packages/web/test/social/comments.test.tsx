@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useSession } from '../../app/lib/session/session.ts';
 import {
@@ -8,26 +8,21 @@ import {
   requestsTo,
   serveApi,
 } from '../fakes/api-handlers.ts';
-import { buildId, buildUser } from '../fixtures/builders.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import {
+  commentInput,
+  findCountHeading,
+  queryStoredComments,
+  queryUnsentComments,
+  sendButton,
+} from '../fixtures/comments.ts';
 import { disposePage } from '../fixtures/render-page.tsx';
-import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
-import { authorOf, buildAuthor, buildComment, buildPost } from '../fixtures/social-builders.ts';
-import { pulseOf, renderPost, renderServedPost, servePost } from '../fixtures/social-pages.tsx';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
+import { authorOf, buildComment, buildPost } from '../fixtures/social-builders.ts';
+import { renderPost, renderServedPost, servePost } from '../fixtures/social-pages.tsx';
 
 const signedInUser = buildUser();
 const POST_COMMENT = 'POST /api/social/comment/:postId/';
-const commentInput = () => screen.findByRole('textbox', { name: 'Comentar' });
-const sendButton = () => screen.getByRole('button', { name: 'Comentar' });
-const findCountHeading = (name: string) => screen.findByRole('heading', { level: 2, name });
-const queryUnsentComments = () =>
-  screen.queryByRole('list', { name: 'Seus comentários a caminho' });
-const commentsSection = () => within(screen.getByRole('region', { name: /comentário/ }));
-/** The stored comments on screen. */
-const queryStoredComments = () =>
-  commentsSection()
-    .queryAllByRole('listitem')
-    .filter((item) => !queryUnsentComments()?.contains(item));
-
 /** Publishes what is sent, as the server does. */
 function servePublishing() {
   serveApi({
@@ -153,86 +148,6 @@ describe('a comment that fails', () => {
     await reloadPage(post.uid);
     await commentInput();
     expect(queryUnsentComments()).toBeNull();
-  });
-});
-
-describe('the comments of others', () => {
-  it('are loaded page by page, and the first new one gets the focus', async () => {
-    const all = Array.from({ length: 5 }, (_, at) =>
-      buildComment({ text: `Comentário número ${5 - at}` }),
-    );
-    const post = buildPost({ commentCount: 5 });
-    const { person } = await renderPost(post, {
-      as: signedInUser,
-      comments: all.slice(0, 2),
-      nextCursor: 'second',
-    });
-    expect(await findCountHeading('5 comentários')).toBeVisible();
-    expect(queryStoredComments()).toHaveLength(2);
-    expect(queryStoredComments()[0]).toHaveTextContent('número 5');
-    const pages: Readonly<Record<string, unknown>> = {
-      second: { comments: all.slice(2, 4), nextCursor: 'third' },
-      third: { comments: all.slice(4), nextCursor: null },
-    };
-    serveApi({
-      'GET /api/social/comment/:postId': ({ query }) => pages[query.get('cursor') ?? ''],
-    });
-    const more = screen.getByRole('button', { name: 'Carregar mais comentários' });
-    more.focus();
-    await person.keyboard('{Enter}');
-    await waitFor(() => expect(queryStoredComments()).toHaveLength(4));
-    const [, , third] = queryStoredComments();
-    if (!third) throw new Error('a third comment is expected');
-    expect(within(third).getByRole('link', { name: 'Zefa Veloz' })).toHaveFocus();
-    await person.click(screen.getByRole('button', { name: 'Carregar mais comentários' }));
-    await waitFor(() => expect(queryStoredComments()).toHaveLength(5));
-    expect(queryStoredComments()[4]).toHaveTextContent('número 1');
-    expect(screen.queryByRole('button', { name: 'Carregar mais comentários' })).toBeNull();
-  });
-
-  it('that were written in the meantime are counted, and shown on request', async () => {
-    const before = [buildComment({ text: 'Antes' })];
-    const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { as: signedInUser, comments: before });
-    await commentInput();
-    const author = buildAuthor({ displayName: 'Tatu Pixel' });
-    const fresh = ['Segunda nova', 'Primeira nova'].map((text) => buildComment({ text, author }));
-    serveApi({
-      'GET /api/social/pulse': () => pulseOf([{ ...post, commentCount: 3 }]),
-      'GET /api/social/comment/:postId': () => ({
-        comments: [...fresh, ...before],
-        nextCursor: null,
-      }),
-    });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    const offer = await screen.findByRole('button', { name: '2 novos comentários' });
-    expect(await findCountHeading('3 comentários')).toBeVisible();
-    expect(queryStoredComments()).toHaveLength(1);
-    await person.click(offer);
-    expect(queryStoredComments()).toHaveLength(3);
-    const [first] = queryStoredComments();
-    if (!first) throw new Error('comments are expected');
-    expect(first).toHaveTextContent('Segunda nova');
-    expect(within(first).getByRole('link', { name: 'Tatu Pixel' })).toHaveFocus();
-    expect(screen.queryByRole('button', { name: /novos? comentários?/ })).toBeNull();
-  });
-
-  it('can be reported', async () => {
-    serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
-    const comment = buildComment();
-    const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { as: signedInUser, comments: [comment] });
-    const name = 'Mais opções do comentário de Zefa Veloz';
-    await person.click(screen.getByRole('button', { name }));
-    await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
-    const dialog = await findDialog('Denunciar comentário de Zefa Veloz');
-    await person.type(within(dialog).getByLabelText('Título'), 'Ofensa');
-    await person.type(within(dialog).getByLabelText('Descrição'), 'Isso não se diz.');
-    await person.click(buttonIn(dialog, 'Enviar denúncia'));
-    await findToast('Denúncia enviada');
-    expect(requestsTo('POST /email/send')[0]?.body).toMatchObject({
-      emailData: { reportedCommentId: comment.id },
-    });
   });
 });
 

@@ -67,14 +67,14 @@ async function renderProfile(
   });
   const loaded = await loadProfile(author.username, true)(await browserClient());
   const loadedFor = signedInAs?.uid ?? null;
-  const { user, services, reviews, posts: page } = loaded;
+  const { user, services, reviews, posts } = loaded;
   const element = (
     <>
       <ProfilePage
         user={user}
         services={{ page: services, loadedFor }}
         reviews={{ page: reviews, loadedFor }}
-        posts={page && { page, loadedFor }}
+        posts={posts && { page: posts, loadedFor }}
       />
       <NewPost />
     </>

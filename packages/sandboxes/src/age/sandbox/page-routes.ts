@@ -59,11 +59,11 @@ async function sendOutcome(
 ) {
   const now = (await deps.store.byId(check.id)) ?? check;
   const status = currentCheckStatus(now, deps.clock.now());
-  const done = status === (answer === 'approve' ? 'approved' : 'declined');
+  const isAnswered = status === (answer === 'approve' ? 'approved' : 'declined');
   if (acceptsHtml(request)) {
-    return reply.redirect(done ? now.return_url : `${ageSandboxPath}/${now.id}`, 303);
+    return reply.redirect(isAnswered ? now.return_url : `${ageSandboxPath}/${now.id}`, 303);
   }
-  if (done) return reply.send({ status });
+  if (isAnswered) return reply.send({ status });
   return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
 }
 

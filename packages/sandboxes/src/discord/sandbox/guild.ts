@@ -40,8 +40,8 @@ export function createSandboxGuild({ clientId, guildId }: DiscordSandboxIdentity
 export type SandboxGuild = ReturnType<typeof createSandboxGuild>;
 
 function applyOverwrites(permissions: bigint, overwrites: readonly Overwrite[]): bigint {
-  const all = (of: (one: Overwrite) => string) =>
-    overwrites.reduce((sum, one) => sum | BigInt(of(one)), 0n);
+  const all = (bitsOf: (one: Overwrite) => string) =>
+    overwrites.reduce((sum, one) => sum | BigInt(bitsOf(one)), 0n);
   return (permissions & ~all(({ deny }) => deny)) | all(({ allow }) => allow);
 }
 

@@ -33,7 +33,7 @@ export async function paymentsApiRoutes(
 ): Promise<void> {
   const { store } = deps;
   const view = (row: CheckoutRow) => toCheckoutResource(row, deps);
-  const show = (request: FastifyRequest, reply: FastifyReply, row: CheckoutRow | null) =>
+  const sendCheckout = (request: FastifyRequest, reply: FastifyReply, row: CheckoutRow | null) =>
     row ? reply.send(view(row)) : sendError(request, reply, 'not_found');
 
   app.addHook('onRequest', async (request, reply) => {
@@ -53,23 +53,23 @@ export async function paymentsApiRoutes(
   app.get(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
     const orderId = newCheckout.shape.orderId.safeParse(readProperty(request.query, 'orderId'));
     if (!orderId.success) return sendError(request, reply, 'invalid_parameter');
-    return show(request, reply, await store.byOrder(orderId.data));
+    return sendCheckout(request, reply, await store.byOrder(orderId.data));
   });
 
   app.get(`${paymentsSandboxPath}/v1/checkouts/:id`, async (request, reply) => {
     const id = readIdParam(request);
-    return show(request, reply, id === null ? null : await store.byId(id));
+    return sendCheckout(request, reply, id === null ? null : await store.byId(id));
   });
 
   app.get(`${paymentsSandboxPath}/v1/payments/:id`, async (request, reply) => {
     const id = readIdParam(request);
-    return show(request, reply, id === null ? null : await store.byPayment(id));
+    return sendCheckout(request, reply, id === null ? null : await store.byPayment(id));
   });
 
   app.post(`${paymentsSandboxPath}/v1/checkouts/:id/expire`, async (request, reply) => {
     const id = readIdParam(request);
     if (id && (await store.close(id))) deps.notify(id);
-    return show(request, reply, id === null ? null : await store.byId(id));
+    return sendCheckout(request, reply, id === null ? null : await store.byId(id));
   });
 
   app.post(`${paymentsSandboxPath}/v1/payments/:id/refunds`, async (request, reply) => {

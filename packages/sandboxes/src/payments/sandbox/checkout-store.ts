@@ -69,8 +69,8 @@ export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatu
  */
 export function createCheckoutStore(deps: CheckoutStoreDeps) {
   const { pool, clock, ids } = deps;
-  const one = async (where: string, value: string): Promise<CheckoutRow | null> => {
-    const sql = `SELECT * FROM sandbox.payment_checkouts WHERE ${where} = $1`;
+  const one = async (condition: string, value: string): Promise<CheckoutRow | null> => {
+    const sql = `SELECT * FROM sandbox.payment_checkouts WHERE ${condition} = $1`;
     return (await pool.query<CheckoutRow>(sql, [value])).rows[0] ?? null;
   };
   const byId = (id: string) => one('id', id);
@@ -149,8 +149,8 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
     /** Decides a chargeback. A lost chargeback can still be won later; a won one is final. */
     async decideChargeback(id: string, status: 'lost' | 'won'): Promise<boolean> {
       const decidable = status === 'won' ? `'open', 'lost'` : `'open'`;
-      const where = `id = $1 AND chargeback_status IN (${decidable})`;
-      return change(`chargeback.${status}`, 'chargeback_status = $2', where, [id, status]);
+      const condition = `id = $1 AND chargeback_status IN (${decidable})`;
+      return change(`chargeback.${status}`, 'chargeback_status = $2', condition, [id, status]);
     },
 
     async decline(id: string): Promise<boolean> {
@@ -179,11 +179,16 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
 
 /** Creates a function that runs a conditional update and writes its webhook event, in one statement. */
 function createUpdateWithEvent({ pool, clock, ids }: CheckoutStoreDeps) {
-  return async (type: string, set: string, where: string, values: unknown[]): Promise<boolean> => {
+  return async (
+    type: string,
+    set: string,
+    condition: string,
+    values: unknown[],
+  ): Promise<boolean> => {
     const n = values.length;
     const result = await pool.query(
       `WITH changed AS (
-         UPDATE sandbox.payment_checkouts SET ${set} WHERE ${where} RETURNING id
+         UPDATE sandbox.payment_checkouts SET ${set} WHERE ${condition} RETURNING id
        )
        INSERT INTO sandbox.payment_events (id, checkout_id, type, created_at, next_attempt_at)
        SELECT $${n + 1}, id, $${n + 2}, $${n + 3}::timestamptz, $${n + 4}::timestamptz FROM changed`,

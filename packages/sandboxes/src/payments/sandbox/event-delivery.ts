@@ -34,7 +34,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
   const { pool, clock } = deps;
   const running = new Map<string, Promise<void>>();
 
-  const claim = async (which: string, value: unknown): Promise<EventRow[]> => {
+  const claim = async (condition: string, value: unknown): Promise<EventRow[]> => {
     const { rows } = await pool.query<EventRow>(
       `UPDATE sandbox.payment_events SET
          attempts = attempts + 1,
@@ -42,7 +42,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
            + ($3::int[])[attempts + 1] * interval '1 millisecond'
        WHERE id = ANY(ARRAY(
          SELECT id FROM sandbox.payment_events
-         WHERE delivered_at IS NULL AND ${which}
+         WHERE delivered_at IS NULL AND ${condition}
          ORDER BY created_at, id LIMIT 20 FOR UPDATE SKIP LOCKED
        ))
        RETURNING id, checkout_id, type, created_at`,
@@ -69,8 +69,10 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
   return {
     /** Resolves when every event of a checkout was sent once, successfully or not. Never rejects. */
     notify(checkoutId: string): Promise<void> {
-      const earlier = running.get(checkoutId) ?? Promise.resolve();
-      const ownAttempts = earlier.then(() => firstAttempts(checkoutId)).catch(() => undefined);
+      const earlierDelivery = running.get(checkoutId) ?? Promise.resolve();
+      const ownAttempts = earlierDelivery
+        .then(() => firstAttempts(checkoutId))
+        .catch(() => undefined);
       running.set(checkoutId, ownAttempts);
       return ownAttempts.finally(() => {
         if (running.get(checkoutId) === ownAttempts) running.delete(checkoutId);

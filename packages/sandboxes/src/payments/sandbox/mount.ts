@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
@@ -82,7 +82,7 @@ export function mountPaymentSandbox(
       store,
       shopUrl: deps.publicUrl,
       notified: (id) =>
-        Promise.race([delivery.notify(id), wait(firstAttemptMs, undefined, { ref: false })]),
+        Promise.race([delivery.notify(id), delay(firstAttemptMs, undefined, { ref: false })]),
     });
     addFailureRoute(scope, failures);
     runRegularly(scope, {

@@ -100,9 +100,10 @@ async function sendOutcome(
   const row = await deps.store.byId(id);
   if (!row) throw new Error('a checkout vanished');
   const status = currentCheckoutStatus(row, deps.clock.now());
-  const done = expected.includes(status);
-  if (acceptsHtml(request)) return reply.redirect(done ? next(row) : pagePathOf(id, 'pix'), 303);
-  if (done) return reply.send({ status });
+  const isExpected = expected.includes(status);
+  if (acceptsHtml(request))
+    return reply.redirect(isExpected ? next(row) : pagePathOf(id, 'pix'), 303);
+  if (isExpected) return reply.send({ status });
   return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
 }
 

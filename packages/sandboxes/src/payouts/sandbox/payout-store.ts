@@ -64,8 +64,8 @@ export function createPayoutStore({ pool, clock, ids, delayMs }: PayoutStoreDeps
           ...[payout.notificationUrl, now],
         ],
       );
-      const [made] = rows;
-      if (made) return { row: made, made: true };
+      const [storedPayout] = rows;
+      if (storedPayout) return { row: storedPayout, made: true };
       const before = await find('idempotency_key', payout.key);
       return before?.request === payout.request ? { row: before, made: false } : 'taken';
     },

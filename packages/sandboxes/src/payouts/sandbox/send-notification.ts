@@ -30,11 +30,11 @@ function notificationSignature(
  */
 export async function sendPayoutNotification(
   { clock, ids, webhookSecret }: PayoutNotificationDeps,
-  { id, notification_url: target, created_at }: PayoutRow,
+  { id, notification_url: notificationUrl, created_at }: PayoutRow,
   action: 'created' | 'updated',
 ): Promise<void> {
-  if (target === null) return;
-  const url = new URL(target);
+  if (notificationUrl === null) return;
+  const url = new URL(notificationUrl);
   url.searchParams.set('data.id', id);
   url.searchParams.set('type', 'transaction_intent');
   const requestId = ids.uuid();

@@ -92,14 +92,14 @@ export async function createChannel(
   const { installation, setup } = bot;
   const { guildId } = setup;
   const path = Routes.guildChannels(guildId);
-  const make = (categoryId: string | null) => {
+  const createIn = (categoryId: string | null) => {
     const body = buildChannelBody({ ...form, guildId, installation, categoryId });
     return requestAsBot(bot, { method: 'POST', path, body, shape: channel, signal });
   };
-  let created = await make(setup.categoryId);
+  let created = await createIn(setup.categoryId);
   // Discord rejected the request, so no channel was created: retry outside of the category.
   if (!created.ok && created.code === 'category_unusable' && setup.categoryId)
-    created = await make(null);
+    created = await createIn(null);
   return created.ok ? ok(created.value.id) : created;
 }
 

@@ -52,16 +52,16 @@ const silentLog = { warn: () => undefined, error: () => undefined };
 /** Creates functions for requests to Discord as the bot, each with its own timeout. */
 function createBotRequests({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOptions) {
   const api: DiscordApi = createDiscordApi({ apiBase, log: silentLog });
-  const ask = <T>(request: Omit<DiscordRequest<T>, 'signal'>) =>
+  const callDiscord = <T>(request: Omit<DiscordRequest<T>, 'signal'>) =>
     api({ ...request, signal: AbortSignal.timeout(deadlineMs) });
-  const get = <T>(path: `/${string}`, shape: z.ZodType<T>) =>
-    ask({ method: 'GET', path, shape, authorization: `Bot ${config.botToken}` });
+  const getFromDiscord = <T>(path: `/${string}`, shape: z.ZodType<T>) =>
+    callDiscord({ method: 'GET', path, shape, authorization: `Bot ${config.botToken}` });
   const post = <T>(path: `/${string}`, shape: z.ZodType<T>, form: Record<string, string>) =>
-    ask({
+    callDiscord({
       ...{ method: 'POST', path, shape, authorization: basicAuthorization(config) },
       body: new URLSearchParams(form),
     });
-  return { get, post };
+  return { get: getFromDiscord, post };
 }
 
 type BotRequests = ReturnType<typeof createBotRequests>;
@@ -89,11 +89,11 @@ async function examineServer(
         : missingServerFinding(config),
     ];
   }
-  const own = await get(Routes.guildMember(guildId, botId), member);
+  const ownMember = await get(Routes.guildMember(guildId, botId), member);
   const all = await get(Routes.guildChannels(guildId), channels);
-  if (!own.ok) return [unansweredFinding(own.code)];
+  if (!ownMember.ok) return [unansweredFinding(ownMember.code)];
   if (!all.ok) return [unansweredFinding(all.code)];
-  const bot: BotMembership = { id: botId, guildId, member: own.value, server: about.value };
+  const bot: BotMembership = { id: botId, guildId, member: ownMember.value, server: about.value };
   const category = all.value.find(
     ({ id, type }) => id === categoryId && type === ChannelType.GuildCategory,
   );
@@ -124,12 +124,12 @@ export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonl
       'Copie o token em discord.com/developers/applications → seu aplicativo → Bot → "Redefinir token", e ponha-o em DISCORD_BOT_TOKEN.';
     return [failedFinding('O Discord não aceita o token do bot.', todo), secret];
   }
-  const own = await questions.get(Routes.currentApplication(), application);
+  const ownApplication = await questions.get(Routes.currentApplication(), application);
   return [
     passedFinding('O Discord aceita o token do bot.'),
-    ...(own.ok
-      ? applicationFindings(own.value, config, redirectUri)
-      : [unansweredFinding(own.code)]),
+    ...(ownApplication.ok
+      ? applicationFindings(ownApplication.value, config, redirectUri)
+      : [unansweredFinding(ownApplication.code)]),
     secret,
     ...(await examineServer(questions, options, me.value.id)),
   ];

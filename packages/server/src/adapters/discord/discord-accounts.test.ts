@@ -37,9 +37,12 @@ it('puts only public parameters into the address for the consent at Discord', ()
 });
 
 it('gets a token, reads the Discord account once with it, and revokes it', async () => {
-  const { discordId, authorization: given } = grantConsent();
+  const { discordId, authorization } = grantConsent();
   const { clientId, clientSecret } = fixture.peer.state.setup;
-  expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
+  expect(await fixture.accounts().identify(authorization)).toEqual({
+    ok: true,
+    value: { discordId },
+  });
   const [tokenRequest, identityRequest, revocationRequest] = fixture.peer.requests;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   expect(tokenRequest).toMatchObject({
@@ -47,7 +50,7 @@ it('gets a token, reads the Discord account once with it, and revokes it', async
     headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
     body: {
       grant_type: 'authorization_code',
-      code: given.code,
+      code: authorization.code,
       redirect_uri: redirectUri,
       code_verifier: codeVerifier,
     },
@@ -64,16 +67,16 @@ it('gets a token, reads the Discord account once with it, and revokes it', async
 });
 
 it('logs a wrong client secret as an error', async () => {
-  const { authorization: given } = grantConsent();
+  const { authorization } = grantConsent();
   const accounts = fixture.accounts();
   fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
-  expect(await accounts.identify(given)).toEqual(unavailableResult);
+  expect(await accounts.identify(authorization)).toEqual(unavailableResult);
   expect(fixture.kept.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
 it('does not log a wrong authorization code', async () => {
-  const { authorization: given } = grantConsent();
-  expect(await fixture.accounts().identify({ ...given, code: 'outro' })).toEqual({
+  const { authorization } = grantConsent();
+  expect(await fixture.accounts().identify({ ...authorization, code: 'outro' })).toEqual({
     ok: false,
     code: 'discord_link_refused',
   });
@@ -89,9 +92,9 @@ it.each([
 ] as const)(
   'reports Discord as unavailable within the deadline when %s answers with %o',
   async (path, answer) => {
-    const { authorization: given } = grantConsent();
+    const { authorization } = grantConsent();
     fixture.peer.script(path, answer);
-    expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(
+    expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(authorization)).toEqual(
       unavailableResult,
     );
     expect(fixture.peer.state.tokens.size).toBe(0);
@@ -99,9 +102,12 @@ it.each([
 );
 
 it('identifies the account although the revocation of the token gets no answer, and logs no secret', async () => {
-  const { discordId, authorization: given } = grantConsent();
+  const { discordId, authorization } = grantConsent();
   fixture.peer.script('/revoke', 'silent');
-  expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
+  expect(await fixture.accounts().identify(authorization)).toEqual({
+    ok: true,
+    value: { discordId },
+  });
   fixture.peer.script('/users/@me', discordError(401, 0));
   await fixture.accounts().identify(grantConsent().authorization);
   const [token = ''] = fixture.peer.state.tokens.keys();
@@ -110,7 +116,7 @@ it('identifies the account although the revocation of the token gets no answer, 
   for (const secret of [
     token,
     discordId,
-    given.code,
+    authorization.code,
     codeVerifier,
     fixture.peer.state.setup.clientSecret,
   ]) {

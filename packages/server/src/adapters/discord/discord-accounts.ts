@@ -90,7 +90,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
         );
       }
       const { access_token: accessToken } = tokenResult.value;
-      const who = await api({
+      const answer = await api({
         method: 'GET',
         path: Routes.user(),
         authorization: `Bearer ${accessToken}`,
@@ -98,7 +98,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
         signal,
       });
       await tokens.giveBack(accessToken, AbortSignal.timeout(cleanupMs));
-      return who.ok ? ok({ discordId: who.value.id }) : err('discord_unavailable');
+      return answer.ok ? ok({ discordId: answer.value.id }) : err('discord_unavailable');
     },
   };
 }

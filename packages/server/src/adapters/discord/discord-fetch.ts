@@ -50,7 +50,7 @@ type RateLimitWaits = ReturnType<typeof createRateLimitWaits>;
 
 /** Leaves short waits to the library's queue; throws for long waits and for waits of unknown duration. */
 function applyRateLimits(
-  waits: RateLimitWaits,
+  rateLimitWaits: RateLimitWaits,
   bucket: string,
   status: number,
   headers: Headers,
@@ -58,12 +58,15 @@ function applyRateLimits(
   if (status === 429) {
     const ms = readSecondsHeader(headers, 'retry-after');
     if (ms !== null && ms <= MAX_RATE_LIMIT_WAIT_MS) return;
-    waits.remember(coversAllBuckets(headers) ? ALL_BUCKETS : bucket, ms ?? MAX_RATE_LIMIT_WAIT_MS);
+    rateLimitWaits.remember(
+      coversAllBuckets(headers) ? ALL_BUCKETS : bucket,
+      ms ?? MAX_RATE_LIMIT_WAIT_MS,
+    );
     throw new DiscordRateLimitError();
   }
   const ms = readSecondsHeader(headers, 'x-ratelimit-reset-after') ?? 0;
   if (headers.get('x-ratelimit-remaining') !== '0' || ms <= MAX_RATE_LIMIT_WAIT_MS) return;
-  waits.remember(bucket, ms);
+  rateLimitWaits.remember(bucket, ms);
   headers.delete('x-ratelimit-remaining');
 }
 
@@ -99,13 +102,13 @@ async function fetchAnswer(url: string, init: RequestOptions) {
  * only, limited in size. It throws {@link DiscordUnreachableError}, {@link DiscordRateLimitError} or an AbortError.
  */
 export function createDiscordFetch(clock: Clock): SendRequest {
-  const waits = createRateLimitWaits(clock);
+  const rateLimitWaits = createRateLimitWaits(clock);
   return async (url, init) => {
     const bucket = rateLimitBucketOf(init.method ?? 'GET', url);
-    waits.refuse(bucket);
+    rateLimitWaits.refuse(bucket);
     const { response, bytes } = await fetchAnswer(url, init);
     const headers = new Headers(response.headers);
-    applyRateLimits(waits, bucket, response.status, headers);
+    applyRateLimits(rateLimitWaits, bucket, response.status, headers);
     const { status, statusText } = response;
     return new Response(bytes.byteLength > 0 ? bytes : null, { status, statusText, headers });
   };

@@ -150,8 +150,8 @@ describe('a rate limit', () => {
     ['no time', { 'retry-after': undefined }],
     ['an invalid time', { 'retry-after': 'later' }],
   ])('that names %s fails the request without a second attempt', async (_what, headers) => {
-    const { headers: usual, ...answer } = rateLimited(1);
-    const scripted = { ...usual, ...headers } as Record<string, string>;
+    const { headers: usualHeaders, ...answer } = rateLimited(1);
+    const scripted = { ...usualHeaders, ...headers } as Record<string, string>;
     for (const [name, value] of Object.entries(scripted)) if (!value) delete scripted[name];
     fixture.peer.script('GET', { ...answer, headers: scripted });
     expect(await fixture.rooms().list()).toEqual(unavailableResult);

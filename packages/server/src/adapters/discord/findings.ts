@@ -44,18 +44,18 @@ export const missingServerFinding = (config: DiscordSetup): Finding =>
   );
 
 export function applicationFindings(
-  own: z.output<typeof application>,
+  ownApplication: z.output<typeof application>,
   { clientId }: DiscordSetup,
   redirectUri: string,
 ): readonly Finding[] {
   return [
-    own.id === clientId
+    ownApplication.id === clientId
       ? passedFinding('O bot e DISCORD_CLIENT_ID são do mesmo aplicativo.')
       : failedFinding(
           'DISCORD_CLIENT_ID é de outro aplicativo, não o do bot.',
           `Copie o "ID do aplicativo" em ${PORTAL_LOCATION} → Informações gerais.`,
         ),
-    own.redirect_uris?.includes(redirectUri)
+    ownApplication.redirect_uris?.includes(redirectUri)
       ? passedFinding(`O endereço de retorno ${redirectUri} está cadastrado.`)
       : failedFinding(
           `O endereço de retorno ${redirectUri} não está cadastrado: ninguém consegue conectar a conta.`,

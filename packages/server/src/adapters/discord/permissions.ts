@@ -28,15 +28,15 @@ export function serverPermissionsOf({ guildId, member: { roles }, server }: BotM
  */
 export function channelPermissionsOf(
   bot: BotMembership,
-  { permission_overwrites: all }: BotChannel,
+  { permission_overwrites: overwrites }: BotChannel,
 ): bigint {
   const granted = serverPermissionsOf(bot);
   if (granted === ALL_PERMISSIONS) return granted;
   const { roles } = bot.member;
   const steps = [
-    all.filter(({ id }) => id === bot.guildId),
-    all.filter(({ id, type }) => type === OverwriteType.Role && roles.includes(id)),
-    all.filter(({ id, type }) => type === OverwriteType.Member && id === bot.id),
+    overwrites.filter(({ id }) => id === bot.guildId),
+    overwrites.filter(({ id, type }) => type === OverwriteType.Role && roles.includes(id)),
+    overwrites.filter(({ id, type }) => type === OverwriteType.Member && id === bot.id),
   ];
   return steps.reduce((sofar, step) => {
     const denied = step.reduce((bits, { deny }) => bits | deny, 0n);

@@ -45,7 +45,7 @@ export async function openDiskFileStore(options: {
     deletePrefix: (prefix) => deletePrefix(folders, prefix),
     ping: () => mapStorageErrors(() => access(folders.objects, constants.R_OK | constants.W_OK)),
     checkSpace: folders.checkSpace,
-    direct: null,
+    presignedUrls: null,
   };
 }
 

@@ -74,13 +74,13 @@ export function toChargeback(
 ): Chargeback | null {
   const found = newestCaseOf(payment, cases);
   if (!found && payment.status !== 'charged_back') return null;
-  const whole = payment.transaction_amount;
-  const asked = found?.documentation_required !== false;
+  const paymentAmount = payment.transaction_amount;
+  const isEvidenceRequired = found?.documentation_required !== false;
   return {
     id: payment.id,
     kind: payment.payment_method_id === 'pix' ? 'pix' : 'card',
-    amount: Math.min(found?.amount || whole, whole),
+    amount: Math.min(found?.amount || paymentAmount, paymentAmount),
     status: chargebackStatusOf(payment, found),
-    evidenceBy: (asked && found?.date_documentation_deadline) || null,
+    evidenceBy: (isEvidenceRequired && found?.date_documentation_deadline) || null,
   };
 }

@@ -33,7 +33,7 @@ import { parseWebhookEvent } from './webhook.ts';
 
 export interface MercadoPagoDeps extends MercadoPagoApiDeps {
   readonly webhookSecret: string;
-  /** Public URL of the product's webhook endpoint. */
+  /** Public URL of Guilda's webhook endpoint. */
   readonly notificationUrl: string;
   readonly clock: Clock;
 }
@@ -100,11 +100,11 @@ async function closeCheckoutsOfOrder(
   ref: CheckoutRef,
   clock: Clock,
 ): Promise<MercadoPagoResult<ProviderOrder>> {
-  const known = await findCheckouts(api, ref);
-  if (known.is !== 'done') return known;
-  const { orderId } = known.value;
+  const checkouts = await findCheckouts(api, ref);
+  if (checkouts.is !== 'done') return checkouts;
+  const { orderId } = checkouts.value;
   const preferences: Preference[] = [];
-  for (const each of known.value.preferences) {
+  for (const each of checkouts.value.preferences) {
     const closed = await closePreference(api, each, clock.now());
     if (closed.is !== 'done') return closed;
     preferences.push(closed.value);

@@ -7,8 +7,8 @@ import { z } from 'zod';
 export function toCentavos(reais: number): number | null {
   const digits = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(reais));
   if (!digits) return null;
-  const [, whole, part = ''] = digits;
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  const [, wholeReais, cents = ''] = digits;
+  return Number(wholeReais) * 100 + Number(cents.padEnd(2, '0'));
 }
 
 /** Converts centavos to an amount in reais, for JSON. */

@@ -40,10 +40,10 @@ function refundedAmount(
   { id, status, ...payment }: MercadoPagoPayment,
   chargebacks: readonly Chargeback[],
 ): number {
-  const { transaction_amount: paid, transaction_amount_refunded: back } = payment;
-  if (status === 'refunded') return paid;
-  const taken = chargebacks.find((each) => each.id === id)?.amount ?? 0;
-  return back === paid ? paid - taken : (back ?? 0);
+  const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } = payment;
+  if (status === 'refunded') return amountPaid;
+  const chargedBack = chargebacks.find((each) => each.id === id)?.amount ?? 0;
+  return amountRefunded === amountPaid ? amountPaid - chargedBack : (amountRefunded ?? 0);
 }
 
 /** The chargebacks of an order, oldest payment first. */

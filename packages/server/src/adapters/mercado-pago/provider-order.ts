@@ -22,7 +22,7 @@ import {
   preferenceSearch,
 } from './schemas.ts';
 
-/** Everything that Mercado Pago stores under one order id of the product; each list is sorted oldest first. */
+/** Everything that Mercado Pago stores under one of Guilda's order ids; each list is sorted oldest first. */
 export interface ProviderOrder {
   readonly orderId: string;
   /** The order's checkouts: at least one, more when two processes opened the checkout at once. */
@@ -43,9 +43,9 @@ const compareAge = (a: { id: string; date_created: Date }, b: { id: string; date
  * Missing resources are skipped.
  */
 async function allFoundOrFailed<T>(
-  asked: readonly Promise<MercadoPagoResult<T>>[],
+  requests: readonly Promise<MercadoPagoResult<T>>[],
 ): Promise<MercadoPagoResult<T[]>> {
-  const outcomes = await Promise.all(asked);
+  const outcomes = await Promise.all(requests);
   const values: T[] = [];
   for (const outcome of outcomes) {
     if (outcome.is === 'done') values.push(outcome.value);
@@ -72,12 +72,12 @@ async function findPreferenceIds(
   orderId: string,
 ): Promise<MercadoPagoResult<string[]>> {
   const query = { external_reference: orderId, limit: SEARCH_PAGE_SIZE };
-  const ours = (each: { external_reference?: string | null | undefined }) =>
+  const isOwn = (each: { external_reference?: string | null | undefined }) =>
     each.external_reference === orderId;
   const path = ['checkout', 'preferences', 'search'];
   const found = await api(preferenceSearch, { method: 'GET', path, query });
   if (found.is !== 'done') return failedResult;
-  const ids = (found.value.elements ?? []).filter(ours).map(({ id }) => id);
+  const ids = (found.value.elements ?? []).filter(isOwn).map(({ id }) => id);
   if (ids.length > 0) return doneResult(ids);
   const orders = await api(merchantOrderSearch, {
     method: 'GET',
@@ -85,7 +85,7 @@ async function findPreferenceIds(
     query,
   });
   if (orders.is !== 'done') return failedResult;
-  const named = (orders.value.elements ?? []).filter(ours).map((each) => each.preference_id ?? '');
+  const named = (orders.value.elements ?? []).filter(isOwn).map((each) => each.preference_id ?? '');
   return doneResult(named.filter(isCheckoutId));
 }
 
@@ -97,10 +97,10 @@ export async function listPreferences(
 ): Promise<MercadoPagoResult<Preference[]>> {
   const ids = await findPreferenceIds(api, orderId);
   if (ids.is !== 'done') return ids;
-  const others = [...new Set(ids.value)].filter((id) => id !== also?.id);
-  const got = await allFoundOrFailed(others.map((id) => getPreference(api, id)));
-  if (got.is !== 'done') return got;
-  const preferences = [...(also ? [also] : []), ...got.value].sort(compareAge);
+  const otherIds = [...new Set(ids.value)].filter((id) => id !== also?.id);
+  const foundPreferences = await allFoundOrFailed(otherIds.map((id) => getPreference(api, id)));
+  if (foundPreferences.is !== 'done') return foundPreferences;
+  const preferences = [...(also ? [also] : []), ...foundPreferences.value].sort(compareAge);
   return preferences.length > 0 ? doneResult(preferences) : missingResult;
 }
 
@@ -109,8 +109,8 @@ async function readCurrentPayment(
   api: MercadoPagoApi,
   listedPayment: { id: string; status: string },
 ) {
-  const read = listedPayment.status === 'rejected' ? payment.safeParse(listedPayment) : null;
-  return read?.success ? doneResult(read.data) : getPayment(api, listedPayment.id);
+  const parsed = listedPayment.status === 'rejected' ? payment.safeParse(listedPayment) : null;
+  return parsed?.success ? doneResult(parsed.data) : getPayment(api, listedPayment.id);
 }
 
 /**
@@ -136,9 +136,9 @@ export async function listPayments(
   const listed = found.value.results.filter(
     ({ id, external_reference }) => external_reference === orderId && id !== also?.id,
   );
-  const got = await allFoundOrFailed(listed.map((each) => readCurrentPayment(api, each)));
-  if (got.is !== 'done') return got;
-  return doneResult([...(also ? [also] : []), ...got.value].sort(compareAge));
+  const payments = await allFoundOrFailed(listed.map((each) => readCurrentPayment(api, each)));
+  if (payments.is !== 'done') return payments;
+  return doneResult([...(also ? [also] : []), ...payments.value].sort(compareAge));
 }
 
 /** The order id of a reference, with the resources that were read to find it. */
@@ -154,10 +154,10 @@ async function resolvePayment(
   paymentId: string,
 ): Promise<MercadoPagoResult<ResolvedRef>> {
   if (!isPaymentId(paymentId)) return missingResult;
-  const got = await getPayment(api, paymentId);
-  if (got.is !== 'done') return got;
-  const orderId = got.value.external_reference;
-  return orderId ? doneResult({ orderId, payment: got.value }) : missingResult;
+  const foundPayment = await getPayment(api, paymentId);
+  if (foundPayment.is !== 'done') return foundPayment;
+  const orderId = foundPayment.value.external_reference;
+  return orderId ? doneResult({ orderId, payment: foundPayment.value }) : missingResult;
 }
 
 /** Reads a chargeback and the payment that it is about; one case about several payments belongs to one order. */
@@ -182,15 +182,15 @@ async function resolveRef(
   if ('providerChargebackId' in ref) return resolveChargeback(api, ref.providerChargebackId);
   if (!ref.providerCheckoutId) return doneResult({ orderId: ref.orderId ?? '' });
   if (!isCheckoutId(ref.providerCheckoutId)) return missingResult;
-  const got = await getPreference(api, ref.providerCheckoutId);
-  if (got.is === 'missing' && ref.orderId) return doneResult({ orderId: ref.orderId });
-  if (got.is !== 'done') return got;
-  const orderId = got.value.external_reference;
-  return orderId ? doneResult({ orderId, preference: got.value }) : missingResult;
+  const foundPreference = await getPreference(api, ref.providerCheckoutId);
+  if (foundPreference.is === 'missing' && ref.orderId) return doneResult({ orderId: ref.orderId });
+  if (foundPreference.is !== 'done') return foundPreference;
+  const orderId = foundPreference.value.external_reference;
+  return orderId ? doneResult({ orderId, preference: foundPreference.value }) : missingResult;
 }
 
 /**
- * Whether a payment carries an order id of the product: its checkout then exists although the search does not know it
+ * Whether a payment carries one of Guilda's order ids: its checkout then exists although the search does not know it
  * yet.
  */
 const hasOwnOrderId = ({ orderId, payment }: ResolvedRef): boolean =>
@@ -210,8 +210,8 @@ async function findPaidCheckout(
   if (order.is !== 'done') return order;
   const id = order.value.preference_id ?? '';
   if (order.value.external_reference !== orderId || !isCheckoutId(id)) return missingResult;
-  const got = await getPreference(api, id);
-  return got.is === 'done' ? doneResult([got.value]) : got;
+  const foundPreference = await getPreference(api, id);
+  return foundPreference.is === 'done' ? doneResult([foundPreference.value]) : foundPreference;
 }
 
 /** Reads all checkouts and payments of the order that a reference belongs to. */
@@ -226,10 +226,10 @@ export async function findProviderOrder(
     listPreferences(api, orderId, resolved.value.preference),
     listPayments(api, orderId, resolved.value.payment),
   ]);
-  const ours = hasOwnOrderId(resolved.value);
+  const isOwn = hasOwnOrderId(resolved.value);
   const preferences =
-    found.is === 'missing' && ours ? await findPaidCheckout(api, resolved.value) : found;
-  if (preferences.is === 'missing') return ours ? failedResult : missingResult;
+    found.is === 'missing' && isOwn ? await findPaidCheckout(api, resolved.value) : found;
+  if (preferences.is === 'missing') return isOwn ? failedResult : missingResult;
   if (preferences.is !== 'done') return preferences;
   if (payments.is !== 'done') return payments;
   const chargebacks = await listChargebacks(api, payments.value, resolved.value.chargeback);

@@ -68,8 +68,8 @@ async function isFinalRefusal(
   if (outcome.codes.some((code) => finalRefusalCodes.includes(code))) return true;
   const now = await getPayment(api, paymentId);
   if (now.is !== 'done') return false;
-  const { transaction_amount: paid, transaction_amount_refunded: back } = now.value;
-  return !hasArrived(now.value) || amount > paid - (back ?? 0);
+  const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } = now.value;
+  return !hasArrived(now.value) || amount > amountPaid - (amountRefunded ?? 0);
 }
 
 /**
@@ -122,6 +122,6 @@ export async function refundPayment(
   const created = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
   if (created.is === 'done') return ok(combineRefunds([created.value]));
   if (created.is === 'missing') return err('not_found');
-  const over = await isFinalRefusal(api, created, providerPaymentId, amount);
-  return over ? refundFromOtherPayments(api, request) : err('payment_unavailable');
+  const isFinal = await isFinalRefusal(api, created, providerPaymentId, amount);
+  return isFinal ? refundFromOtherPayments(api, request) : err('payment_unavailable');
 }

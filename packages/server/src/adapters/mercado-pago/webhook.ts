@@ -35,10 +35,10 @@ export const signManifest = (secret: string, manifest: string): string =>
  * both occur.
  */
 function timeRangeOf(timestampText: string): { from: number; to: number } {
-  const at = Number(timestampText);
+  const timestamp = Number(timestampText);
   return timestampText.length > 10
-    ? { from: at, to: at }
-    : { from: at * 1000, to: at * 1000 + 999 };
+    ? { from: timestamp, to: timestamp }
+    : { from: timestamp * 1000, to: timestamp * 1000 + 999 };
 }
 
 interface WebhookSignature {
@@ -115,8 +115,8 @@ export function verifyNotification(
   const signed = verifyManifest(secret, request);
   if (!signed) return err('webhook_unauthorized');
   const { from, to } = timeRangeOf(signed.ts);
-  const at = now.getTime();
-  if (at - to > WEBHOOK_MAX_AGE_MS || from - at > WEBHOOK_MAX_AGE_MS) {
+  const nowMs = now.getTime();
+  if (nowMs - to > WEBHOOK_MAX_AGE_MS || from - nowMs > WEBHOOK_MAX_AGE_MS) {
     return err('webhook_unauthorized');
   }
   // Not the signed id, which can be in lower case: the API knows the id as it was sent.

@@ -40,9 +40,9 @@ function failureReason(error: unknown): string {
 
 const readJsonAnswer = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
 
-async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Promise<Finding> {
+async function keyFinding(fetch: IssuerFetch, { jwks_uri: jwksUri }: Discovery): Promise<Finding> {
   try {
-    const parsed = keysSchema.safeParse(await readJsonAnswer(await fetch(uri)));
+    const parsed = keysSchema.safeParse(await readJsonAnswer(await fetch(jwksUri)));
     return checkedFinding(
       parsed.success && parsed.data.keys.some(isUsableKey),
       'As chaves do provedor de entrada podem ser lidas.',

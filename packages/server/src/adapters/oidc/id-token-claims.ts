@@ -64,12 +64,13 @@ function isIssuedTo(
 /** When the person signed in: `auth_time`, else `iat`. An unreadable `auth_time` counts as long ago. */
 function readSignInTime({
   iat,
-  auth_time: given = iat,
+  auth_time: authTime = iat,
 }: {
   iat: number;
   auth_time?: unknown;
 }): Date {
-  const seconds = typeof given === 'number' && given >= 0 && given <= MAX_SECONDS ? given : 0;
+  const seconds =
+    typeof authTime === 'number' && authTime >= 0 && authTime <= MAX_SECONDS ? authTime : 0;
   return new Date(seconds * 1000);
 }
 

@@ -54,8 +54,8 @@ export function createIssuerDocuments(options: IssuerDocumentsOptions): IssuerDo
   return {
     discovery,
     key: async (header, token) => {
-      const { jwks_uri: uri } = await discovery();
-      if (keys?.uri !== uri) keys = { uri, find: createRemoteKeys(uri, options) };
+      const { jwks_uri: jwksUri } = await discovery();
+      if (keys?.uri !== jwksUri) keys = { uri: jwksUri, find: createRemoteKeys(jwksUri, options) };
       try {
         return await keys.find(header, token);
       } catch (error) {

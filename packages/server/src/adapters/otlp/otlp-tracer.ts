@@ -86,8 +86,8 @@ export function createOtlpTracer(options: TraceOptions): Tracer {
       if ((traceFlags & TraceFlags.SAMPLED) === 0) return noSpan;
       const wrapped: Span = {
         traceId,
-        end: ({ failed = false, attributes: more = {} } = {}) => {
-          span.setAttributes(more);
+        end: ({ failed = false, attributes: endAttributes = {} } = {}) => {
+          span.setAttributes(endAttributes);
           if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },

@@ -56,9 +56,9 @@ function followPrimary(state: MemberState): Promise<ProcessSetup> {
   const setup = new Promise<ProcessSetup>((resolve) => {
     process.on('message', (message) => {
       if (!isOwnMessage(message)) return;
-      const own = message as DownwardMessage;
-      if (own.guilda === 'setup') resolve(own.setup);
-      else receiveFromPrimary(own, state);
+      const ownMessage = message as DownwardMessage;
+      if (ownMessage.guilda === 'setup') resolve(ownMessage.setup);
+      else receiveFromPrimary(ownMessage, state);
     });
   });
   void sendToPrimary({ guilda: 'hello' });

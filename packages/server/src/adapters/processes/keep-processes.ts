@@ -46,7 +46,7 @@ export interface MetricsReceiver {
 export interface ProcessKeeperOptions {
   readonly setup: ProcessSetup;
   /** Number of processes that shall run, which the health page shows. */
-  readonly wanted: number;
+  readonly processCount: number;
   readonly log: Logger;
   readonly metrics: MetricsReceiver;
 }
@@ -109,9 +109,9 @@ function killHanging(members: GroupMembers, log: Logger): void {
 
 /** Opens the group; the primary process calls this once. */
 export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper {
-  const { setup, wanted, log, metrics } = options;
+  const { setup, processCount, log, metrics } = options;
   const members: GroupMembers = new Map();
-  let ended = 0;
+  let endedCount = 0;
   // Counts the points of limits for all processes.
   new RateLimiterClusterMaster();
   const tellGroup = () => {
@@ -119,7 +119,11 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
     const ports = Object.fromEntries(ready.map(({ worker, port }) => [worker.id, port ?? 0]));
     const staying = ready.filter(({ stopping }) => !stopping);
     const first = staying[0] ? String(staying[0].worker.id) : null;
-    const group: GroupState = { ports, first, counts: { wanted, ready: staying.length, ended } };
+    const group: GroupState = {
+      ports,
+      first,
+      counts: { wanted: processCount, ready: staying.length, ended: endedCount },
+    };
     for (const member of members.values()) postToMember(member, { guilda: 'group', group });
   };
   const receive = (member: GroupMember, message: UpwardMessage) => {
@@ -133,19 +137,19 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
       member.answerMetrics?.();
     }
   };
-  const forget = (member: GroupMember) => {
+  const removeMember = (member: GroupMember) => {
     members.delete(member.worker.id);
-    if (!member.stopping) ended += 1;
+    if (!member.stopping) endedCount += 1;
     metrics.ended(String(member.worker.id));
     member.answerMetrics?.();
     tellGroup();
   };
   setInterval(() => killHanging(members, log), SILENCE_CHECK_INTERVAL_MS).unref();
   return {
-    open: () => openProcess({ members, log, receive, forget, tellGroup }),
+    open: () => openProcess({ members, log, receive, forget: removeMember, tellGroup }),
     askForMetrics: async () => {
-      const asked = [...members.values()].filter(({ port }) => port !== null);
-      const answers = asked.map(
+      const readyMembers = [...members.values()].filter(({ port }) => port !== null);
+      const answers = readyMembers.map(
         (member) =>
           new Promise<void>((resolve) => {
             member.answerMetrics = resolve;
@@ -180,15 +184,15 @@ function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext
   const ready = new Promise<void>((resolve) => {
     worker.on('message', (message) => {
       if (!isOwnMessage(message)) return;
-      const own = message as UpwardMessage;
-      receive(member, own);
-      if (own.guilda !== 'ready') return;
-      member.port = own.port;
+      const ownMessage = message as UpwardMessage;
+      receive(member, ownMessage);
+      if (ownMessage.guilda !== 'ready') return;
+      member.port = ownMessage.port;
       tellGroup();
       resolve();
     });
   });
-  const ended = new Promise<ProcessEnd>((resolve) => {
+  const processEnd = new Promise<ProcessEnd>((resolve) => {
     worker.once('exit', (code: number | null, signal: string | null) => {
       forget(member);
       resolve({ code, signal });
@@ -197,7 +201,7 @@ function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext
   return {
     pid: worker.process.pid ?? 0,
     ready,
-    ended,
+    ended: processEnd,
     stop: (replaced) => {
       member.stopping = true;
       postToMember(member, { guilda: 'stop', replaced });

@@ -2,14 +2,14 @@ import { rateLimits } from '@guilda/contract/limits';
 import { expect, it } from 'vitest';
 import { createFakeFanouts } from '../../../test/fixtures/fakes/fake-fanout.ts';
 import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
-import { createToldRateLimiter } from './rate-limiter.ts';
+import { createBroadcastRateLimiter } from './rate-limiter.ts';
 
 const { points } = rateLimits.general;
 
 function createLimiters() {
   const timers = fakeTimers();
   const fanouts = createFakeFanouts(3);
-  const limiters = fanouts.map((fanout) => createToldRateLimiter(1, fanout, timers));
+  const limiters = fanouts.map((fanout) => createBroadcastRateLimiter(1, fanout, timers));
   /** Makes this many attempts at a process; returns how many of them the limiter allows. */
   const countAllowed = async (process: number, attempts: number) => {
     let count = 0;

@@ -10,10 +10,13 @@ import type { Timers } from '../../ports/timers.ts';
 
 /** How long the primary process may take to count a point, in ms, before this process counts for itself. */
 const ANSWER_TIMEOUT_MS = 1_000;
-/** Points from which a limit is wide: a few too many do no harm, and nearly every request takes one. */
+/**
+ * Number of points from which a limit counts as wide: nearly every request takes a point of such a limit, and a few
+ * requests too many do no harm.
+ */
 const WIDE_POINTS = 100;
-/** Interval at which the points of wide limits are told to the other processes, in ms. */
-const TELL_INTERVAL_MS = 100;
+/** Interval at which a process sends the points of wide limits to the other processes, in ms. */
+const SEND_INTERVAL_MS = 100;
 const POINTS_TOPIC = 'limit points';
 
 /** Points that were taken, or given back if negative, by limit and key. */
@@ -37,48 +40,48 @@ function createExactLimiter(factor: number): RateLimiter {
 }
 
 /**
- * Creates a limiter that counts here, and tells the other processes ten times a second what was taken: nobody waits,
- * and at most what comes within a tenth of a second is too much.
+ * Creates a limiter that counts in this process and sends what was taken to the other processes ten times a second. No
+ * request waits for another process; the limit can be exceeded by the requests of a tenth of a second.
  */
-export function createToldRateLimiter(
+export function createBroadcastRateLimiter(
   factor: number,
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,
   timers: Timers,
 ): RateLimiter {
   const counters = new Map<string, RateLimiterMemory>();
-  const here = createCountingRateLimiter(factor, (options) => {
+  const localLimiter = createCountingRateLimiter(factor, (options) => {
     const counter = new RateLimiterMemory(options);
     counters.set(options.keyPrefix, counter);
     return counter;
   });
-  let untold = new Map<string, [name: RateLimitName, key: string, points: number]>();
-  const tell = () => {
-    const points: PointsByLimit = [...untold.values()].filter(([, , count]) => count !== 0);
-    untold = new Map();
+  let unsentPoints = new Map<string, [name: RateLimitName, key: string, points: number]>();
+  const sendPoints = () => {
+    const points: PointsByLimit = [...unsentPoints.values()].filter(([, , count]) => count !== 0);
+    unsentPoints = new Map();
     if (points.length > 0) fanout.publish(POINTS_TOPIC, { points });
   };
   const add = (name: RateLimitName, key: string, points: number) => {
-    if (untold.size === 0) timers.after(TELL_INTERVAL_MS, tell);
+    if (unsentPoints.size === 0) timers.after(SEND_INTERVAL_MS, sendPoints);
     const id = `${name} ${key}`;
-    untold.set(id, [name, key, (untold.get(id)?.[2] ?? 0) + points]);
+    unsentPoints.set(id, [name, key, (unsentPoints.get(id)?.[2] ?? 0) + points]);
   };
   fanout.subscribe(POINTS_TOPIC, (message) => {
     // Only processes of this node publish on this topic, and only points.
     for (const [name, key, points] of message['points'] as PointsByLimit) {
       if (points > 0) void counters.get(name)?.penalty(key, points);
       // One by one, since no count may fall below zero.
-      for (let n = points; n < 0; n += 1) void here.giveBack(name, key);
+      for (let n = points; n < 0; n += 1) void localLimiter.giveBack(name, key);
     }
   });
   return {
     take: async (name, key) => {
-      const taken = await here.take(name, key);
+      const taken = await localLimiter.take(name, key);
       if (taken.ok) add(name, key, 1);
       return taken;
     },
-    allows: here.allows,
+    allows: localLimiter.allows,
     giveBack: async (name, key) => {
-      await here.giveBack(name, key);
+      await localLimiter.giveBack(name, key);
       add(name, key, -1);
     },
   };
@@ -91,11 +94,12 @@ export function createProcessRateLimiter(
   timers: Timers,
 ): RateLimiter {
   const exact = createExactLimiter(factor);
-  const told = createToldRateLimiter(factor, fanout, timers);
-  const of = (name: RateLimitName) => (rateLimits[name].points >= WIDE_POINTS ? told : exact);
+  const broadcastLimiter = createBroadcastRateLimiter(factor, fanout, timers);
+  const limiterOf = (name: RateLimitName) =>
+    rateLimits[name].points >= WIDE_POINTS ? broadcastLimiter : exact;
   return {
-    take: (name, key) => of(name).take(name, key),
-    allows: (name, key) => of(name).allows(name, key),
-    giveBack: (name, key) => of(name).giveBack(name, key),
+    take: (name, key) => limiterOf(name).take(name, key),
+    allows: (name, key) => limiterOf(name).allows(name, key),
+    giveBack: (name, key) => limiterOf(name).giveBack(name, key),
   };
 }

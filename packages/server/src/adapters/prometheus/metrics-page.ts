@@ -18,8 +18,9 @@ export async function openMetricsPage(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsPage> {
   const server = createServer(async (request, response) => {
-    const known = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
-    if (!known) return response.writeHead(404).end();
+    const isMetricsRequest =
+      request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
+    if (!isMetricsRequest) return response.writeHead(404).end();
     try {
       const text = await meter.read();
       response.writeHead(200, { 'content-type': meter.contentType }).end(text);
@@ -32,9 +33,9 @@ export async function openMetricsPage(
   } catch (cause) {
     throw new MetricsPortError((cause as Error).message, { cause });
   }
-  const { port: opened } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${opened}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}/metrics`,
     close: async () => {
       server.close();
       server.closeAllConnections();

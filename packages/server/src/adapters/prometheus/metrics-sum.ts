@@ -22,7 +22,7 @@ const addMetrics = (all: readonly MetricsOfProcess[]) =>
 
 export function createMetricsSum(): MetricsSum {
   const latest = new Map<string, MetricsOfProcess>();
-  let past: MetricsOfProcess = [];
+  let endedMetrics: MetricsOfProcess = [];
   let adding = Promise.resolve();
   return {
     contentType: AggregatorRegistry.PROMETHEUS_CONTENT_TYPE,
@@ -31,12 +31,12 @@ export function createMetricsSum(): MetricsSum {
       const last = latest.get(process)?.filter(isCounted) ?? [];
       latest.delete(process);
       adding = adding.then(async () => {
-        past = await addMetrics([past, last]).getMetricsAsJSON();
+        endedMetrics = await addMetrics([endedMetrics, last]).getMetricsAsJSON();
       });
     },
     read: async () => {
       await adding;
-      return addMetrics([past, ...latest.values()]).metrics();
+      return addMetrics([endedMetrics, ...latest.values()]).metrics();
     },
   };
 }

@@ -74,7 +74,7 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
 
   async function connect(): Promise<void> {
     const client = createRedisClient(url);
-    client.on('error', (error) => lose(client, error));
+    client.on('error', (error) => handleLostClient(client, error));
     try {
       await withRedisTimeout(CONNECT_TIMEOUT_MS, client.connect());
       await withRedisTimeout(CONNECT_TIMEOUT_MS, prepare(client));
@@ -105,7 +105,7 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
     }
   }
 
-  function lose(client: RedisClient, error: unknown): void {
+  function handleLostClient(client: RedisClient, error: unknown): void {
     if (client !== current) return;
     current = null;
     clearInterval(watch);
@@ -121,7 +121,7 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
       suspect = false;
       up(true);
     } catch (error) {
-      lose(client, error);
+      handleLostClient(client, error);
     }
   }
 

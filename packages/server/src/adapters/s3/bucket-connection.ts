@@ -61,7 +61,7 @@ export interface BucketRequestOptions {
   /** When aborted, aborts the call. */
   readonly signal?: AbortSignal;
   /** Total timeout in ms; by default long enough for two attempts with their delays. */
-  readonly within?: number;
+  readonly timeoutMs?: number;
 }
 
 /** An SDK error reduced to its name, status and code, without confidential details. */
@@ -99,8 +99,8 @@ function withoutConfidentialDetails(error: unknown): Error {
   return new StoreFailure(message, $metadata?.httpStatusCode);
 }
 
-/** Creates a `StorageUnavailableError` with the reason `why`. */
-export const storageError = (why: string) => new StorageUnavailableError(new Error(why));
+/** Creates a `StorageUnavailableError` with the given reason. */
+export const storageError = (reason: string) => new StorageUnavailableError(new Error(reason));
 
 /** Maps an error of the store to `StorageUnavailableError`; a `RangeError` is returned unchanged. */
 export function toStorageError(error: unknown): Error {
@@ -109,17 +109,17 @@ export function toStorageError(error: unknown): Error {
 }
 
 /** Calls the store with a timeout; rejects as documented by the `FileStore` port. */
-export async function callStore<T>(
+export async function requestFromStore<T>(
   { timers, timeouts }: Pick<BucketConnection, 'timers' | 'timeouts'>,
   work: (call: CallOptions) => Promise<T>,
-  { bytes = 0, deletions = 0, signal, within }: BucketRequestOptions = {},
+  { bytes = 0, deletions = 0, signal, timeoutMs }: BucketRequestOptions = {},
 ): Promise<T> {
   const attempt = timeouts.attempt + bytes / MIN_BYTES_PER_MS + deletions * DELETION_MS_PER_FILE;
   const timeout = new AbortController();
   const signals = signal ? [timeout.signal, signal] : [timeout.signal];
   let stop = (): void => undefined;
   const expired = new Promise<never>((_, reject) => {
-    stop = timers.after(within ?? 2.5 * attempt, () => {
+    stop = timers.after(timeoutMs ?? 2.5 * attempt, () => {
       reject(storageError('the store does not answer'));
       timeout.abort();
     });

@@ -5,7 +5,7 @@ import {
   CreateMultipartUploadCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { type BucketConnection, type CallOptions, callStore } from './bucket-connection.ts';
+import { type BucketConnection, type CallOptions, requestFromStore } from './bucket-connection.ts';
 
 /**
  * Size in bytes of each part except the last: S3's minimum. With S3's maximum of 10,000 parts a file can have 48 GiB.
@@ -48,9 +48,9 @@ async function uploadPart(
 ) {
   const command = new UploadPartCommand({ ...target, PartNumber: number, Body: bytes });
   const work = (call: CallOptions) => store.client.send(command, call);
-  const asking = { bytes: bytes.byteLength, signal: parts.stop.signal };
-  const { ETag: tag } = await callStore(store, work, asking);
-  parts.done.push({ PartNumber: number, ETag: tag });
+  const callOptions = { bytes: bytes.byteLength, signal: parts.stop.signal };
+  const { ETag: etag } = await requestFromStore(store, work, callOptions);
+  parts.done.push({ PartNumber: number, ETag: etag });
 }
 
 interface UploadTarget {
@@ -69,7 +69,7 @@ function completeUpload(store: BucketConnection, target: UploadTarget, uploadedP
   });
   const work = (call: CallOptions) =>
     store.client.send(command, { ...call, requestTimeout: COMPLETION_TIMEOUT_MS });
-  return callStore(store, work, { within: 2 * COMPLETION_TIMEOUT_MS });
+  return requestFromStore(store, work, { timeoutMs: 2 * COMPLETION_TIMEOUT_MS });
 }
 
 /** Callbacks for the parts of an upload. */
@@ -88,7 +88,9 @@ export async function beginMultipartUpload(
 ): Promise<MultipartUpload> {
   const file = { Bucket: store.bucket, Key: key };
   const createUpload = new CreateMultipartUploadCommand({ ...file, ContentType: contentType });
-  const { UploadId } = await callStore(store, (call) => store.client.send(createUpload, call));
+  const { UploadId } = await requestFromStore(store, (call) =>
+    store.client.send(createUpload, call),
+  );
   const target = { ...file, UploadId };
   const parts: PartsState = { done: [], sending: new Set(), stop: new AbortController() };
   let count = 0;
@@ -119,7 +121,9 @@ export async function beginMultipartUpload(
       const end = (call: CallOptions) =>
         store.client.send(new AbortMultipartUploadCommand(target), call);
       // If the abort fails, the bucket's lifecycle rule for unfinished uploads deletes the parts.
-      await callStore(store, end, { within: store.timeouts.attempt }).catch(() => undefined);
+      await requestFromStore(store, end, { timeoutMs: store.timeouts.attempt }).catch(
+        () => undefined,
+      );
     },
     failure: () => parts.failure,
   };

@@ -10,13 +10,15 @@ import { withStallTimeout } from './body.ts';
 import {
   type BucketConnection,
   type CallOptions,
-  callStore,
+  requestFromStore,
   storageError,
 } from './bucket-connection.ts';
 
 /** Implements `FileStore.ping`. */
 export async function pingBucket(store: BucketConnection): Promise<void> {
-  await callStore(store, (call) => headBucket(store, call), { within: store.timeouts.ping });
+  await requestFromStore(store, (call) => headBucket(store, call), {
+    timeoutMs: store.timeouts.ping,
+  });
 }
 
 const headBucket = ({ client, bucket }: BucketConnection, call: CallOptions) =>
@@ -50,7 +52,7 @@ export async function getObject(
   const contentType = contentTypeOfKey(key);
   const part = range === undefined ? {} : { Range: rangeHeader(range) };
   const command = new GetObjectCommand({ Bucket: store.bucket, Key: key, ...part });
-  const found = await callStore(store, async (call) => {
+  const found = await requestFromStore(store, async (call) => {
     try {
       return await store.reader.send(command, call);
     } catch (error) {
@@ -62,9 +64,9 @@ export async function getObject(
   });
   if (found === null) return null;
   const body = found.Body as Readable;
-  const whole = range === undefined ? found.ContentLength : totalSizeOf(found.ContentRange);
+  const totalSize = range === undefined ? found.ContentLength : totalSizeOf(found.ContentRange);
   const stream = withStallTimeout(body, store);
-  if (whole !== undefined) return { stream, size: whole, contentType };
+  if (totalSize !== undefined) return { stream, size: totalSize, contentType };
   stream.destroy();
   throw storageError('the store sent no size');
 }
@@ -79,7 +81,7 @@ function totalSizeOf(contentRange: string | undefined): number | undefined {
 export async function statObject(store: BucketConnection, key: string): Promise<FileInfo | null> {
   const contentType = contentTypeOfKey(key);
   const command = new HeadObjectCommand({ Bucket: store.bucket, Key: key });
-  const found = await callStore(store, (call) =>
+  const found = await requestFromStore(store, (call) =>
     store.client.send(command, call).catch((error: unknown) => nullIfMissing(store, call, error)),
   );
   return found && { size: found.ContentLength ?? 0, contentType };

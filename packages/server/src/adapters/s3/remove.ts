@@ -7,7 +7,7 @@ import { assertKeyPrefix, contentTypeOfKey } from '../../ports/file-store.ts';
 import {
   type BucketConnection,
   type CallOptions,
-  callStore,
+  requestFromStore,
   storageError,
 } from './bucket-connection.ts';
 
@@ -20,7 +20,7 @@ const BATCH_SIZE = 100;
 export async function deleteObject(store: BucketConnection, key: string): Promise<void> {
   contentTypeOfKey(key);
   const command = new DeleteObjectCommand({ Bucket: store.bucket, Key: key });
-  await callStore(store, (call) => store.client.send(command, call));
+  await requestFromStore(store, (call) => store.client.send(command, call));
 }
 
 async function deleteBatch(store: BucketConnection, keys: readonly string[]): Promise<void> {
@@ -33,12 +33,12 @@ async function deleteBatch(store: BucketConnection, keys: readonly string[]): Pr
     const { Errors = [] } = await store.client.send(command, call);
     if (Errors.length > 0) throw storageError(`files are not deleted: ${Errors[0]?.Code}`);
   };
-  await callStore(store, work, { deletions: keys.length });
+  await requestFromStore(store, work, { deletions: keys.length });
 }
 
 async function deleteInBatches(store: BucketConnection, keys: readonly string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += BATCH_SIZE) {
-    await deleteBatch(store, keys.slice(at, at + BATCH_SIZE));
+  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+    await deleteBatch(store, keys.slice(start, start + BATCH_SIZE));
   }
 }
 
@@ -58,7 +58,9 @@ export async function deletePrefix(store: BucketConnection, prefix: string): Pro
   do {
     const from = next === undefined ? {} : { ContinuationToken: next };
     const list = new ListObjectsV2Command({ Bucket: store.bucket, Prefix: prefix, ...from });
-    const page = await callStore(store, (call: CallOptions) => store.client.send(list, call));
+    const page = await requestFromStore(store, (call: CallOptions) =>
+      store.client.send(list, call),
+    );
     const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
     await deleteInBatches(store, keys);
     next = page.IsTruncated ? page.NextContinuationToken : undefined;

@@ -1,5 +1,5 @@
 import { describeFileStore } from '../../../test/ports/file-store-suite.ts';
-import { benchOfBucket } from '../../../test/s3/bucket.ts';
+import { harnessOfBucket } from '../../../test/s3/bucket.ts';
 import { describeBucket } from '../../../test/s3/bucket-suite.ts';
 import { outsideStore } from '../../../test/s3/outside.ts';
 import { ownStore } from '../../../test/s3/own.ts';
@@ -11,7 +11,7 @@ const maxMemoryGrowth = 35 * 1024 * 1024;
 
 for (const kind of [ownStore, s3rver, ...(externalStore ? [externalStore] : [])]) {
   const { name, lacks, start } = kind;
-  const traits = { direct: true, lacks, uncollected: maxMemoryGrowth };
-  describeFileStore(`s3, ${name}`, async () => benchOfBucket(await start()), traits);
+  const traits = { hasPresignedUrls: true, lacks, uncollected: maxMemoryGrowth };
+  describeFileStore(`s3, ${name}`, async () => harnessOfBucket(await start()), traits);
   describeBucket(kind);
 }

@@ -2,16 +2,16 @@ import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import {
   contentTypeOfKey,
-  type DirectReads,
   type FileStore,
+  type PresignedUrls,
   StorageUnavailableError,
 } from '../../ports/file-store.ts';
 import type { Timers } from '../../ports/timers.ts';
 import {
   type BucketConnection,
   type BucketTimeouts,
-  callStore,
   isStoreRefusal,
+  requestFromStore,
   storageError,
   type UploadGate,
 } from './bucket-connection.ts';
@@ -58,14 +58,14 @@ function createUploadGate(timers: Pick<Timers, 'now'>): UploadGate {
   };
 }
 
-function createDirectReads(
+function createPresignedUrls(
   store: BucketConnection,
   client: S3Client,
   address: BucketAddress,
-): DirectReads {
+): PresignedUrls {
   return {
     origin: bucketOrigin(client, address),
-    addressOf: async (key, { contentDisposition }) => {
+    urlOf: async (key, { contentDisposition }) => {
       const command = new GetObjectCommand({
         Bucket: store.bucket,
         Key: key,
@@ -74,7 +74,7 @@ function createDirectReads(
         ResponseCacheControl: 'private, no-store',
       });
       // Signing is local, but looking up credentials may need a call.
-      return callStore(store, () =>
+      return requestFromStore(store, () =>
         getSignedUrl(client, command, { expiresIn: PRESIGNED_URL_LIFETIME_S }),
       );
     },
@@ -106,6 +106,6 @@ export async function openS3FileStore(options: S3FileStoreOptions): Promise<File
     deletePrefix: (prefix) => deletePrefix(store, prefix),
     ping: () => pingBucket(store),
     checkSpace: () => store.uploadGate.check(),
-    direct: options.directReads ? createDirectReads(store, store.client, options) : null,
+    presignedUrls: options.directReads ? createPresignedUrls(store, store.client, options) : null,
   };
 }

@@ -33,16 +33,16 @@ export async function* splitIntoParts(
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     tally.hash.update(chunk);
     tally.size += chunk.byteLength;
-    for (let rest = chunk; rest.byteLength > 0; ) {
+    for (let remaining = chunk; remaining.byteLength > 0; ) {
       if (filled === size) {
         yield { bytes: buffer, last: false };
         buffer = another();
         filled = 0;
       }
-      const copied = rest.subarray(0, size - filled);
+      const copied = remaining.subarray(0, size - filled);
       buffer.set(copied, filled);
       filled += copied.byteLength;
-      rest = rest.subarray(copied.byteLength);
+      remaining = remaining.subarray(copied.byteLength);
     }
   }
   yield { bytes: buffer.subarray(0, filled), last: true };

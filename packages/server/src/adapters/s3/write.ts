@@ -9,7 +9,7 @@ import {
   StorageUnavailableError,
   type StoredFile,
 } from '../../ports/file-store.ts';
-import { type BucketConnection, callStore } from './bucket-connection.ts';
+import { type BucketConnection, requestFromStore } from './bucket-connection.ts';
 import { beginMultipartUpload, type MultipartUpload, PART_BYTES } from './multipart.ts';
 import { type BufferPool, type HashAndSize, splitIntoParts } from './split-into-parts.ts';
 
@@ -37,7 +37,7 @@ async function putWholeObject(
   // Retrying is safe: the store has either the complete file or none.
   const command = new PutObjectCommand({ ...file, Body: bytes, ContentLength: bytes.byteLength });
   const { byteLength } = bytes;
-  await callStore(store, (call) => store.client.send(command, call), { bytes: byteLength });
+  await requestFromStore(store, (call) => store.client.send(command, call), { bytes: byteLength });
 }
 
 /** Implements `FileStore.put`: small files in one request, larger files in parts. */

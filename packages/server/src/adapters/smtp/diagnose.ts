@@ -49,8 +49,10 @@ const errorCodeOf = (error: unknown): string => {
 
 /** The cause of a failure: the error code of the system or of TLS, which nodemailer replaces by its own. */
 function causeOf(error: unknown): unknown {
-  const own: unknown = error instanceof Error && Reflect.get(error, 'originalCode');
-  return typeof own === 'string' ? Object.assign(new Error('smtp'), { code: own }) : error;
+  const originalCode: unknown = error instanceof Error && Reflect.get(error, 'originalCode');
+  return typeof originalCode === 'string'
+    ? Object.assign(new Error('smtp'), { code: originalCode })
+    : error;
 }
 
 function connectionFailureFinding(error: unknown): Finding {

@@ -27,10 +27,12 @@ function toRegistryEntry(orderId: string, { providerCheckoutId, checkoutUrl }: C
 function parseRegistryEntry(entry: Readonly<Record<string, string>>): Checkout | null {
   let url = '';
   for (let index = 0; entry[urlPartKey(index)]; index += 1) url += entry[urlPartKey(index)];
-  const read = newSessionSchema
+  const parsed = newSessionSchema
     .pick({ id: true, url: true })
     .safeParse({ id: entry.checkout, url });
-  return read.success ? { providerCheckoutId: read.data.id, checkoutUrl: read.data.url } : null;
+  return parsed.success
+    ? { providerCheckoutId: parsed.data.id, checkoutUrl: parsed.data.url }
+    : null;
 }
 
 /** Finds the registered checkout of an order; `missing` when there is none. */
@@ -68,6 +70,6 @@ export async function registerCheckout(
     ),
   );
   if (created.is === 'done') return { is: 'done', value: checkout };
-  const taken = created.is === 'refused' && created.code === 'resource_already_exists';
-  return taken ? findRegisteredCheckout(api, orderId) : created;
+  const exists = created.is === 'refused' && created.code === 'resource_already_exists';
+  return exists ? findRegisteredCheckout(api, orderId) : created;
 }

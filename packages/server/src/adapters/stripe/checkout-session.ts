@@ -20,10 +20,10 @@ const clampBetween = (low: number, high: number) => (value: number) =>
   Math.min(Math.max(value, low), high);
 
 function expiryTimestamp(expiresAt: Date, now: number, omittedParams: OmittedParams): number {
-  const asked = Math.floor(expiresAt.getTime() / 1000);
-  const tight = asked < now + MIN_LIFETIME_S || omittedParams.has('expires_at');
+  const requestedSeconds = Math.floor(expiresAt.getTime() / 1000);
+  const tight = requestedSeconds < now + MIN_LIFETIME_S || omittedParams.has('expires_at');
   const soonest = now + MIN_LIFETIME_S + (tight ? EXPIRY_MARGIN_S : 0);
-  return clampBetween(soonest, now + MAX_LIFETIME_S - EXPIRY_MARGIN_S)(asked);
+  return clampBetween(soonest, now + MAX_LIFETIME_S - EXPIRY_MARGIN_S)(requestedSeconds);
 }
 
 function paymentMethodParams(lifetimeSeconds: number, omittedParams: OmittedParams): SessionParams {
@@ -42,12 +42,12 @@ function paymentMethodParams(lifetimeSeconds: number, omittedParams: OmittedPara
 function sessionParams(
   request: CheckoutRequest,
   now: number,
-  without: OmittedParams,
+  omittedParams: OmittedParams,
 ): SessionParams {
   const { orderId, reference, title, amount, payer, returnUrl } = request;
   const metadata = { [ORDER_METADATA_KEY]: orderId, reference };
-  const expires = expiryTimestamp(request.expiresAt, now, without);
-  const email = without.has('customer_email') ? undefined : payer.email;
+  const expires = expiryTimestamp(request.expiresAt, now, omittedParams);
+  const email = omittedParams.has('customer_email') ? undefined : payer.email;
   const product_data = { name: title, description: reference };
   return {
     mode: 'payment',
@@ -56,7 +56,7 @@ function sessionParams(
     line_items: [
       { quantity: 1, price_data: { currency: 'brl', unit_amount: amount, product_data } },
     ],
-    ...paymentMethodParams(expires - now, without),
+    ...paymentMethodParams(expires - now, omittedParams),
     ...(email && { customer_email: email }),
     // Payers in other countries also see prices in reais.
     adaptive_pricing: { enabled: false },
@@ -97,9 +97,9 @@ export async function createCheckoutSession(
   time: Date,
 ): Promise<StripeResult<Checkout>> {
   const now = Math.floor(time.getTime() / 60_000) * SECONDS_PER_MINUTE;
-  const without = new Set<string>();
+  const omittedParams = new Set<string>();
   for (;;) {
-    const params = sessionParams(request, now, without);
+    const params = sessionParams(request, now, omittedParams);
     const idempotencyKey = sessionIdempotencyKey(request, params, now);
     const created = await api('make checkout', newSessionSchema, (stripe, options) =>
       stripe.checkout.sessions.create(params, { ...options, idempotencyKey }),
@@ -110,7 +110,7 @@ export async function createCheckoutSession(
     }
     const { param } = created.is === 'refused' ? created : { param: '' };
     const refused = OPTIONAL_PARAMS.find((name) => param.startsWith(name));
-    if (refused === undefined || without.has(refused)) return created;
-    without.add(refused);
+    if (refused === undefined || omittedParams.has(refused)) return created;
+    omittedParams.add(refused);
   }
 }

@@ -13,7 +13,7 @@ const UNKNOWN_PAYMENT_ID = 'pi_guilda_doctor';
 
 type PermissionRead = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
 
-/** A read for each permission that the product needs, by the names of Stripe's key permissions. */
+/** A read for each permission that Guilda needs, by the names of Stripe's key permissions. */
 const permissionReads: Readonly<Record<string, PermissionRead>> = {
   Products: (stripe, options) => stripe.products.retrieve('guilda_doctor', {}, options),
   'Checkout Sessions': (stripe, options) =>
@@ -76,15 +76,15 @@ const modeFinding = (secretKey: string): Finding =>
 
 /** Checks the account's currency; no finding for restricted keys, which cannot read the account. */
 async function currencyFinding(stripe: Stripe, options: { readonly timeout: number }) {
-  const own = await stripe.accounts.retrieveCurrent({}, options).catch(() => null);
-  if (own === null) {
+  const account = await stripe.accounts.retrieveCurrent({}, options).catch(() => null);
+  if (account === null) {
     return uncheckedFinding(
       'Uma chave restrita não mostra a moeda da conta do Stripe, e é melhor assim.',
       'Confira no painel que a moeda da conta é o real.',
     );
   }
   return checkedFinding(
-    own.default_currency === 'brl',
+    account.default_currency === 'brl',
     'A conta do Stripe é em reais.',
     'A conta do Stripe não é em reais: o que se recebe é convertido.',
     'Use a chave de uma conta aberta no Brasil.',

@@ -21,13 +21,13 @@ const PAGE_SIZE = 100;
 async function listAll<T extends { id: string }>(
   api: StripeApi,
   call: string,
-  { item, of, read }: { item: z.ZodType<T>; of: string; read: ReadListPage },
+  { item, paymentId, read }: { item: z.ZodType<T>; paymentId: string; read: ReadListPage },
 ): Promise<StripeResult<T[]>> {
   const all: T[] = [];
   for (;;) {
     const after = all.at(-1)?.id;
     const params = {
-      payment_intent: of,
+      payment_intent: paymentId,
       limit: PAGE_SIZE,
       ...(after && { starting_after: after }),
     };
@@ -42,17 +42,17 @@ async function listAll<T extends { id: string }>(
 }
 
 /** All refunds of a payment, failed ones included. */
-export const listRefunds = (api: StripeApi, of: string) =>
+export const listRefunds = (api: StripeApi, paymentId: string) =>
   listAll(api, 'list refunds', {
     item: refundSchema,
-    of,
+    paymentId,
     read: (stripe, params, options) => stripe.refunds.list(params, options),
   });
 
 /** All disputes about a payment. */
-export const listDisputes = (api: StripeApi, of: string) =>
+export const listDisputes = (api: StripeApi, paymentId: string) =>
   listAll(api, 'list disputes', {
     item: disputeSchema,
-    of,
+    paymentId,
     read: (stripe, params, options) => stripe.disputes.list(params, options),
   });

@@ -29,7 +29,7 @@ type ReturnedMoney = Required<
 
 const nothingReturned: ReturnedMoney = { amountRefunded: 0, failedRefunds: [], chargebacks: [] };
 
-/** Reads how many centavos were refunded, which of the product's refunds failed, and the disputes about the payment. */
+/** Reads how many centavos were refunded, which of Guilda's refunds failed, and the disputes about the payment. */
 async function readReturnedMoney(
   api: StripeApi,
   intent: string,

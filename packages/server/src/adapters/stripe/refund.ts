@@ -44,10 +44,10 @@ async function findKnownOutcome(
   // Stripe forgets idempotency keys after a day, but not the metadata of refunds.
   const refunds = await listRefunds(api, id);
   if (refunds.is !== 'done') return { is: 'failed' };
-  const same = refunds.value.find(
+  const sameRefund = refunds.value.find(
     ({ metadata }) => metadata[REFUND_METADATA_KEY] === idempotencyKey,
   );
-  if (same) return toRefundOutcome(same);
+  if (sameRefund) return toRefundOutcome(sameRefund);
   const returned = intent.value.latest_charge?.amount_refunded ?? 0;
   return amount > receivedAmount(intent.value) - returned ? nothingLeftOutcome : null;
 }

@@ -81,14 +81,15 @@ async function openCheckout(
   request: CheckoutRequest,
   now: Date,
 ): Promise<StripeResult<Checkout>> {
-  const known = await findRegisteredCheckout(api, request.orderId);
-  if (known.is !== 'missing') return known;
+  const registeredCheckout = await findRegisteredCheckout(api, request.orderId);
+  if (registeredCheckout.is !== 'missing') return registeredCheckout;
   const result = await createCheckoutSession(api, request, now);
   if (result.is !== 'done') return result;
-  const kept = await registerCheckout(api, request, result.value);
-  const mine = result.value.providerCheckoutId;
-  if (kept.is === 'done' && kept.value.providerCheckoutId !== mine) await closeSession(api, mine);
-  return kept;
+  const registered = await registerCheckout(api, request, result.value);
+  const ownCheckoutId = result.value.providerCheckoutId;
+  if (registered.is === 'done' && registered.value.providerCheckoutId !== ownCheckoutId)
+    await closeSession(api, ownCheckoutId);
+  return registered;
 }
 
 const closeSession = (api: StripeApi, id: string) =>
@@ -117,8 +118,10 @@ async function findSessionId(
     const { success } = sessionId.safeParse(providerCheckoutId);
     return success ? { is: 'done', value: providerCheckoutId } : { is: 'missing' };
   }
-  const known = await findRegisteredCheckout(api, orderId ?? '');
-  return known.is === 'done' ? { is: 'done', value: known.value.providerCheckoutId } : known;
+  const registeredCheckout = await findRegisteredCheckout(api, orderId ?? '');
+  return registeredCheckout.is === 'done'
+    ? { is: 'done', value: registeredCheckout.value.providerCheckoutId }
+    : registeredCheckout;
 }
 
 async function findSessionByPayment(

@@ -123,7 +123,7 @@ describe('an event', () => {
   });
 
   it.each([
-    ['of a kind that the product does not subscribe to', { type: 'customer.created' }],
+    ['of a kind that Guilda does not subscribe to', { type: 'customer.created' }],
     ['of an unknown kind', { type: 'checkout.session.sung' }],
     ['of the other mode', { livemode: true }],
     ['of a connected account', { account: 'acct_1GuildaOther0001' }],

@@ -47,7 +47,7 @@ const MONEY_EVENT_TYPES: readonly string[] = [
 
 type StripeEventRef = WebhookEvent['ref'];
 
-/** The reference to look up; null for events that do not concern the product, undefined for malformed ones. */
+/** The reference to look up; null for events that do not concern Guilda, undefined for malformed ones. */
 function eventRefOf(eventType: string, eventObject: unknown): StripeEventRef | undefined {
   if (SESSION_EVENT_TYPES.includes(eventType)) {
     const { data: session } = sessionObject.safeParse(eventObject);
@@ -79,10 +79,11 @@ async function hasValidSignature(
   now: Date,
 ): Promise<boolean> {
   const header = headers[signatureHeader];
-  const at = readSignatureTime(header);
+  const signatureTime = readSignatureTime(header);
   // The library refuses old signatures, but not those from the future.
-  const early = at === null || at - now.getTime() > WEBHOOK_MAX_AGE_MS;
-  if (early || typeof header !== 'string' || !isPlainText(rawBody)) return false;
+  const hasInvalidTime =
+    signatureTime === null || signatureTime - now.getTime() > WEBHOOK_MAX_AGE_MS;
+  if (hasInvalidTime || typeof header !== 'string' || !isPlainText(rawBody)) return false;
   const age = WEBHOOK_MAX_AGE_MS / 1000;
   const { signature } = Stripe.webhooks;
   try {
@@ -116,8 +117,8 @@ export async function parseWebhookEvent(
   if (!(await hasValidSignature(request, secret, now))) return err('webhook_unauthorized');
   const { data: event } = eventSchema.safeParse(parseJson(request.rawBody));
   if (!event) return err('malformed_request');
-  const ours = event.livemode === live && !event.account;
-  const ref = ours ? eventRefOf(event.type, event.data.object) : null;
+  const isOwn = event.livemode === live && !event.account;
+  const ref = isOwn ? eventRefOf(event.type, event.data.object) : null;
   if (ref === undefined) return err('malformed_request');
   return ok({ eventId: event.id, ref, occurredAt: new Date(event.created * 1000) });
 }

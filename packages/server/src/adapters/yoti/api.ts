@@ -13,7 +13,7 @@ import { readServicePrivateKey } from './keys.ts';
 export const LIVE_AGE_URL = 'https://age.yoti.com';
 const LIVE_AUTH_URL = 'https://auth.api.yoti.com';
 
-/** Credentials of the product at Yoti. */
+/** Guilda's credentials at Yoti. */
 export interface YotiCredentials {
   /** Id of the service at Yoti, a UUID; it is not secret, because addresses of pages contain it. */
   readonly sdkId: string;

@@ -149,8 +149,8 @@ export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
       const key = createHash('sha256')
         .update(`${reference} ${minimumAge} ${returnUrl}`)
         .digest('base64');
-      const known = memory.find(key);
-      return known ? ok(known) : starting(key, () => createSession(key, request));
+      const remembered = memory.find(key);
+      return remembered ? ok(remembered) : starting(key, () => createSession(key, request));
     },
 
     async parseWebhook({ rawBody }) {

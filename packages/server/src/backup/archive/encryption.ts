@@ -25,11 +25,11 @@ export async function* encrypt(
 
 /** Reads the first `count` bytes of a stream; `all` still yields the whole stream. */
 async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
-  const rest = bytes[Symbol.asyncIterator]();
+  const chunks = bytes[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);
   let hasEnded = false;
   while (first.byteLength < count && !hasEnded) {
-    const next = await rest.next();
+    const next = await chunks.next();
     if (next.done) hasEnded = true;
     else first = Buffer.concat([first, next.value]);
   }
@@ -37,12 +37,12 @@ async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
     try {
       yield first as Uint8Array;
       for (; !hasEnded; ) {
-        const next = await rest.next();
+        const next = await chunks.next();
         if (next.done) return;
         yield next.value;
       }
     } finally {
-      await rest.return?.();
+      await chunks.return?.();
     }
   }
   return { first, all: all() };

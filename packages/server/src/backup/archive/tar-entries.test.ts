@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { BackupError } from '../errors.ts';
@@ -22,7 +22,7 @@ async function* cutAfterOne(onEnd: () => void): AsyncGenerator<Uint8Array> {
 
 /** Waits until a stream has emitted all of its events. */
 async function waitForStreamEvents() {
-  for (let turns = 0; turns < 10; turns += 1) await turn();
+  for (let turns = 0; turns < 10; turns += 1) await nextTurn();
 }
 
 test('a source that fails between two entries ends the reading with its error', async () => {

@@ -10,10 +10,10 @@ export function waitForDrain(stream: DrainEmitter): Promise<void> {
   if (stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const events = ['drain', 'close', 'error'];
-    const done = () => {
-      for (const event of events) stream.off(event, done);
+    const settle = () => {
+      for (const event of events) stream.off(event, settle);
       resolve();
     };
-    for (const event of events) stream.once(event, done);
+    for (const event of events) stream.once(event, settle);
   });
 }

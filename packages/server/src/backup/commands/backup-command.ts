@@ -36,21 +36,21 @@ function parseDays(text: string | undefined): number | null {
 
 /** Writes the backup to a file or to standard output; returns its head, manifest and size. */
 async function writeBackupTo(
-  { timers, printLine: say, signal }: CommandContext,
+  { timers, printLine, signal }: CommandContext,
   settings: DataSettings,
   writeBytes: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
 ) {
   let result: { head: BackupHead; manifest: BackupManifest } | undefined;
   let head: BackupHead | undefined;
-  const count = createByteCounter(timers, say);
+  const count = createByteCounter(timers, printLine);
   const progress = {
     head: (value: BackupHead) => {
       head = value;
-      say(
+      printLine(
         `Copiando o banco como está agora (${formatPlural(value.tables.length, 'tabela', 'tabelas')})…`,
       );
     },
-    files: (files: number) => say(`Copiando ${formatPlural(files, 'arquivo', 'arquivos')}…`),
+    files: (files: number) => printLine(`Copiando ${formatPlural(files, 'arquivo', 'arquivos')}…`),
     bytes: count,
     done: (manifest: BackupManifest) => {
       if (head) result = { head, manifest };
@@ -58,11 +58,13 @@ async function writeBackupTo(
   };
   const location = await openLocation(settings);
   try {
-    const plain = abortableStream(signal, createBackup(location, { progress, timers }));
-    const bytes = await writeBytes(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
+    const unencrypted = abortableStream(signal, createBackup(location, { progress, timers }));
+    const bytes = await writeBytes(
+      settings.backupKey ? encrypt(unencrypted, settings.backupKey) : unencrypted,
+    );
     if (!result) throw new Error('a backup without an end');
     await recordBackup(location.url).catch(() =>
-      say(
+      printLine(
         'O banco não pôde anotar que esta cópia foi feita: o alarme de cópias velhas não a conta.',
       ),
     );
@@ -78,7 +80,7 @@ async function writeBackupTo(
  */
 export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { clock, timers, printLine: say, env } = command;
+    const { clock, timers, printLine, env } = command;
     const flags = { out: { type: 'string' }, 'keep-days': { type: 'string' } } as const;
     const args = parseCommandArgs(options.args, flags, USAGE);
     const days = parseDays(args['keep-days']);
@@ -89,14 +91,16 @@ export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
     const startedAt = timers.now();
     const { head, manifest, bytes } = await writeBackupTo(command, settings, writeTo(options, out));
     if (out !== '-') {
-      for (const old of await deleteOldBackups(dirname(out), days, clock)) say(`Apagada: ${old}`);
+      for (const old of await deleteOldBackups(dirname(out), days, clock))
+        printLine(`Apagada: ${old}`);
     }
-    printMissingFiles(manifest, say);
-    say(
+    printMissingFiles(manifest, printLine);
+    printLine(
       `✓ ${describeContents(head, manifest)}: ${formatBytes(bytes)} em ${formatSeconds(timers.now() - startedAt)}.`,
     );
-    if (!settings.backupKey) say('Não está cifrada: defina BACKUP_KEY para cifrar as próximas.');
-    if (out !== '-') say(out);
+    if (!settings.backupKey)
+      printLine('Não está cifrada: defina BACKUP_KEY para cifrar as próximas.');
+    if (out !== '-') printLine(out);
     return manifest.files.missing.length > 0 ? 1 : 0;
   });
 }

@@ -25,11 +25,11 @@ async function restoreForDrill(
   from: string | undefined,
   location: DrillLocation,
 ) {
-  const { env, timers, printLine: say, signal } = command;
+  const { env, timers, printLine, signal } = command;
   const settings = readLocationSettings(env);
   const progress = {
-    head: (head: BackupHead) => say(`Ensaiando com ${describeOrigin(head)}…`),
-    bytes: createByteCounter(timers, say),
+    head: (head: BackupHead) => printLine(`Ensaiando com ${describeOrigin(head)}…`),
+    bytes: createByteCounter(timers, printLine),
   };
   if (from !== undefined) {
     const bytes = decrypt(abortableStream(signal, readBackupFile(from)), settings.backupKey);
@@ -53,17 +53,18 @@ async function verifyAndTry(
   location: DrillLocation,
   restored: RestoredBackup,
 ) {
-  const { printLine: say, timers } = command;
-  const sound = await verifyRestored(location, restored, say);
+  const { printLine, timers } = command;
+  const isSound = await verifyRestored(location, restored, printLine);
   const startedAt = timers.now();
   const status = await startAndProbeProgram(location).catch((error: unknown) => {
-    say(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
+    printLine(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
     return 0;
   });
   const took = formatSeconds(timers.now() - startedAt);
-  if (status === 200) say(`✓ A Guilda começou com o que foi restaurado (/readyz: 200, ${took}).`);
-  else if (status > 0) say(`✗ A Guilda começou, mas /readyz respondeu ${status}.`);
-  return sound && status === 200;
+  if (status === 200)
+    printLine(`✓ A Guilda começou com o que foi restaurado (/readyz: 200, ${took}).`);
+  else if (status > 0) printLine(`✗ A Guilda começou, mas /readyz respondeu ${status}.`);
+  return isSound && status === 200;
 }
 
 /**
@@ -73,17 +74,17 @@ async function verifyAndTry(
  */
 export function drillCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { printLine: say, timers, env } = command;
+    const { printLine, timers, env } = command;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     const startedAt = timers.now();
     const location = await createDrillLocation(readLocationSettings(env));
     try {
       const restored = await restoreForDrill(command, from, location);
-      say(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
-      const complete = printRestored(restored, say) === 0;
-      const sound = (await verifyAndTry(command, location, restored)) && complete;
-      say(sound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
-      return sound ? 0 : 1;
+      printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
+      const complete = printRestored(restored, printLine) === 0;
+      const isSound = (await verifyAndTry(command, location, restored)) && complete;
+      printLine(isSound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
+      return isSound ? 0 : 1;
     } finally {
       await location.remove();
     }

@@ -40,11 +40,11 @@ export function targetEnvironment(env: EnvironmentVariables) {
     if (!value) continue;
     if (!locationSettingPattern.test(name) && !name.startsWith(TARGET_PREFIX)) target[name] = value;
     if (!name.startsWith(TARGET_PREFIX)) continue;
-    const plain = name.slice(TARGET_PREFIX.length);
-    if (!locationSettingPattern.test(plain))
+    const plainName = name.slice(TARGET_PREFIX.length);
+    if (!locationSettingPattern.test(plainName))
       throw new BackupError(`${name} não diz onde guardar algo. Uso: ${USAGE}`);
-    target[plain] = value;
-    locationSettings.push(plain);
+    target[plainName] = value;
+    locationSettings.push(plainName);
   }
   if (!locationSettings.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
     throw new BackupError(`Diga para onde mudar. Uso: ${USAGE}`);
@@ -72,7 +72,7 @@ async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
 }
 
 async function moveData(context: CommandContext, source: DataLocation): Promise<RestoredBackup> {
-  const { env, timers, printLine: say, signal } = context;
+  const { env, timers, printLine, signal } = context;
   const to = targetEnvironment(env);
   const release = await lockSource(source);
   try {
@@ -80,15 +80,15 @@ async function moveData(context: CommandContext, source: DataLocation): Promise<
     const files = to.withFiles ? source.files : null;
     const progress = {
       table: () => undefined,
-      files: (count: number) => say(`Levando ${formatPlural(count, 'arquivo', 'arquivos')}…`),
+      files: (count: number) => printLine(`Levando ${formatPlural(count, 'arquivo', 'arquivos')}…`),
     };
-    say('Levando o banco…');
+    printLine('Levando o banco…');
     const bytes = abortableStream(
       signal,
       createBackup({ url: source.url, files }, { progress, timers }),
     );
     const restored = await restoreFromStream(bytes, target, {
-      bytes: createByteCounter(timers, say),
+      bytes: createByteCounter(timers, printLine),
     }).catch(async (error: unknown) => {
       await target.abandon();
       throw error;
@@ -107,16 +107,16 @@ async function moveData(context: CommandContext, source: DataLocation): Promise<
  */
 export function moveCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { env, printLine: say, timers } = command;
+    const { env, printLine, timers } = command;
     parseCommandArgs(options.args, {}, USAGE);
     targetEnvironment(env);
     const startedAt = timers.now();
     const source = await openLocationExclusively(readLocationSettings(env));
     const moveResult = await moveData(command, source).finally(() => source.close());
-    const code = printRestored(moveResult, say);
-    say(`Mudado em ${formatSeconds(timers.now() - startedAt)}.`);
-    say('Agora inicie a Guilda com o novo lugar nas configurações, sem o MOVE_TO_.');
-    say('O lugar antigo ficou como estava: não inicie mais a Guilda nele.');
+    const code = printRestored(moveResult, printLine);
+    printLine(`Mudado em ${formatSeconds(timers.now() - startedAt)}.`);
+    printLine('Agora inicie a Guilda com o novo lugar nas configurações, sem o MOVE_TO_.');
+    printLine('O lugar antigo ficou como estava: não inicie mais a Guilda nele.');
     return code;
   });
 }

@@ -40,12 +40,14 @@ export async function* readBackupFile(path: string): AsyncGenerator<Uint8Array> 
 /** Prints the result of a restore; returns exit code 1 when something was missing, else 0. */
 export function printRestored(
   { head, manifest, skipped }: RestoredBackup,
-  say: PrintLine,
+  printLine: PrintLine,
 ): ExitCode {
-  printMissingFiles(manifest, say);
-  for (const name of skipped) say(`✗ ${name} não é uma tabela da Guilda: ficou de fora.`);
+  printMissingFiles(manifest, printLine);
+  for (const name of skipped) printLine(`✗ ${name} não é uma tabela da Guilda: ficou de fora.`);
   const date = new Date(head.at).toLocaleString('pt-BR', { timeZone: 'UTC' });
-  say(`✓ ${describeContents(head, manifest)}, como estavam em ${date} (UTC), conferidos um a um.`);
+  printLine(
+    `✓ ${describeContents(head, manifest)}, como estavam em ${date} (UTC), conferidos um a um.`,
+  );
   return manifest.files.missing.length + skipped.length > 0 ? 1 : 0;
 }
 
@@ -53,13 +55,13 @@ async function restoreBackup(
   command: CommandContext,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<RestoredBackup> {
-  const { env, printLine: say, timers, signal } = command;
+  const { env, printLine, timers, signal } = command;
   const settings = readLocationSettings(env);
-  const plain = decrypt(abortableStream(signal, bytes), settings.backupKey);
+  const decrypted = decrypt(abortableStream(signal, bytes), settings.backupKey);
   const location = await createLocation(settings);
-  const restored = await restoreFromStream(plain, location, {
-    head: (head) => say(`Restaurando ${describeOrigin(head)}…`),
-    bytes: createByteCounter(timers, say),
+  const restored = await restoreFromStream(decrypted, location, {
+    head: (head) => printLine(`Restaurando ${describeOrigin(head)}…`),
+    bytes: createByteCounter(timers, printLine),
   }).catch(async (error: unknown) => {
     await location.abandon();
     throw error;
@@ -74,7 +76,7 @@ async function restoreBackup(
  */
 export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode> {
   return runCommand(options, async (command) => {
-    const { printLine: say, timers } = command;
+    const { printLine, timers } = command;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     if (!from) throw new BackupError(`Uso: ${USAGE}`);
     const startedAt = timers.now();
@@ -82,8 +84,8 @@ export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode
       command,
       from === '-' ? options.readIn : readBackupFile(from),
     );
-    const code = printRestored(restored, say);
-    say(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
+    const code = printRestored(restored, printLine);
+    printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
     return code;
   });
 }

@@ -44,11 +44,11 @@ export async function runCommand(
   options: CommandOptions,
   work: (command: CommandContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { clock = systemClock, timers = systemTimers, printLine: say } = options;
+  const { clock = systemClock, timers = systemTimers, printLine } = options;
   try {
     return await work({ ...options, clock, timers });
   } catch (error) {
-    say(commandErrorText(error));
+    printLine(commandErrorText(error));
     return 2;
   }
 }

@@ -49,8 +49,8 @@ async function openDrillDatabase(folder: string, { databaseUrl, pgBin }: DataSet
     };
     return { url: engine.url, end };
   } catch (error) {
-    const none = isEmbeddedDatabaseError(error) && error.problem === 'no_engine';
-    if (!none || !databaseUrl) throw error;
+    const hasNoEngine = isEmbeddedDatabaseError(error) && error.problem === 'no_engine';
+    if (!hasNoEngine || !databaseUrl) throw error;
     return createSiblingDatabase(databaseUrl);
   }
 }

@@ -30,25 +30,30 @@ function reportCheck(
 async function checkRestoredRows(
   { url }: RestoredLocation,
   { head, manifest }: RestoredBackup,
-  say: PrintLine,
+  printLine: PrintLine,
 ) {
   const newer = programMigrations.length - head.migrations.length;
   if (newer > 0) {
-    say(
+    printLine(
       `  ${formatPlural(newer, 'migração mais nova', 'migrações mais novas')}: linhas não recontadas.`,
     );
     return true;
   }
   const client = await connectForBackup(url, 'guilda-restore');
   try {
-    const off: string[] = [];
+    const wrongTables: string[] = [];
     for (const { name, rows } of manifest.tables) {
       const table = name === JOBS_ENTRY ? 'graphile_worker._private_jobs' : name;
       const found = await client.query(`SELECT count(*)::float8 AS n FROM ${quoteName(table)}`);
-      if (found.rows[0]?.n !== rows) off.push(`${name}: ${found.rows[0]?.n} de ${rows}`);
+      if (found.rows[0]?.n !== rows) wrongTables.push(`${name}: ${found.rows[0]?.n} de ${rows}`);
     }
     const all = `As linhas de ${formatPlural(manifest.tables.length, 'tabela', 'tabelas')} são as da cópia.`;
-    return reportCheck(say, off.length === 0, all, `Linhas a mais ou a menos: ${off.join('; ')}`);
+    return reportCheck(
+      printLine,
+      wrongTables.length === 0,
+      all,
+      `Linhas a mais ou a menos: ${wrongTables.join('; ')}`,
+    );
   } finally {
     await destroySession(client);
   }
@@ -88,7 +93,7 @@ async function checksumOfFile(files: FileStore, key: string) {
 async function checkRestoredFiles(
   { url, files }: RestoredLocation,
   manifest: BackupManifest,
-  say: PrintLine,
+  printLine: PrintLine,
 ) {
   const client = await connectForBackup(url, 'guilda-restore');
   const all = createHash('sha256');
@@ -113,7 +118,7 @@ async function checkRestoredFiles(
   const lost = missing.filter((key) => !manifest.files.missing.includes(key));
   const allMatch = lost.length === 0 && all.digest('hex') === manifest.files.sums;
   return reportCheck(
-    say,
+    printLine,
     allMatch,
     `${formatPlural(found, 'arquivo', 'arquivos')} (${formatBytes(bytes)}) com as somas da cópia.`,
     `Os arquivos não são os da cópia: ${lost.join(', ') || 'alguma soma é outra'}.`,
@@ -127,12 +132,12 @@ async function checkRestoredFiles(
 export async function verifyRestored(
   location: RestoredLocation,
   restored: RestoredBackup,
-  say: PrintLine,
+  printLine: PrintLine,
 ): Promise<boolean> {
   const outcomes = [
-    await checkRestoredRows(location, restored, say),
-    await checkRestoredLedger(location, say),
-    await checkRestoredFiles(location, restored.manifest, say),
+    await checkRestoredRows(location, restored, printLine),
+    await checkRestoredLedger(location, printLine),
+    await checkRestoredFiles(location, restored.manifest, printLine),
   ];
   return outcomes.every(Boolean);
 }

@@ -61,7 +61,7 @@ export async function createFileLoader(
   const all = createHash('sha256');
   let waiting = '';
   let [count, bytes, sums, unsummed] = [0, 0, 0, 0];
-  const take = (part: Uint8Array) => {
+  const addPart = (part: Uint8Array) => {
     bytes += part.byteLength;
     onBytes(part.byteLength);
   };
@@ -77,13 +77,13 @@ export async function createFileLoader(
     if (storedFile) {
       const [storedChecksum, entryChecksum] = [
         await checksumOf(storedFile.stream, () => {}),
-        await checksumOf(entry, take),
+        await checksumOf(entry, addPart),
       ];
       if (storedChecksum !== entryChecksum) throw otherFileError(key);
       return entryChecksum;
     }
     await storedKeys.add([key]);
-    const body = Readable.from(tapChunks(entry, take), { objectMode: false });
+    const body = Readable.from(tapChunks(entry, addPart), { objectMode: false });
     const { sha256 } = await store.put(key, body, { contentType, size });
     return sha256;
   };
@@ -119,14 +119,14 @@ export async function createFileLoader(
       return { count, bytes, sums: all.digest('hex') };
     },
     undo: async () => {
-      let some: string[] = [];
+      let batch: string[] = [];
       for await (const key of storedKeys.lines()) {
-        some.push(key);
-        if (some.length < DELETE_BATCH_SIZE) continue;
-        await store.deleteMany(some);
-        some = [];
+        batch.push(key);
+        if (batch.length < DELETE_BATCH_SIZE) continue;
+        await store.deleteMany(batch);
+        batch = [];
       }
-      await store.deleteMany(some);
+      await store.deleteMany(batch);
     },
     [Symbol.asyncDispose]: () => storedKeys[Symbol.asyncDispose](),
   };

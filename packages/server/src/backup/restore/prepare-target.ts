@@ -110,8 +110,8 @@ export async function disableConstraints(
     }
   };
   await each('DISABLE');
-  const known = new Set([...tables.map(({ name }: BackupTable) => name), JOBS_ENTRY]);
-  const skipped = head.tables.map(({ name }) => name).filter((name) => !known.has(name));
+  const knownTables = new Set([...tables.map(({ name }: BackupTable) => name), JOBS_ENTRY]);
+  const skipped = head.tables.map(({ name }) => name).filter((name) => !knownTables.has(name));
   return {
     skipped: new Set(skipped),
     restoreConstraints: async () => {

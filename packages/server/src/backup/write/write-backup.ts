@@ -138,7 +138,7 @@ async function writeBackupContent(backupWriter: BackupWriter): Promise<void> {
       lease.heartbeat();
       progress.bytes?.(bytes);
     };
-    files = await writeFiles({ tar, files: source.files, at, onBytes }, list);
+    files = await writeFiles({ tar, files: source.files, modifiedAt: at, onBytes }, list);
   }
   // The check holds only while the backup has the lease: without it, a file could have been deleted during the backup.
   lease.heartbeat();

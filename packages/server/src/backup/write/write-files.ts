@@ -52,13 +52,14 @@ export async function listFileKeys(client: pg.ClientBase): Promise<LineSpool> {
 export interface FileWriter {
   readonly tar: Pack;
   readonly files: FileStore;
-  readonly at: Date;
+  /** Modification time of every entry: the time of the snapshot. */
+  readonly modifiedAt: Date;
   /** Called with the size of every written chunk; may throw to stop the backup. */
   readonly onBytes: (bytes: number) => void;
 }
 
 /** Writes one file into the backup; returns null when the store does not have the file. */
-async function writeFile({ tar, files, at, onBytes }: FileWriter, key: string) {
+async function writeFile({ tar, files, modifiedAt, onBytes }: FileWriter, key: string) {
   const found = await files.get(key);
   if (!found) return null;
   const hash = createHash('sha256');
@@ -71,7 +72,7 @@ async function writeFile({ tar, files, at, onBytes }: FileWriter, key: string) {
   }
   const { size, stream } = found;
   try {
-    await streamEntry(tar, { name: fileEntry(key), size, mtime: at }, body(stream));
+    await streamEntry(tar, { name: fileEntry(key), size, mtime: modifiedAt }, body(stream));
   } finally {
     stream.destroy();
   }
@@ -90,7 +91,7 @@ export async function writeFiles(
     if (lines === '') return;
     all.update(lines);
     sums += 1;
-    await writeEntry(writer.tar, checksumListEntry(sums), Buffer.from(lines), writer.at);
+    await writeEntry(writer.tar, checksumListEntry(sums), Buffer.from(lines), writer.modifiedAt);
     lines = '';
   };
   for await (const key of list.lines()) {

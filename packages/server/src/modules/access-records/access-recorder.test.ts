@@ -55,11 +55,11 @@ async function startRecorder() {
 const buildPeople = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => `p${from + n}`);
 
-it('stores at most a thousand records in one batch, in order and each once', async () => {
+it('stores at most four thousand records in one batch, in order and each once', async () => {
   const { recorder, record, stored, rows, timers } = await startRecorder();
-  record(0, 2_500);
+  record(0, 10_000);
   await recorder.store();
-  expect(await stored()).toEqual(buildPeople(0, 2_500));
+  expect(await stored()).toEqual(buildPeople(0, 10_000));
   expect(rows.size).toBe(3);
   expect(timers.countPending()).toBe(0);
 });

@@ -13,9 +13,9 @@ import { sealText } from './seal-records.ts';
 const STORE_INTERVAL_MS = 5_000;
 /**
  * Maximum number of records in one batch. As soon as that many are collected, they are stored without waiting for the
- * interval.
+ * interval. Each encryption costs more than a millisecond, so small batches would make each record dearer.
  */
-const BATCH_SIZE = 1_000;
+export const ACCESS_RECORD_BATCH_SIZE = 4_000;
 /**
  * Maximum number of collected records in memory, about 4 MB. Further records are dropped while the database cannot be
  * reached.
@@ -58,7 +58,7 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
   let cancelTimer: (() => void) | null = null;
 
   async function sealNext(): Promise<AccessRecordBatch | null> {
-    const records = waiting.slice(0, BATCH_SIZE);
+    const records = waiting.slice(0, ACCESS_RECORD_BATCH_SIZE);
     const [first] = records;
     if (!first) return null;
     const times = records.map(({ at }) => Date.parse(at));
@@ -106,7 +106,7 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
     }
     const at = deps.clock.now().toISOString();
     waiting.push({ at, uid, kind, address: plainAddress(client.address), port: client.port });
-    if (waiting.length === BATCH_SIZE) storeInBackground();
+    if (waiting.length === ACCESS_RECORD_BATCH_SIZE) storeInBackground();
     else schedule();
   }
 

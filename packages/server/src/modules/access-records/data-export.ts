@@ -12,7 +12,7 @@ export const accessRecordCopyContext = (uid: string) => `access records of ${uid
 const readOpenedRecordCopies = dataExportReader<{ sealed: Buffer }>({
   columns: sql`sealed`,
   from: sql`FROM access_record_copies WHERE uid = ${exportedUid}`,
-  at: sql`made_at`,
+  sortTime: sql`made_at`,
   id: sql`uid`,
 });
 

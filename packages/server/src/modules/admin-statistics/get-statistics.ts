@@ -35,11 +35,11 @@ export interface AdminStatisticsDeps {
 /** The admin statistics of the last `days` days, including today. */
 export const getAdminStatistics =
   (deps: AdminStatisticsDeps) =>
-  async ({ uid: reader }: Person, days: number): Promise<Result<AdminStatistics, never>> => {
+  async ({ uid: readerId }: Person, days: number): Promise<Result<AdminStatistics, never>> => {
     const { pool } = deps.database;
     const [byDay, [cases], events, screens, vitals, clientErrors] = await Promise.all([
       readDailyStatistics(pool, { days }),
-      readCaseStatistics(pool, { days, reader }),
+      readCaseStatistics(pool, { days, reader: readerId }),
       readEventStatistics(pool, { days }),
       readScreenStatistics(pool, { days }),
       readVitalStatistics(pool, { days }),

@@ -11,7 +11,7 @@ export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | n
 }
 
 /**
- * The age check to which a provider's record belongs; null when the record was not created by this product or a newer
+ * The age check to which a provider's record belongs; null when Guilda did not create the record or a newer
  * check has replaced the check.
  */
 export async function findCheckOfProviderRecord(
@@ -19,7 +19,7 @@ export async function findCheckOfProviderRecord(
   provider: string,
   facts: Pick<AgeCheckRecord, 'reference' | 'checkId'>,
 ): Promise<AgeCheckRow | null> {
-  // This product's references are UUIDs, so a record with any other reference was created by another system.
+  // Guilda's references are UUIDs, so a record with any other reference was created by another system.
   if (!isUuid(facts.reference)) return null;
   const rows = await db
     .select()

@@ -43,9 +43,12 @@ export const resumeRequirementOf =
     readonly performAction: PerformAction;
   }): ResumeRequirement =>
   async (tx, account) => {
-    const kept = await takeKeptAgeRequirement(tx, deps.identityHashes.all(textOf(account)));
-    if (!kept) return null;
-    const done = await deps.performAction(tx, {
+    const keptRequirement = await takeKeptAgeRequirement(
+      tx,
+      deps.identityHashes.all(textOf(account)),
+    );
+    if (!keptRequirement) return null;
+    const performed = await deps.performAction(tx, {
       actor: null,
       action: 'require_age',
       subject: { kind: 'user', id: account.uid },
@@ -53,5 +56,5 @@ export const resumeRequirementOf =
       days: null,
       caseId: null,
     });
-    return done.ok ? done.value : null;
+    return performed.ok ? performed.value : null;
   };

@@ -6,6 +6,6 @@ export const ageCheckDataExport = dataExportReader({
   columns: sql`id, provider, provider_check_id AS "providerCheckId", state, method,
     verified_until AS "verifiedUntil", created_at AS "createdAt", decided_at AS "decidedAt"`,
   from: sql`FROM age_checks WHERE uid = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });

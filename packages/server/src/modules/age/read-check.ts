@@ -33,7 +33,9 @@ export function readCheck(deps: ReadCheckDeps) {
     const facts = await ageCheckProvider?.lookup(checkId);
     if (facts?.ok) await settleCheck(deps, ageCheckProvider?.name ?? '', facts.value);
   };
-  const read = async (uid: string): Promise<AgeVerification & { checkId: string | null }> => {
+  const readVerification = async (
+    uid: string,
+  ): Promise<AgeVerification & { checkId: string | null }> => {
     const now = clock.now();
     const [user, check] = await Promise.all([
       findUser(database.db, uid),
@@ -50,10 +52,10 @@ export function readCheck(deps: ReadCheckDeps) {
     };
   };
   return async ({ uid }: Person): Promise<Result<AgeVerification, never>> => {
-    const found = await read(uid);
+    const found = await readVerification(uid);
     if (found.state !== 'open' || found.checkId === null) return ok(found);
     const { checkId } = found;
     await lookups(checkId, () => lookup(checkId));
-    return ok(await read(uid));
+    return ok(await readVerification(uid));
   };
 }

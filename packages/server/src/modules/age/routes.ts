@@ -6,10 +6,10 @@ import { type StartCheckDeps, startCheck } from './start-check.ts';
 export interface AgeDeps extends StartCheckDeps, ReadCheckDeps {}
 
 export function ageHandlers(deps: AgeDeps): Handlers<typeof ageEndpoints> {
-  const read = readCheck(deps);
+  const readVerification = readCheck(deps);
   const start = startCheck(deps);
   return {
-    getAgeVerification: ({ actor }) => read(actor),
+    getAgeVerification: ({ actor }) => readVerification(actor),
     startAgeVerification: ({ actor, body }) => start(actor, body),
   };
 }

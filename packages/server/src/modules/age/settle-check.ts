@@ -37,8 +37,8 @@ async function endAgeRequirement(performAction: PerformAction, tx: Db, uid: stri
     days: null,
     caseId: null,
   } as const;
-  const done = await performAction(tx, request);
-  return done.ok ? done.value : undefined;
+  const performed = await performAction(tx, request);
+  return performed.ok ? performed.value : undefined;
 }
 
 /**

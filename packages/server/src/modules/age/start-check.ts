@@ -33,7 +33,7 @@ type StartCheckRefusal = 'already_adult' | 'age_check_unavailable' | 'token_inva
 
 type StartCheckResult = Result<{ url: string }, StartCheckRefusal>;
 
-/** The absolute address of a path of the product. A path that leads to another origin is replaced by the home page. */
+/** The absolute address of a path of Guilda. A path that leads to another origin is replaced by the home page. */
 function returnUrlOf(publicUrl: string, path: string): string {
   const url = new URL(path, publicUrl);
   return url.origin === new URL(publicUrl).origin ? url.href : `${publicUrl}/`;

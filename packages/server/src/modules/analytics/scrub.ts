@@ -74,11 +74,11 @@ function scrubLine(line: string): string {
 
 /** Removes personal data from an error message; returns `Error` for an empty message. */
 export function scrubMessage(message: string): string {
-  const plain = message
+  const scrubbed = message
     .replace(unparsedJsonPattern, ' …')
     .replace(bracedTextPattern, '{…}')
     .replace(quotedTextPattern, (text) => (isShortQuote(text) ? text : '"…"'));
-  return scrubLine(plain).replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_LENGTH) || 'Error';
+  return scrubLine(scrubbed).replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_LENGTH) || 'Error';
 }
 
 /** A stack frame in the format of V8 (`at …`) or of other engines (`name@…:line`). */

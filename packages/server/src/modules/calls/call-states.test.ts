@@ -26,8 +26,8 @@ describe('the transition table', () => {
   it.each(callStates.flatMap((from) => callActions.map((action) => [from, action] as const)))(
     'knows of %s what %s does',
     (from, action) => {
-      const { to, outcome, by, when, from: begins } = callTransitions[action];
-      const there = (begins as readonly string[]).includes(from);
+      const { to, outcome, by, when, from: fromStates } = callTransitions[action];
+      const there = (fromStates as readonly string[]).includes(from);
       expect(there ? [to, outcome, by, when] : undefined).toEqual(
         expectedTransitions[`${from} ${action}`],
       );

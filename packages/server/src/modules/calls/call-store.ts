@@ -169,9 +169,9 @@ export async function findCurrentCall(db: Db, uid: string) {
  */
 export function readCallSides(db: Db, { callerId, calleeId }: CallPair) {
   const { uid, username, displayName, deletedAt, discordId, canBeCalled } = users;
-  const open = isVisibleToReader(callerId, false);
+  const isProfileVisible = isVisibleToReader(callerId, false);
   return db
-    .select({ uid, username, displayName, deletedAt, discordId, canBeCalled, open })
+    .select({ uid, username, displayName, deletedAt, discordId, canBeCalled, isProfileVisible })
     .from(users)
     .where(and(inArray(uid, [callerId, calleeId]), isNull(deletedAt), isNull(users.suspendedAt)));
 }

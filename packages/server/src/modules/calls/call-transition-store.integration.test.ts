@@ -63,13 +63,13 @@ describe('a call', () => {
   it.each(callStates.flatMap((from) => callActions.map((action) => [from, action] as const)))(
     'that is %s: %s',
     async (from, action) => {
-      const { from: begins, to, outcome, when }: CallTransition = callTransitions[action];
+      const { from: fromStates, to, outcome, when }: CallTransition = callTransitions[action];
       const [holds, fails] = transitionConditions[when];
       const { moved, row, people } = await applyTransition(action, {
         ...columnsOf(from),
         ...holds,
       });
-      if (!begins.includes(from)) {
+      if (!fromStates.includes(from)) {
         expect(moved).toBeNull();
         expect(row.state).toBe(from);
         expect(people).toBe(from === 'ended' ? 0 : 2);

@@ -13,6 +13,6 @@ export const callsDataExport = dataExportReader({
   from: sql`FROM calls c
     JOIN users other ON other.uid = CASE WHEN ${isPlacedByPerson} THEN c.callee_id ELSE c.caller_id END
     WHERE (c.caller_id = ${exportedUid} OR c.callee_id = ${exportedUid})`,
-  at: sql`c.placed_at`,
+  sortTime: sql`c.placed_at`,
   id: sql`c.id`,
 });

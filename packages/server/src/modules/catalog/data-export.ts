@@ -9,6 +9,6 @@ export const servicesDataExport = dataExportReader({
     hidden_reason AS "hiddenReason", deleted_at AS "deletedAt", created_at AS "createdAt",
     updated_at AS "updatedAt"`,
   from: sql`FROM services WHERE seller_id = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });

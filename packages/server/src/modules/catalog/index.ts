@@ -1,7 +1,7 @@
 export { type CatalogTasks, enqueuePreviewErasure } from './catalog-jobs.ts';
 export { servicesDataExport } from './data-export.ts';
 export { setServiceAdult, setServiceHidden } from './moderate-service.ts';
-export { findOwnService as readOwnService } from './publishing/owner-store.ts';
+export { findOwnService } from './publishing/owner-store.ts';
 export { findVisibleService, getBuyableServices } from './reads/get-service.ts';
 export { readService, readSoldService } from './reads/service-read-queries.ts';
 export { suggestCategories } from './search/suggest-categories.ts';

@@ -21,8 +21,8 @@ export interface CatalogDeps
 }
 
 const sentFilesOf = (files: UploadedFiles): SentFiles => ({
-  image: files.of('photoURL')[0],
-  archives: files.of('archives'),
+  image: files.filesOf('photoURL')[0],
+  archives: files.filesOf('archives'),
 });
 
 export function catalogHandlers(

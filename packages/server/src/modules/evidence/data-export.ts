@@ -10,6 +10,6 @@ export const evidenceDataExport = dataExportReader({
     e.closed_at AS "closedAt"`,
   from: sql`FROM evidence e JOIN payments p ON p.id = e.payment_id
     WHERE (p.buyer_id = ${exportedUid} OR p.seller_id = ${exportedUid})`,
-  at: sql`e.sealed_at`,
+  sortTime: sql`e.sealed_at`,
   id: sql`e.id`,
 });

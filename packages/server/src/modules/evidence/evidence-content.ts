@@ -97,7 +97,7 @@ export interface EvidenceConversation {
     readonly id: string;
     readonly from: OrderParty;
     readonly sentAt: string;
-    /** Whether the product wrote the message in the sender's name; missing in records of format 1. */
+    /** Whether Guilda wrote the message in the sender's name; missing in records of format 1. */
     readonly system?: boolean;
     readonly text: string;
   }[];

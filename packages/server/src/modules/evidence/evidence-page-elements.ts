@@ -43,13 +43,13 @@ export const renderDefinitionList = (
 ): string =>
   `<dl>${rows.map(([name, html]) => `<div><dt>${escapeHtml(name)}</dt><dd>${html}</dd></div>`).join('')}</dl>`;
 
-/** A table whose cells are HTML. The sentence `none` replaces a table without rows. */
+/** A table whose cells are HTML. The sentence `emptyText` replaces a table without rows. */
 export function renderTable(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
-  none: string,
+  emptyText: string,
 ): string {
-  if (rows.length === 0) return `<p>${escapeHtml(none)}</p>`;
+  if (rows.length === 0) return `<p>${escapeHtml(emptyText)}</p>`;
   const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');
   const body = rows.map((cells) => `<tr>${cells.map((html) => `<td>${html}</td>`).join('')}</tr>`);
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`;

@@ -138,7 +138,7 @@ describe('a sealed record', () => {
     expect(content.refunds).toMatchObject([{ amount: '10.50', reason: 'admin' }]);
   });
 
-  it('has the greeting of the start, marked as written by the product', async () => {
+  it('has the greeting of the start, marked as written by Guilda', async () => {
     expect((await sealAndReadContent()).conversation.items).toMatchObject([
       { from: 'seller', system: true, text: expect.stringContaining('Olá! O atendimento') },
     ]);

@@ -74,11 +74,11 @@ export function lastCallsProbe({
     read: async () => {
       if (!last) return { state: 'not_configured', text: absent ?? '' };
       const { workedAt, failedAt } = last();
-      const { facts: others = [], warning = null } = (await more?.()) ?? {};
+      const { facts: furtherFacts = [], warning = null } = (await more?.()) ?? {};
       const facts = [
         ...(workedAt ? [{ label: 'Funcionou em', at: workedAt.toISOString() }] : []),
         ...(failedAt ? [{ label: 'Falhou em', at: failedAt.toISOString() }] : []),
-        ...others,
+        ...furtherFacts,
         ...(demo ? sandboxFacts : []),
       ];
       const failing = failedAt !== null && (workedAt === null || failedAt > workedAt);

@@ -96,8 +96,8 @@ it.each([
     async () => [{ task: 'orders.sweep', count: 2 }],
   );
   expect(await readState(probe)).toBe(expected);
-  const { facts: told = [] } = await probe.read();
-  expect(told.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
+  const { facts: shownFacts = [] } = await probe.read();
+  expect(shownFacts.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
 });
 
 it.each([

@@ -136,14 +136,14 @@ export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Prob
       const [row] = await readDatabaseTime(pool, {});
       if (!row) throw new Error('no answer');
       const nodeTime = (before + clock.now().getTime()) / 2;
-      const off = Math.abs(row.at.getTime() - nodeTime) / 1_000;
-      const wrong = off > SLOW_CLOCK_DIFFERENCE_S;
+      const differenceSeconds = Math.abs(row.at.getTime() - nodeTime) / 1_000;
+      const wrong = differenceSeconds > SLOW_CLOCK_DIFFERENCE_S;
       return {
-        state: off > FAILING_CLOCK_DIFFERENCE_S ? 'failing' : wrong ? 'slow' : 'ok',
+        state: differenceSeconds > FAILING_CLOCK_DIFFERENCE_S ? 'failing' : wrong ? 'slow' : 'ok',
         text: wrong
           ? 'Os relógios do servidor e do banco divergem: ligue o NTP nas duas máquinas.'
           : 'Servidor e banco marcam a mesma hora.',
-        facts: [{ label: 'Diferença', value: `${countText(off)} s` }],
+        facts: [{ label: 'Diferença', value: `${countText(differenceSeconds)} s` }],
       };
     },
   };

@@ -50,14 +50,14 @@ async function runProbe({ timers }: ProbeRunnerDeps, probe: Probe) {
  * is a result, so the returned promise never rejects.
  */
 export function createProbeRunner(deps: ProbeRunnerDeps, probes: readonly Probe[]) {
-  const since = new Map<Dependency, { readonly state: HealthState; readonly at: Date }>();
+  const stateSince = new Map<Dependency, { readonly state: HealthState; readonly at: Date }>();
   return (): Promise<DependencyHealth[]> =>
     Promise.all(
       probes.map(async (probe) => {
         const { state, ms, text, facts = [] } = { facts: [], ...(await runProbe(deps, probe)) };
-        const before = since.get(probe.name);
+        const before = stateSince.get(probe.name);
         const known = before?.state === state ? before : { state, at: deps.clock.now() };
-        since.set(probe.name, known);
+        stateSince.set(probe.name, known);
         return { name: probe.name, state, since: known.at.toISOString(), ms, text, facts };
       }),
     );

@@ -91,7 +91,7 @@ function diskWarning(
 /** Probe of the file store and of the disk that receives uploads. */
 export function filesProbe(pingFiles: () => Promise<void>, disk: UploadsDisk): Probe {
   const { keeps, minFreeBytes } = disk;
-  const fine = keeps ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
+  const okText = keeps ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
   return {
     name: 'files',
     remedy: keeps
@@ -102,7 +102,7 @@ export function filesProbe(pingFiles: () => Promise<void>, disk: UploadsDisk): P
       await pingFiles();
       const free = await disk.freeBytes();
       const facts = [{ label: 'Espaço livre', value: bytesText(free) }];
-      return { ...(diskWarning(free, minFreeBytes) ?? { state: 'ok', text: fine }), facts };
+      return { ...(diskWarning(free, minFreeBytes) ?? { state: 'ok', text: okText }), facts };
     },
   };
 }

@@ -6,6 +6,6 @@ export const sessionsDataExport = dataExportReader({
   columns: sql`id, device, created_at AS "createdAt", last_used_at AS "lastUsedAt",
     expires_at AS "expiresAt", revoked_at AS "endedAt"`,
   from: sql`FROM sessions WHERE uid = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });

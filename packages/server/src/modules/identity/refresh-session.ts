@@ -70,16 +70,19 @@ export const refreshSession =
     { uid, refreshToken, rotate = false }: RefreshRequest,
     client: ClientOrigin,
   ): Promise<Result<RefreshResult, 'token_invalid'>> => {
-    const { database, tokens, refreshTokens, refreshGraceSeconds: grace } = deps;
-    const known = await findRefreshToken(database.db, refreshTokens, refreshToken);
-    if (known?.uid !== uid) return err('token_invalid');
-    const successor = rotate ? refreshTokens.of(known, known.generation + 1) : null;
+    const { database, tokens, refreshTokens, refreshGraceSeconds } = deps;
+    const foundToken = await findRefreshToken(database.db, refreshTokens, refreshToken);
+    if (foundToken?.uid !== uid) return err('token_invalid');
+    const successor = rotate ? refreshTokens.tokenOf(foundToken, foundToken.generation + 1) : null;
     const next = successor === null ? null : hashToken(successor);
-    const used = await consumeRefreshToken(database.db, known, { next, grace });
-    if (!used) return refuseRefresh(deps, known);
-    if (!(await findSessionAccount(database.pool, known.id, uid))) return err('token_invalid');
+    const used = await consumeRefreshToken(database.db, foundToken, {
+      next,
+      graceSeconds: refreshGraceSeconds,
+    });
+    if (!used) return refuseRefresh(deps, foundToken);
+    if (!(await findSessionAccount(database.pool, foundToken.id, uid))) return err('token_invalid');
     deps.recordAccess({ uid, kind: 'refresh', client });
-    const claims = { uid, sessionId: known.id };
+    const claims = { uid, sessionId: foundToken.id };
     if (successor === null) return ok({ accessToken: await tokens.sign(claims) });
     const accessToken = await tokens.sign(claims, issueTimeOf(deps, used.replacedAt));
     return ok({ accessToken, refreshToken: successor });

@@ -63,9 +63,9 @@ const isActiveSessionOf = ({ id, uid }: IssuedRefreshToken) =>
  * Condition for valid tokens: the newest, those replaced within the grace period, and later ones than the database
  * knows, which exist after a backup was restored.
  */
-const isValidGeneration = ({ generation }: IssuedRefreshToken, grace: number): SQL =>
+const isValidGeneration = ({ generation }: IssuedRefreshToken, graceSeconds: number): SQL =>
   sql`(rotation <= ${generation}::integer
-    OR coalesce(${replacementTimeOf(generation)} > now() - ${secondsInterval(grace)}, false))`;
+    OR coalesce(${replacementTimeOf(generation)} > now() - ${secondsInterval(graceSeconds)}, false))`;
 
 /**
  * Columns of the UPDATE that replaces the newest token by `nextHash`; they stay unchanged when the used token is not
@@ -90,17 +90,17 @@ function replacementColumns(
 /**
  * Records the use of a refresh token and, given the hash of its successor, replaces the token. Of concurrent calls one
  * replaces the token and the others find it replaced.
- * @param grace seconds for which a replaced token is still valid
+ * @param graceSeconds seconds for which a replaced token is still valid
  * @returns when it was replaced (`replacedAt` is null for the newest token), or null when the token is no longer valid
  */
 export async function consumeRefreshToken(
   db: Db,
   token: IssuedRefreshToken,
-  { next, grace }: { readonly next: Buffer | null; readonly grace: number },
+  { next, graceSeconds }: { readonly next: Buffer | null; readonly graceSeconds: number },
 ): Promise<{ readonly replacedAt: Date | null } | null> {
   const { rows } = await db.execute<{ ms: number | null }>(sql`
-    UPDATE sessions SET last_used_at = now() ${next ? replacementColumns(token, next, grace) : sql``}
-    WHERE ${isActiveSessionOf(token)} AND ${isValidGeneration(token, grace)}
+    UPDATE sessions SET last_used_at = now() ${next ? replacementColumns(token, next, graceSeconds) : sql``}
+    WHERE ${isActiveSessionOf(token)} AND ${isValidGeneration(token, graceSeconds)}
     RETURNING (extract(epoch FROM ${replacementTimeOf(token.generation)}) * 1000)::float8 AS ms`);
   const [used] = rows;
   return used ? { replacedAt: used.ms === null ? null : new Date(used.ms) } : null;
@@ -112,12 +112,12 @@ export async function consumeRefreshToken(
 export async function revokeReplayedSession(
   db: Db,
   token: IssuedRefreshToken,
-  grace: number,
+  graceSeconds: number,
 ): Promise<boolean> {
   const rows = await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
-    .where(and(isActiveSessionOf(token), sql`NOT ${isValidGeneration(token, grace)}`))
+    .where(and(isActiveSessionOf(token), sql`NOT ${isValidGeneration(token, graceSeconds)}`))
     .returning({ id: sessions.id });
   return rows.length > 0;
 }

@@ -11,9 +11,9 @@ const generationArbitrary = fc.integer({ min: 1, max: 0xffff_ffff });
 test('a token contains session and generation and is deterministic', () => {
   fc.assert(
     fc.property(fc.uuid(), generationArbitrary, (id, generation) => {
-      const token = refreshTokens.of({ ...tokenOrigin, id }, generation);
+      const token = refreshTokens.tokenOf({ ...tokenOrigin, id }, generation);
       expect(token).toMatch(/^[\w-]{70}$/);
-      expect(refreshTokens.of({ ...tokenOrigin, id }, generation)).toBe(token);
+      expect(refreshTokens.tokenOf({ ...tokenOrigin, id }, generation)).toBe(token);
       expect(refreshTokens.read(token)).toEqual({ sessionId: id, generation });
       expect(refreshTokens.matches(token, { ...tokenOrigin, id }, generation)).toBe(true);
     }),
@@ -23,7 +23,7 @@ test('a token contains session and generation and is deterministic', () => {
 test('a token matches no other generation, session, first token or key', () => {
   fc.assert(
     fc.property(generationArbitrary, generationArbitrary, (generation, other) => {
-      const token = refreshTokens.of(tokenOrigin, generation);
+      const token = refreshTokens.tokenOf(tokenOrigin, generation);
       expect(refreshTokens.matches(token, tokenOrigin, other)).toBe(generation === other);
       const elsewhere = { ...tokenOrigin, id: randomUUID() };
       expect(refreshTokens.matches(token, elsewhere, generation)).toBe(false);
@@ -37,7 +37,7 @@ test('a token matches no other generation, session, first token or key', () => {
 });
 
 test('first tokens, changed tokens and arbitrary texts are not parsed', () => {
-  const token = refreshTokens.of(tokenOrigin, 7);
+  const token = refreshTokens.tokenOf(tokenOrigin, 7);
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.constantFrom(...'AQgw09azAZ-_'), (at, letter) => {
       const changed = token.slice(0, at) + letter + token.slice(at + 1);

@@ -21,7 +21,7 @@ export interface TokenClaim {
  */
 export interface RefreshTokens {
   /** The token of a generation, from 1 on; each call returns the same token. */
-  of(origin: TokenOrigin, generation: number): string;
+  tokenOf(origin: TokenOrigin, generation: number): string;
   /** Parses a token without verifying it; null for a token of generation 0. */
   read(token: string): TokenClaim | null;
   /** Whether `token` is the refresh token of this generation. */
@@ -38,7 +38,7 @@ const uuidText = (bytes: Buffer) =>
 
 /** @param key server key from which tokens are derived; the same on every node */
 export function createRefreshTokens(key: string): RefreshTokens {
-  const of: RefreshTokens['of'] = ({ id, firstHash }, generation) => {
+  const tokenOf: RefreshTokens['tokenOf'] = ({ id, firstHash }, generation) => {
     const claim = Buffer.alloc(ID_BYTES + GENERATION_BYTES);
     claim.write(id.replaceAll('-', ''), 'hex');
     claim.writeUInt32BE(generation, ID_BYTES);
@@ -46,7 +46,7 @@ export function createRefreshTokens(key: string): RefreshTokens {
     return Buffer.concat([claim, mac]).toString('base64url');
   };
   return {
-    of,
+    tokenOf,
     read: (token) => {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== TOKEN_BYTES) return null;
@@ -56,6 +56,6 @@ export function createRefreshTokens(key: string): RefreshTokens {
       };
     },
     matches: (token, origin, generation) =>
-      generation > 0 && timingSafeEqual(hashToken(of(origin, generation)), hashToken(token)),
+      generation > 0 && timingSafeEqual(hashToken(tokenOf(origin, generation)), hashToken(token)),
   };
 }

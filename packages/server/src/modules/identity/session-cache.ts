@@ -26,15 +26,15 @@ export interface SessionCache {
   /** The account of an active session; null when the session has ended. */
   find(sessionId: string, uid: string): Promise<SessionAccount | null>;
   forgetSession(sessionId: string): void;
-  /** Removes the sessions of these people from the cache; `uids` are separated by spaces. */
-  forgetPeople(uids: string): void;
+  /** Removes the sessions of these people from the cache; `uidList` contains their uids, separated by spaces. */
+  forgetPeople(uidList: string): void;
   forgetAll(): void;
 }
 
 interface CachedSession {
   readonly account: SessionAccount;
   /** Time at which the entry expires, by the clock, in ms. */
-  readonly until: number;
+  readonly expiresAtMs: number;
 }
 
 /**
@@ -64,44 +64,46 @@ function createNotificationWait({ database, notices }: SessionCacheDeps) {
 
 export function createSessionCache(deps: SessionCacheDeps): SessionCache {
   const { clock, database, notices } = deps;
-  const known = new Map<string, CachedSession>();
+  const cachedSessions = new Map<string, CachedSession>();
   const { isCurrent } = createNotificationWait(deps);
   // An account that was read before a notification but arrives after it may be outdated and must not be cached.
   let changes = 0;
-  const ask = async (sessionId: string, uid: string) => {
+  const readSession = async (sessionId: string, uid: string) => {
     const before = changes;
     const found = await findSessionAccount(database.pool, sessionId, uid);
     // A suspended account is not cached, because no notification announces the end of a suspension.
     if (found && !found.suspended && before === changes && notices.isListening()) {
-      if (known.size >= MAX_CACHED_SESSIONS) known.delete(known.keys().next().value ?? '');
-      known.set(sessionId, {
+      if (cachedSessions.size >= MAX_CACHED_SESSIONS)
+        cachedSessions.delete(cachedSessions.keys().next().value ?? '');
+      cachedSessions.set(sessionId, {
         account: found,
-        until: clock.now().getTime() + Math.min(found.stableMs, CACHE_LIFETIME_MS),
+        expiresAtMs: clock.now().getTime() + Math.min(found.stableMs, CACHE_LIFETIME_MS),
       });
     }
     return found;
   };
-  const forget = (isGone: (sessionId: string, account: SessionAccount) => boolean) => {
+  const forgetSessions = (isGone: (sessionId: string, account: SessionAccount) => boolean) => {
     changes += 1;
-    for (const [id, { account }] of known) if (isGone(id, account)) known.delete(id);
+    for (const [id, { account }] of cachedSessions)
+      if (isGone(id, account)) cachedSessions.delete(id);
   };
   return {
     find: async (sessionId, uid) => {
-      const current = known.has(sessionId) && (await isCurrent());
-      const entry = current ? known.get(sessionId) : undefined;
-      if (entry && entry.account.uid === uid && clock.now().getTime() < entry.until)
+      const current = cachedSessions.has(sessionId) && (await isCurrent());
+      const entry = current ? cachedSessions.get(sessionId) : undefined;
+      if (entry && entry.account.uid === uid && clock.now().getTime() < entry.expiresAtMs)
         return entry.account;
-      known.delete(sessionId);
-      return ask(sessionId, uid);
+      cachedSessions.delete(sessionId);
+      return readSession(sessionId, uid);
     },
     forgetSession: (sessionId) => {
       changes += 1;
-      known.delete(sessionId);
+      cachedSessions.delete(sessionId);
     },
-    forgetPeople: (uids) => {
-      const gone = new Set(uids.split(' '));
-      forget((_, { uid }) => gone.has(uid));
+    forgetPeople: (uidList) => {
+      const forgottenUids = new Set(uidList.split(' '));
+      forgetSessions((_, { uid }) => forgottenUids.has(uid));
     },
-    forgetAll: () => forget(() => true),
+    forgetAll: () => forgetSessions(() => true),
   };
 }

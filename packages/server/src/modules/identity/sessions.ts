@@ -24,10 +24,10 @@ export interface SessionDeps {
 export const signOut =
   ({ database, refreshTokens, recordAccess }: SessionDeps) =>
   async (refreshToken: string, client: ClientOrigin): Promise<Result<undefined, never>> => {
-    const known = await findRefreshToken(database.db, refreshTokens, refreshToken);
-    if (!known) return ok(undefined);
-    if (await revokeSession(database.db, known.uid, known.id))
-      recordAccess({ uid: known.uid, kind: 'sign_out', client });
+    const foundToken = await findRefreshToken(database.db, refreshTokens, refreshToken);
+    if (!foundToken) return ok(undefined);
+    if (await revokeSession(database.db, foundToken.uid, foundToken.id))
+      recordAccess({ uid: foundToken.uid, kind: 'sign_out', client });
     return ok(undefined);
   };
 

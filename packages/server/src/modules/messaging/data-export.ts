@@ -28,7 +28,7 @@ export const conversationsDataExport = dataExportReader<ExportedConversation>({
     LEFT JOIN conversation_members m ON m.conversation_id = c.id AND m.uid = ${exportedUid}
     WHERE (c.low_id = ${exportedUid} OR c.high_id = ${exportedUid})`,
   // A constant sort time, so that a conversation that changes during the export is exported exactly once.
-  at: sql`'epoch'::timestamptz`,
+  sortTime: sql`'epoch'::timestamptz`,
   id: sql`c.id`,
 });
 

@@ -100,15 +100,15 @@ function createConnectionLifecycle(
 
 /** Polls the inboxes regularly. Also saves device positions regularly, so that they are known after a crash. */
 function schedulePolling({ timers, fanout, devices }: MessagingDeps, inboxStreams: InboxStreams) {
-  let since = 0;
+  let msSincePoll = 0;
   const poll = () => {
-    since += POLL_WITHOUT_FANOUT_MS;
+    msSincePoll += POLL_WITHOUT_FANOUT_MS;
     stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
-    if (fanout.connected && since + POLL_WITHOUT_FANOUT_MS <= POLL_WITH_FANOUT_MS) return;
-    since = 0;
+    if (fanout.connected && msSincePoll + POLL_WITHOUT_FANOUT_MS <= POLL_WITH_FANOUT_MS) return;
+    msSincePoll = 0;
     void inboxStreams.recheckAll();
-    for (const { connection, n } of inboxStreams.positions())
-      devices.devicePositionReached(connection.actor.sessionId, n);
+    for (const { connection, position } of inboxStreams.positions())
+      devices.devicePositionReached(connection.actor.sessionId, position);
   };
   let stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
   return () => stop();

@@ -11,8 +11,8 @@ export function messagingHandlers(deps: MessagingRouteDeps): Handlers<typeof mes
   return {
     listPartners: ({ actor, params, query }) => listPartners(deps)(actor, params.uid, query),
     getPartner: ({ actor, params }) => getPartner(deps)(actor, params.otherUid),
-    listMessages: ({ actor, params, query: { limit, lastDocSentAt: before } }) =>
-      listMessages(deps)(actor, { ...params, limit, before }),
+    listMessages: ({ actor, params, query: { limit, lastDocSentAt } }) =>
+      listMessages(deps)(actor, { ...params, limit, before: lastDocSentAt }),
     muteConversation: ({ actor, params }) => muteConversation(deps, true)(actor, params.otherUid),
     unmuteConversation: ({ actor, params }) =>
       muteConversation(deps, false)(actor, params.otherUid),

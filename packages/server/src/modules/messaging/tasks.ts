@@ -10,7 +10,7 @@ export type MessagingTasks = {
   readonly 'messaging.remind': { readonly receiverId: string; readonly senderId: string };
 };
 
-/** Ms. A message that is read within this time causes no notification. */
+/** Time within which a message must be read to cause no notification, in ms. */
 const NOTIFY_AFTER_MS = 1_000;
 
 /**

@@ -55,6 +55,6 @@ export const ordersDataExport = dataExportReader({
   from: sql`FROM payments p
     JOIN users other ON other.uid = CASE WHEN ${isBoughtByPerson} THEN p.seller_id ELSE p.buyer_id END
     WHERE (p.buyer_id = ${exportedUid} OR p.seller_id = ${exportedUid})`,
-  at: sql`p.created_at`,
+  sortTime: sql`p.created_at`,
   id: sql`p.id`,
 });

@@ -37,13 +37,13 @@ export async function insertOrder(
     startTimeoutHours,
   }: Pick<OrderTimeouts, 'paymentTimeoutMinutes' | 'startTimeoutHours'>,
 ): Promise<OrderRow | null> {
-  const free = amountDue(order) === 0;
+  const isFree = amountDue(order) === 0;
   const rows = await tx
     .insert(orders)
     .values({
       ...order,
-      paidAt: free ? sql`now()` : null,
-      startBy: free ? sql`now() + make_interval(secs => ${startTimeoutHours * 3600})` : null,
+      paidAt: isFree ? sql`now()` : null,
+      startBy: isFree ? sql`now() + make_interval(secs => ${startTimeoutHours * 3600})` : null,
       expiresAt: sql`now() + make_interval(secs => ${paymentTimeoutMinutes * 60})`,
     })
     .onConflictDoNothing()

@@ -139,8 +139,10 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
       .poll(async () => (await readOrder(seller, payment.id)).serviceStatus)
       .toBe('awaiting_start');
     await failNextPayments(1);
-    const { payment: over } = await seller.api.orders.refundPayment({ params: { id: payment.id } });
-    expect(over.serviceStatus).toBe('refunded');
+    const { payment: refundedOrder } = await seller.api.orders.refundPayment({
+      params: { id: payment.id },
+    });
+    expect(refundedOrder.serviceStatus).toBe('refunded');
     await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);
   });
 });

@@ -19,12 +19,12 @@ export function orderHandlers(
   deps: OrderDeps,
 ): Handlers<typeof orderEndpoints & typeof orderActionEndpoints> {
   const buy = startCheckout(deps);
-  const read = getOrder(deps, createReconciler(deps));
+  const readOrder = getOrder(deps, createReconciler(deps));
   const cancel = cancelOrder(deps);
   return {
     checkout: ({ actor, body, idempotencyKey }) => buy(actor, { ...body, idempotencyKey }),
     listPayments: ({ actor, query }) => listOrders(deps)(actor, query),
-    getPayment: ({ actor, params }) => read(actor, params.id),
+    getPayment: ({ actor, params }) => readOrder(actor, params.id),
     updatePayment: ({ actor, params, body }) => updateOrder(deps)(actor, params.id, body),
     cancelPayment: ({ actor, params }) => cancel(actor, params.id),
     refundPayment: ({ actor, params, confirmation }) =>

@@ -28,7 +28,7 @@ export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
     refundUnstartedOrder(deps),
     closeCheckoutOfCancelledOrder(deps),
   ];
-  const [send, sweep, again] = [sendRefund(deps), sweepOrders(deps), recheckPayments(deps)];
+  const [send, sweep, recheck] = [sendRefund(deps), sweepOrders(deps), recheckPayments(deps)];
   const [revoke, release] = [revokeUnpaidOrder(deps), endClearing(deps)];
   const [lapseOf, overdue] = [refundUnansweredDispute(deps), notifyOverdueDispute(deps)];
   return {
@@ -41,6 +41,6 @@ export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
     'orders.close_checkout': ({ paymentId }) => close(paymentId),
     'orders.send_refund': ({ refundId }) => send(refundId),
     'orders.sweep': () => sweep(),
-    'orders.ask_again': () => again(),
+    'orders.ask_again': () => recheck(),
   };
 }

@@ -59,34 +59,35 @@ export interface OrderViewDeps {
 export function createOrderView(deps: OrderViewDeps, reader: Person) {
   const { clock, pictureUrlsFor } = deps;
   const now = clock.now();
-  const show = pictureUrlsFor(reader);
+  const resolvePictureUrl = pictureUrlsFor(reader);
   return (details: OrderDetails): Payment => {
-    const { order: row, adult, steps, dispute } = details;
+    const { order, adult, steps, dispute } = details;
     return {
-      id: row.id,
-      purchaseCode: row.purchaseCode,
-      productName: row.productName,
-      serviceId: row.serviceId,
-      type: row.type,
-      price: formatDecimal(row.price),
+      id: order.id,
+      purchaseCode: order.purchaseCode,
+      productName: order.productName,
+      serviceId: order.serviceId,
+      type: order.type,
+      price: formatDecimal(order.price),
       adult,
-      photoURL: show(row.photoURL, adult),
+      photoURL: resolvePictureUrl(order.photoURL, adult),
       ...peopleOf(details, now),
-      serviceStatus: row.serviceStatus,
-      startedServiceAt: row.startedServiceAt?.toISOString() ?? null,
-      endedIt: row.endedIt,
-      reviewed: row.reviewed,
-      rating: row.rating,
-      checkoutUrl: checkoutUrlFor(deps, row, reader.uid),
+      serviceStatus: order.serviceStatus,
+      startedServiceAt: order.startedServiceAt?.toISOString() ?? null,
+      endedIt: order.endedIt,
+      reviewed: order.reviewed,
+      rating: order.rating,
+      checkoutUrl: checkoutUrlFor(deps, order, reader.uid),
       steps,
-      expiresAt: row.serviceStatus === 'awaiting_payment' ? row.expiresAt.toISOString() : null,
-      startBy: row.serviceStatus === 'awaiting_start' ? (row.startBy?.toISOString() ?? null) : null,
-      packOpened: row.packOpenedAt !== null,
-      heldUntil: row.heldUntil?.toISOString() ?? null,
-      refundedAmount: formatDecimal(amountReturnedToBuyer(row)),
+      expiresAt: order.serviceStatus === 'awaiting_payment' ? order.expiresAt.toISOString() : null,
+      startBy:
+        order.serviceStatus === 'awaiting_start' ? (order.startBy?.toISOString() ?? null) : null,
+      packOpened: order.packOpenedAt !== null,
+      heldUntil: order.heldUntil?.toISOString() ?? null,
+      refundedAmount: formatDecimal(amountReturnedToBuyer(order)),
       dispute: dispute && toDispute(dispute),
-      chargeback: row.chargebackStatus,
-      createdAt: row.createdAt.toISOString(),
+      chargeback: order.chargebackStatus,
+      createdAt: order.createdAt.toISOString(),
     };
   };
 }

@@ -16,7 +16,7 @@ export const packFilesDataExport = dataExportReader<ExportedPackFile>({
   from: sql`FROM archives a LEFT JOIN services s ON s.id = a.service_id
     WHERE a.owner_id = ${exportedUid} AND a.ready_at IS NOT NULL AND a.removed_at IS NULL
       AND s.hidden_at IS NULL`,
-  at: sql`a.created_at`,
+  sortTime: sql`a.created_at`,
   id: sql`a.id`,
 });
 

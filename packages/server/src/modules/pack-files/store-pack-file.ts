@@ -84,12 +84,12 @@ async function insertUnfinishedRow(
   packFile: NewPackFile & { readonly storedBytes: number },
   uploadId: string | undefined,
 ): Promise<Result<void, 'too_many_archives' | 'storage_full' | 'token_invalid'>> {
-  const { ownerId, storedBytes: bytes } = packFile;
+  const { ownerId, storedBytes } = packFile;
   return database.transaction(async (tx) => {
     if (!(await lockAccount(tx, ownerId))) return err('token_invalid');
     const waiting = await countWaitingPackFiles(tx, ownerId);
     if (waiting >= limits.waitingArchives) return err('too_many_archives');
-    const quota = await claimBytes(tx, { ownerId, bytes, uploadId });
+    const quota = await claimBytes(tx, { ownerId, bytes: storedBytes, uploadId });
     if (!quota.ok) return quota;
     await insertPackFile(tx, packFile);
     return ok();
@@ -104,8 +104,8 @@ async function storeContent(
 ) {
   const { media, preview } = prepared;
   if (preview) {
-    const of = { contentType: previewContentType, size: preview.bytes };
-    await files.adopt(previewKey(id), preview.path, of);
+    const fileOptions = { contentType: previewContentType, size: preview.bytes };
+    await files.adopt(previewKey(id), preview.path, fileOptions);
   }
   const key = packFileKey(id, media.type);
   await files.adopt(key, path, { contentType: media.type, size: media.size });
@@ -132,9 +132,12 @@ async function eraseAndMarkRemoved(
   { database, files }: StorePackFileDeps,
   id: string,
 ): Promise<void> {
-  const done = [erasePackFileContent(files, id), markUnfinishedPackFileRemoved(database.db, id)];
+  const removals = [
+    erasePackFileContent(files, id),
+    markUnfinishedPackFileRemoved(database.db, id),
+  ];
   // Failures are ignored, because the caller reports the failure that led to this erasure.
-  await Promise.allSettled(done);
+  await Promise.allSettled(removals);
 }
 
 async function storeContentOrErase(

@@ -9,7 +9,7 @@ export const packDownloadsDataExport = dataExportReader({
     d.last_at AS "lastAt"`,
   from: sql`FROM payments p JOIN pack_downloads d ON d.payment_id = p.id
     LEFT JOIN archives a ON a.id = d.archive_id WHERE p.buyer_id = ${exportedUid}`,
-  at: sql`d.first_at`,
+  sortTime: sql`d.first_at`,
   // The id contains `kind`, because a view and a download may have the same time.
   id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${nilUuid})::text || d.kind)::uuid`,
 });
@@ -20,6 +20,6 @@ export const packDownloadDaysDataExport = dataExportReader({
     d.bytes::float8 AS bytes, d.first_at AS "firstAt", d.last_at AS "lastAt"`,
   from: sql`FROM payments p JOIN pack_download_days d ON d.payment_id = p.id
     LEFT JOIN archives a ON a.id = d.archive_id WHERE p.buyer_id = ${exportedUid}`,
-  at: sql`d.first_at`,
+  sortTime: sql`d.first_at`,
   id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${nilUuid})::text || d.kind || d.day)::uuid`,
 });

@@ -16,12 +16,12 @@ export type SentBytes = Pick<
  * the database's clock.
  */
 export async function addSentBytes(db: Db, sentBytes: readonly SentBytes[]): Promise<void> {
-  const moment = { firstAt: sql`clock_timestamp()`, lastAt: sql`clock_timestamp()` };
+  const downloadTimes = { firstAt: sql`clock_timestamp()`, lastAt: sql`clock_timestamp()` };
   const day = sql`(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date`;
   const { orderId, archiveId, kind, requests, redirects, bytes } = packDownloadDays;
   await db
     .insert(packDownloadDays)
-    .values(sentBytes.map((row) => ({ ...row, ...moment, day })))
+    .values(sentBytes.map((row) => ({ ...row, ...downloadTimes, day })))
     .onConflictDoUpdate({
       target: [orderId, archiveId, kind, packDownloadDays.day],
       set: {

@@ -63,11 +63,11 @@ async function readServiceOfPack(
   const row = await readSoldService(deps.database.pool, pack.serviceId);
   if (!row) return null;
   const { title, price, image, adult } = pack;
-  const show = deps.pictureUrlsFor(actor);
+  const resolvePictureUrl = deps.pictureUrlsFor(actor);
   const service = toService(
     { ...row, title, price, image, adult },
     viewContextFor(deps, actor),
-    show,
+    resolvePictureUrl,
   );
   return { ...service, price: formatDecimal(price), archives: countKinds(files) };
 }

@@ -77,13 +77,13 @@ function decodeGrant(bytes: Buffer): PackGrant & { readonly until: number } {
  */
 export function createPackAddresses({ clock, secret }: PackAddressDeps) {
   const now = () => Math.floor(clock.now().getTime() / 1000);
-  const sign = (right: Buffer) => createHmac('sha256', secret).update(right).digest();
+  const sign = (grantBytes: Buffer) => createHmac('sha256', secret).update(grantBytes).digest();
   return {
     /** Expiry of an address that is created now, in seconds since 1970. */
     end: (): number => now() + limits.packAddressSeconds,
-    /** The address that grants `right` until `end`. */
-    make(right: PackGrant, end: number): string {
-      const bytes = encodeGrant(right, end);
+    /** The address of `grant`, valid until `end`. */
+    make(grant: PackGrant, end: number): string {
+      const bytes = encodeGrant(grant, end);
       return PACK_PATH + Buffer.concat([bytes, sign(bytes)]).toString('base64url');
     },
     /** The permission that a token grants; null when the token is altered, forged or expired. */
@@ -93,9 +93,9 @@ export function createPackAddresses({ clock, secret }: PackAddressDeps) {
       // does not cover.
       if (bytes.length !== GRANT_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
         return null;
-      const right = bytes.subarray(0, GRANT_BYTES);
-      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), sign(right))) return null;
-      const { until, ...found } = decodeGrant(right);
+      const grantBytes = bytes.subarray(0, GRANT_BYTES);
+      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), sign(grantBytes))) return null;
+      const { until, ...found } = decodeGrant(grantBytes);
       return until > now() ? found : null;
     },
   };

@@ -16,14 +16,14 @@ export function packHandlers(deps: PackDeps): Handlers<typeof packEndpoints> {
   const list = listWaitingFiles(deps);
   const upload = uploadWaitingFile(deps);
   const remove = removeWaitingFile(deps);
-  const own = getOwnPack(deps);
+  const openOwnPack = getOwnPack(deps);
   const bought = getBoughtPack(deps);
   const downloads = listDownloads(deps);
   return {
     listArchives: ({ actor }) => list(actor),
-    uploadArchive: ({ actor, files }) => upload(actor, files.of('file')[0]),
+    uploadArchive: ({ actor, files }) => upload(actor, files.filesOf('file')[0]),
     removeArchive: ({ actor, params }) => remove(actor, params.id),
-    getOwnPack: ({ actor, params }) => own(actor, params.serviceId),
+    getOwnPack: ({ actor, params }) => openOwnPack(actor, params.serviceId),
     getBoughtPack: ({ actor, params }) => bought(actor, params.paymentId, params.serviceId),
     listDownloads: ({ actor, params }) => downloads(actor, params.id),
   };

@@ -20,7 +20,7 @@ import { createPackZip, packZipName } from './zip.ts';
 
 export interface ServePacksDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
-  readonly files: Pick<FileStore, 'get' | 'stat' | 'direct'>;
+  readonly files: Pick<FileStore, 'get' | 'stat' | 'presignedUrls'>;
   readonly addresses: PackAddresses;
   readonly sentBytes: SentBytesCounter;
 }
@@ -38,13 +38,13 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { word } = request.params as { word: string };
-      const right = deps.addresses.read(word);
-      if (!right) return answerNotFound(reply);
-      const open = await findAccessiblePack(deps.database.pool, right.scope);
+      const readGrant = deps.addresses.read(word);
+      if (!readGrant) return answerNotFound(reply);
+      const open = await findAccessiblePack(deps.database.pool, readGrant.scope);
       if (!open.ok) return answerNotFound(reply);
-      const grant = { ...right, opened: open.value.opened };
-      if (right.use === 'zip') return sendZip(deps, grant, open.value.title, request, reply);
-      const [file] = await listPackFiles(deps.database.pool, right.scope, right.archiveId);
+      const grant = { ...readGrant, opened: open.value.opened };
+      if (readGrant.use === 'zip') return sendZip(deps, grant, open.value.title, request, reply);
+      const [file] = await listPackFiles(deps.database.pool, readGrant.scope, readGrant.archiveId);
       if (!file) return answerNotFound(reply);
       return sendFile(deps, grant, file, request, reply);
     },
@@ -83,24 +83,24 @@ function sentBytesCounterFor({ sentBytes }: ServePacksDeps, { scope, use, archiv
 
 async function sendZip(
   deps: ServePacksDeps,
-  right: OpenedPackGrant,
+  grant: OpenedPackGrant,
   title: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const files = await listPackFiles(deps.database.pool, right.scope);
+  const files = await listPackFiles(deps.database.pool, grant.scope);
   if (files.length === 0) return answerNotFound(reply);
   const isHead = request.method === 'HEAD';
-  if (!isHead && !(await recordOpening(deps, right))) return answerNotFound(reply);
+  if (!isHead && !(await recordOpening(deps, grant))) return answerNotFound(reply);
   reply.headers({
     ...privateHeaders,
     'content-type': 'application/zip',
     'content-disposition': contentDisposition(packZipName(title)),
   });
   if (isHead) return reply.send();
-  await logBuyerDownload(deps, right);
+  await logBuyerDownload(deps, grant);
   const zip = await createPackZip(deps.files, files);
-  const sent = sentBytesCounterFor(deps, right);
+  const sent = sentBytesCounterFor(deps, grant);
   if (sent) reportSentBytes(reply, zip.size, sent);
   return reply.header('content-length', zip.size).send(zip.stream);
 }
@@ -113,23 +113,23 @@ function contentDispositionOf({ use }: PackGrant, { name, type }: PackFileListRo
 
 async function sendFile(
   deps: ServePacksDeps,
-  right: OpenedPackGrant,
+  grant: OpenedPackGrant,
   row: PackFileListRow,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const preview = right.use === 'preview';
-  const sent = sentBytesCounterFor(deps, right);
+  const preview = grant.use === 'preview';
+  const sent = sentBytesCounterFor(deps, grant);
   const file = {
     ...(sent ? { sent } : {}),
     files: deps.files,
     key: preview ? previewKey(row.id) : packFileKey(row.id, row.type),
     etag: `"${row.id}-${preview ? 'p' : 'f'}"`,
-    disposition: contentDispositionOf(right, row),
-    permit: () => recordOpening(deps, right),
-    begin: () => logBuyerDownload(deps, right),
+    disposition: contentDispositionOf(grant, row),
+    permit: () => recordOpening(deps, grant),
+    begin: () => logBuyerDownload(deps, grant),
   };
-  return deps.files.direct && request.method === 'GET'
-    ? redirectToStorage(request, reply, { ...file, direct: deps.files.direct })
+  return deps.files.presignedUrls && request.method === 'GET'
+    ? redirectToStorage(request, reply, { ...file, presignedUrls: deps.files.presignedUrls })
     : sendPrivateFile(request, reply, file);
 }

@@ -26,11 +26,11 @@ type PassStream = (error: unknown, stream: NodeJS.ReadableStream) => void;
 /** Opens files one after the other, and closes the open file when the receiver disconnects. */
 function createFileOpener(files: Pick<FileStore, 'get'>) {
   let current: Readable | undefined;
-  let over = false;
+  let hasEnded = false;
   const open = async (row: PackFileListRow): Promise<Readable> => {
     const found = await files.get(packFileKey(row.id, row.type));
     if (!found) throw new Error(`archive ${row.id} has no file`);
-    if (over) found.stream.destroy();
+    if (hasEnded) found.stream.destroy();
     current = found.stream;
     return found.stream;
   };
@@ -42,7 +42,7 @@ function createFileOpener(files: Pick<FileStore, 'get'>) {
       );
     },
     close: () => {
-      over = true;
+      hasEnded = true;
       current?.destroy();
     },
   };

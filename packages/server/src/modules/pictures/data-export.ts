@@ -15,7 +15,7 @@ export const picturesDataExport = dataExportReader<ExportedPicture>({
   from: sql`FROM pictures WHERE owner_id = ${exportedUid} AND deleted_at IS NULL
     AND hidden_at IS NULL
     AND NOT EXISTS (SELECT FROM banned_pictures b WHERE b.picture_id = pictures.id)`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });
 

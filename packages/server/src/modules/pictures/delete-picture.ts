@@ -1,6 +1,6 @@
 import { parsePictureURL, pictureURL, pictureWidths } from '@guilda/contract/pictures';
 import type { Database } from '../../platform/database/pool.ts';
-import { deletePicture as eraseFiles } from '../../platform/uploads/images/pictures.ts';
+import { deletePicture as deletePictureFiles } from '../../platform/uploads/images/pictures.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import {
   closePicture,
@@ -21,7 +21,7 @@ async function tryErasePicture(deps: DeletePictureDeps, id: string): Promise<voi
   // was deleted.
   if (await isNeededByReportCopy(deps.database.db, id)) return;
   try {
-    await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
+    await deletePictureFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     await deletePictureRow(deps.database.db, id);
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;

@@ -4,11 +4,11 @@ import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, type Result } from '../../platform/result.ts';
 import {
   type AdmitPicture,
-  deletePicture as eraseFiles,
-  type StorePictureDeps as FileDeps,
+  deletePicture as deletePictureFiles,
   type PictureError,
+  type StorePictureDeps as PictureFileDeps,
   type StoredPicture,
-  storePicture as storeFiles,
+  storePicture as storePictureFiles,
 } from '../../platform/uploads/images/pictures.ts';
 import type { ClaimBytes } from '../storage/index.ts';
 import { type Ban, findBanOf } from './banned-picture-store.ts';
@@ -19,7 +19,7 @@ import {
   publishPicture,
 } from './picture-store.ts';
 
-export interface StorePictureDeps extends FileDeps {
+export interface StorePictureDeps extends PictureFileDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
   readonly claimBytes: ClaimBytes;
   /**
@@ -48,7 +48,7 @@ async function undoStoredPicture(
   failed = false,
 ): Promise<void> {
   try {
-    await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
+    await deletePictureFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
     if (!failed) await deletePictureRow(deps.database.db, id);
   } catch {
     // The error is ignored, because the caller reports the original failure.
@@ -62,8 +62,8 @@ const insertIfAllowed =
     picture: Omit<NewPicture, 'look' | 'storedBytes'>,
     uploadId: string | undefined,
   ): AdmitPicture =>
-  async ({ perceptualHash: digits, bytes }) => {
-    const perceptualHash = digits === null ? null : BigInt(digits);
+  async ({ perceptualHash: hashDigits, bytes }) => {
+    const perceptualHash = hashDigits === null ? null : BigInt(hashDigits);
     return database.transaction(async (tx) => {
       const claim = await claimBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
       if (claim.ok)
@@ -99,7 +99,7 @@ export const storePicture =
   ): Promise<Result<StoredPicture, PictureError>> => {
     const { db } = deps.database;
     const id = deps.ids.uuid();
-    const store = storeFiles(
+    const store = storePictureFiles(
       { ...deps, ids: { uuid: () => id } },
       insertIfAllowed(deps, { id, ownerId: owner, kind, adult }, file.uploadId),
     );

@@ -1,4 +1,5 @@
-import type { Presence as Status } from '@guilda/contract/users';
+import type { OnlineUser } from '@guilda/contract/socket';
+import type { Presence as PresenceStatus } from '@guilda/contract/users';
 import type { Broadcast } from '../../platform/gateway/index.ts';
 import type { Timers } from '../../ports/timers.ts';
 import {
@@ -30,7 +31,12 @@ const noEntries: PresenceEntries = [];
  * current one.
  */
 function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
-  const send = (userId: string, from: Status, to: Status, audience: BroadcastAudience) => {
+  const send = (
+    userId: string,
+    from: PresenceStatus,
+    to: PresenceStatus,
+    audience: BroadcastAudience,
+  ) => {
     if (from === 'offline') broadcast('userConnected', { userId, status: to }, audience);
     if (to === 'offline') broadcast('userDisconnected', { userId, status: to }, audience);
     // Emitted for every change, so that a client may listen to this event only.
@@ -43,8 +49,8 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
   const toAll = (uid: string, entries: PresenceEntries, own: boolean): BroadcastAudience => {
     const hidden = entries.some(({ visibility }) => visibility.allowed !== null);
     if (hidden) {
-      const only = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
-      return { only: own ? only : only.filter((reader) => reader !== uid) };
+      const readersWhoSee = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
+      return { only: own ? readersWhoSee : readersWhoSee.filter((reader) => reader !== uid) };
     }
     const except = entries.flatMap(({ visibility }) => [...visibility.blocked]);
     return { except: own ? except : [...except, uid] };
@@ -53,7 +59,7 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
    * Emits a separate event to each reader, because a changed visibility rule changes the status differently for each.
    */
   const toEach = (uid: string, before: PresenceEntries, after: PresenceEntries) => {
-    const changes = new Map<string, { from: Status; to: Status; only: string[] }>();
+    const changes = new Map<string, { from: PresenceStatus; to: PresenceStatus; only: string[] }>();
     for (const reader of readers()) {
       const [from, to] = [visibleStatus(uid, before, reader), visibleStatus(uid, after, reader)];
       if (from === to) continue;
@@ -85,7 +91,39 @@ function hasSameVisibility(before: PresenceEntries, after: PresenceEntries): boo
 export interface StatusBroadcaster {
   /** Marks a person as changed. The change is broadcast soon, unless the status has changed back by then. */
   changed(uid: string): void;
+  /**
+   * The status of everybody as the connected devices were told last, for a reader who connects now: the events that
+   * follow say what changes from there. What the reader may not see any more is broadcast first.
+   */
+  statusesFor(reader: string): OnlineUser[];
   stop(): void;
+}
+
+/** What the connected devices were told last about each person. */
+type Announced = ReadonlyMap<string, PresenceEntries>;
+
+/**
+ * The statuses that a reader who connects now has to start from; `broadcastNow` broadcasts a person's pending change
+ * first, if there is one.
+ */
+function listStatuses(
+  { registry }: StatusBroadcastDeps,
+  { announced, broadcastNow }: { announced: Announced; broadcastNow: (uid: string) => void },
+  reader: string,
+): OnlineUser[] {
+  const list: OnlineUser[] = [];
+  const add = (userId: string, status: PresenceStatus) => {
+    if (status !== 'offline') list.push({ userId, status });
+  };
+  for (const uid of announced.keys()) {
+    const now = registry.entriesOf(uid);
+    // The reader must not see for a moment what is hidden by now.
+    if (now.length > 0 && !isVisibleTo(uid, now, reader)) broadcastNow(uid);
+    add(uid, visibleStatus(uid, announced.get(uid) ?? noEntries, reader));
+  }
+  // The person's own devices are not told that the person has connected.
+  if (!announced.has(reader)) add(reader, combinedStatus(registry.entriesOf(reader)));
+  return list;
 }
 
 /**
@@ -99,31 +137,32 @@ export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcas
   const waiting = new Set<string>();
   let stopTurn: (() => void) | null = null;
 
-  const broadcastChange = (uid: string) => {
-    waiting.delete(uid);
+  const broadcastNow = (uid: string) => {
+    if (!waiting.delete(uid)) return;
     const before = announced.get(uid) ?? noEntries;
-    const after = registry.of(uid);
+    const after = registry.entriesOf(uid);
     if (after.length > 0) announced.set(uid, after);
     else announced.delete(uid);
     announce(uid, before, after);
   };
-  const turn = () => {
+  const sendBatch = () => {
     stopTurn = null;
     const from = timers.now();
     for (const uid of waiting) {
-      broadcastChange(uid);
+      broadcastNow(uid);
       if (timers.now() - from >= BROADCAST_SLICE_MS) break;
     }
     if (waiting.size > 0) schedule((timers.now() - from) * BROADCAST_PAUSE_FACTOR);
   };
   const schedule = (ms: number) => {
-    stopTurn ??= timers.after(ms, turn);
+    stopTurn ??= timers.after(ms, sendBatch);
   };
   return {
     changed: (uid) => {
       waiting.add(uid);
       schedule(0);
     },
+    statusesFor: (reader) => listStatuses(deps, { announced, broadcastNow }, reader),
     stop: () => {
       stopTurn?.();
       waiting.clear();

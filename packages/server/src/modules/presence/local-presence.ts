@@ -74,7 +74,7 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
     const idle = timers.now() - localUser.activeAt >= awayAfterMs;
     report(uid, localUser, { node, status: idle ? 'away' : 'online', rev: revs, visibility });
   };
-  const forget = (uid: string) => {
+  const forgetPerson = (uid: string) => {
     const localUser = people.get(uid);
     if (!localUser) return;
     localUser.stopAway();
@@ -111,7 +111,7 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
     const visibility = await lookUpVisibility(uid);
     if (people.get(uid) !== localUser) return false;
     if (visibility) applyVisibility(uid, localUser, visibility);
-    else forget(uid);
+    else forgetPerson(uid);
     return visibility !== undefined;
   };
 
@@ -126,13 +126,13 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
     disconnected: (uid, socket) => {
       const localUser = people.get(uid);
       if (!localUser?.sockets.delete(socket) || localUser.sockets.size > 0) return;
-      localUser.stopLeaving = timers.after(offlineAfterMs, () => forget(uid));
+      localUser.stopLeaving = timers.after(offlineAfterMs, () => forgetPerson(uid));
     },
     recordActivity: (uid) => {
       const localUser = people.get(uid);
       if (localUser) touch(uid, localUser);
     },
-    remove: forget,
+    remove: forgetPerson,
     recheckVisibility: async (uids) => {
       const localUsers = [...uids].flatMap((uid) => {
         const found = people.get(uid);

@@ -1,4 +1,4 @@
-import type { Presence as Status } from '@guilda/contract/users';
+import type { Presence as PresenceStatus } from '@guilda/contract/users';
 
 /** Who may see whether a person is online. */
 export interface VisibilityRule {
@@ -11,7 +11,7 @@ export interface VisibilityRule {
 /** The report of one node about a person who has a socket there, or had one a moment ago. */
 export interface NodePresence {
   readonly node: string;
-  readonly status: Exclude<Status, 'offline'>;
+  readonly status: Exclude<PresenceStatus, 'offline'>;
   /** Version that changes when `visibility` changes, so that nodes can compare a number instead of sets. */
   readonly rev: number;
   readonly visibility: VisibilityRule;
@@ -26,7 +26,7 @@ export type PresenceEntries = readonly NodePresence[];
 const noEntries: PresenceEntries = [];
 
 /** The status of a person over all devices and nodes (docs/product/chat.md). */
-export function combinedStatus(entries: PresenceEntries): Status {
+export function combinedStatus(entries: PresenceEntries): PresenceStatus {
   if (entries.length === 0) return 'offline';
   return entries.some(({ status }) => status === 'online') ? 'online' : 'away';
 }
@@ -46,11 +46,11 @@ export const visibleStatus = (
   uid: string,
   entries: PresenceEntries,
   reader: string | null,
-): Status => (isVisibleTo(uid, entries, reader) ? combinedStatus(entries) : 'offline');
+): PresenceStatus => (isVisibleTo(uid, entries, reader) ? combinedStatus(entries) : 'offline');
 
 /** The people who are online or away on any node, as far as this node knows. */
 export interface PresenceRegistry {
-  of(uid: string): PresenceEntries;
+  entriesOf(uid: string): PresenceEntries;
   all(): Iterable<readonly [uid: string, entries: PresenceEntries]>;
   /** Replaces the report of one node about a person. */
   put(uid: string, entry: NodePresence): void;
@@ -61,14 +61,15 @@ export interface PresenceRegistry {
 
 export function createPresenceRegistry(): PresenceRegistry {
   const people = new Map<string, PresenceEntries>();
-  const of = (uid: string) => people.get(uid) ?? noEntries;
-  const others = (uid: string, node: string) => of(uid).filter((entry) => entry.node !== node);
+  const entriesOf = (uid: string) => people.get(uid) ?? noEntries;
+  const entriesOfOtherNodes = (uid: string, node: string) =>
+    entriesOf(uid).filter((entry) => entry.node !== node);
   return {
-    of,
+    entriesOf,
     all: () => people,
-    put: (uid, entry) => void people.set(uid, [...others(uid, entry.node), entry]),
+    put: (uid, entry) => void people.set(uid, [...entriesOfOtherNodes(uid, entry.node), entry]),
     remove: (uid, node) => {
-      const left = others(uid, node);
+      const left = entriesOfOtherNodes(uid, node);
       if (left.length > 0) people.set(uid, left);
       else people.delete(uid);
     },

@@ -35,7 +35,9 @@ type WireEntry = {
   readonly uid: string;
   readonly status: NodePresence['status'];
   readonly rev: number;
+  /** Uids of the people who may see the status (`visibility.allowed`); null when everybody may. */
   readonly open: readonly string[] | null;
+  /** Uids of the people with a block between them and the person (`visibility.blocked`). */
   readonly apart: readonly string[];
 };
 
@@ -92,11 +94,11 @@ function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
     },
     /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in it. */
     beat: (node: string, people: Extract<SyncMessage, { is: 'beat' }>['people']): boolean => {
-      const known = registry.ofNode(node);
-      keepOnly(node, known, new Set(people.map(([uid]) => uid)));
+      const knownPeople = registry.ofNode(node);
+      keepOnly(node, knownPeople, new Set(people.map(([uid]) => uid)));
       let upToDate = true;
       for (const [uid, status, rev] of people) {
-        const entry = known.get(uid);
+        const entry = knownPeople.get(uid);
         if (entry?.rev !== rev) upToDate = false;
         else if (entry.status !== status) putEntry(uid, { ...entry, status });
       }

@@ -1,21 +1,16 @@
 import { limits } from '@guilda/contract/limits';
 import type { OnlineUser } from '@guilda/contract/socket';
-import type { Presence as Status } from '@guilda/contract/users';
+import type { Presence as PresenceStatus } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
-import type { Broadcast, Connection } from '../../platform/gateway/index.ts';
+import type { Broadcast, GatewaySocket } from '../../platform/gateway/index.ts';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { createBatchLookup } from './batch-lookup.ts';
-import { openStatusBroadcaster } from './broadcast-changes.ts';
+import { openStatusBroadcaster, type StatusBroadcaster } from './broadcast-changes.ts';
 import { type LocalPresence, openLocalPresence } from './local-presence.ts';
-import {
-  combinedStatus,
-  createPresenceRegistry,
-  type PresenceRegistry,
-  visibleStatus,
-} from './presence-registry.ts';
+import { combinedStatus, createPresenceRegistry, visibleStatus } from './presence-registry.ts';
 import { openPresenceSync } from './presence-sync.ts';
 import { readContacts, readVisibilityRules } from './presence-visibility-queries.ts';
 
@@ -35,19 +30,19 @@ export interface PresenceDeps {
 /** Presence of all people over all devices and nodes (docs/product/chat.md), known on every node. */
 export interface Presence {
   /** The real status of a person. Only for decisions of the server; it must not be shown to people. */
-  statusOf(uid: string): Status;
+  statusOf(uid: string): PresenceStatus;
   /**
    * Returns the status of people as this reader may see it: `offline` when there is a block or the reader may not see
    * the profile.
    */
-  statusFor(reader: Actor): (uid: string) => Status;
+  statusFor(reader: Actor): (uid: string) => PresenceStatus;
   /** Uids of the people who are online on any node. The caller must apply the visibility rules. */
   onlineUids(): readonly string[];
   /** Number of live nodes that this node knows of, including itself. */
   nodes(): number;
   /** Adds a registered device and sends the event `usersOnline` to it. */
-  connected(connection: Connection): Promise<void>;
-  disconnected(connection: Connection): void;
+  connected(connection: GatewaySocket): Promise<void>;
+  disconnected(connection: GatewaySocket): void;
   /** Records that a person was active now. */
   recordActivity(uid: string): void;
   /** Removes a person after the account was closed or suspended. */
@@ -64,22 +59,14 @@ export interface Presence {
  */
 async function listUsersOnline(
   { database }: PresenceDeps,
-  registry: PresenceRegistry,
+  { statusesFor }: StatusBroadcaster,
   reader: string,
 ): Promise<OnlineUser[]> {
-  const visible = () => {
-    const list: OnlineUser[] = [];
-    for (const [userId, entries] of registry.all()) {
-      const status = visibleStatus(userId, entries, reader);
-      if (status !== 'offline') list.push({ userId, status });
-    }
-    return list;
-  };
-  const list = visible();
+  const list = statusesFor(reader);
   if (list.length <= limits.usersOnline) return list;
-  const known = await readContacts(database.pool, reader);
-  const isContact = ({ userId }: OnlineUser) => userId === reader || known.has(userId);
-  const now = visible();
+  const contacts = await readContacts(database.pool, reader);
+  const isContact = ({ userId }: OnlineUser) => userId === reader || contacts.has(userId);
+  const now = statusesFor(reader);
   return [...now.filter(isContact), ...now.filter((one) => !isContact(one))].slice(
     0,
     limits.usersOnline,
@@ -123,8 +110,8 @@ export function openPresence(deps: PresenceDeps): Presence {
     },
   });
   return {
-    statusOf: (uid) => combinedStatus(registry.of(uid)),
-    statusFor: (reader) => (uid) => visibleStatus(uid, registry.of(uid), uidOf(reader)),
+    statusOf: (uid) => combinedStatus(registry.entriesOf(uid)),
+    statusFor: (reader) => (uid) => visibleStatus(uid, registry.entriesOf(uid), uidOf(reader)),
     onlineUids: () =>
       [...registry.all()].flatMap(([uid, entries]) =>
         combinedStatus(entries) === 'online' ? [uid] : [],
@@ -133,7 +120,7 @@ export function openPresence(deps: PresenceDeps): Presence {
     connected: async (connection) => {
       const { uid } = connection.actor;
       if (!(await local.connected(uid, connection.id))) return;
-      connection.emit('usersOnline', await listUsersOnline(deps, registry, uid));
+      connection.emit('usersOnline', await listUsersOnline(deps, broadcaster, uid));
       connection.joinBroadcast();
     },
     disconnected: ({ actor, id }) => local.disconnected(actor.uid, id),

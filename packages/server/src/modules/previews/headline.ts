@@ -67,10 +67,10 @@ function chooseFontSize(words: readonly string[], textBox: TextBox): number {
     (size) =>
       countLines(words, lineWidthInEm(textBox, size)) * LINE_HEIGHT * size <= textBox.height,
   );
-  const whole = fitting.find((size) =>
+  const sizeForWholeWords = fitting.find((size) =>
     words.every((each) => wordWidth(each) <= lineWidthInEm(textBox, size)),
   );
-  return whole ?? fitting[0] ?? MIN_FONT_SIZE;
+  return sizeForWholeWords ?? fitting[0] ?? MIN_FONT_SIZE;
 }
 
 /** Lays out a text in the display typeface, as large as fits into `textBox`, and estimates its height in pixels. */

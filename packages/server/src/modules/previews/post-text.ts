@@ -52,8 +52,8 @@ function titleAndText(title: string, text: string, textBox: TextBox): LayoutNode
 /** Layout node for the text of a post without a title; the shorter the text, the larger the letters. */
 function textWithoutTitle(text: string, textBox: TextBox, color: string): LayoutNode {
   const lines = (size: number) => Math.ceil((text.length * size * 0.56) / textBox.width);
-  const fits = (size: number) => lines(size) * size * LINE_HEIGHT <= textBox.height;
-  const fontSize = [84, 68, 56, 48, 42].find(fits) ?? 40;
+  const fitsInBox = (size: number) => lines(size) * size * LINE_HEIGHT <= textBox.height;
+  const fontSize = [84, 68, 56, 48, 42].find(fitsInBox) ?? 40;
   return paragraphNode(text, textBox, { fontSize, color });
 }
 
@@ -64,8 +64,8 @@ function mainTextNodes(data: PostPreviewData, textBox: TextBox, hasPhoto: boolea
   if (text !== '') return [textWithoutTitle(text, textBox, palette.ink)];
   if (hashtags.length > 0)
     return [textWithoutTitle(hashtags.join(' '), textBox, palette.accentInk)];
-  const thing = hasPhoto ? 'Uma foto na comunidade' : 'Uma publicação na comunidade';
-  return [layOutHeadline(thing, textBox).node];
+  const postText = hasPhoto ? 'Uma foto na comunidade' : 'Uma publicação na comunidade';
+  return [layOutHeadline(postText, textBox).node];
 }
 
 /** As many hashtags as fit into one line, but at least one. */

@@ -41,7 +41,7 @@ async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<s
 /** Renders a link preview as PNG in the size `previewSize`. Takes about 100 ms of CPU time. */
 export async function renderPreview(job: PreviewJob): Promise<Buffer> {
   const svg = Buffer.from(await renderSvg(job));
-  const whole = await sharp(svg).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
-  if (whole.length <= MAX_FULL_COLOUR_BYTES) return whole;
-  return sharp(whole).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+  const png = await sharp(svg).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
+  if (png.length <= MAX_FULL_COLOUR_BYTES) return png;
+  return sharp(png).png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }

@@ -17,7 +17,7 @@ function priceNode(price: string): LayoutNode {
   const [reais = '0', cents = '00'] = price.split('.');
   const place = { ...textBoxes.price, position: 'absolute', alignItems: 'flex-start' };
   if (Number(price) === 0) return flexBox(place, [textNode('Grátis', 'figures', { fontSize: 84 })]);
-  const whole = reais.replace(/\B(?=(\d{3})+$)/g, '.');
+  const groupedReais = reais.replace(/\B(?=(\d{3})+$)/g, '.');
   return flexBox({ ...place, lineHeight: 1 }, [
     textNode('R$', 'figures', {
       fontSize: 40,
@@ -25,7 +25,7 @@ function priceNode(price: string): LayoutNode {
       marginTop: 10,
       marginRight: 12,
     }),
-    textNode(whole, 'figures', { fontSize: 96 }),
+    textNode(groupedReais, 'figures', { fontSize: 96 }),
     textNode(`,${cents}`, 'figures', { fontSize: 46, marginTop: 9, marginLeft: 2 }),
   ]);
 }

@@ -99,8 +99,8 @@ export function createStoredPreviews<Thing>(
 ): Previews {
   const { kind } = subject;
   const drawing = singleFlight<Result<Uint8Array, 'unavailable'>>();
-  const renderAndStore = async (id: string, thing: Thing, version: string) => {
-    const { data, ...urls } = subject.describe(thing);
+  const renderAndStore = async (id: string, publicSubject: Thing, version: string) => {
+    const { data, ...urls } = subject.describe(publicSubject);
     const picture = await findPublicPictureId(deps, urls.picture);
     const avatar = await findPublicPictureId(deps, urls.avatar);
     const png = await deps.renderer.render({
@@ -113,12 +113,12 @@ export function createStoredPreviews<Thing>(
     return png;
   };
   const previewOf: Previews['previewOf'] = async (id) => {
-    const thing = await subject.findPublic(id);
-    if (thing === null) return err('not_found');
-    const version = subject.version(thing);
+    const publicSubject = await subject.findPublic(id);
+    if (publicSubject === null) return err('not_found');
+    const version = subject.version(publicSubject);
     const stored = await deps.files.get(`${previewFolder(kind, id)}${version}.png`);
     if (stored) return ok({ version, png: new Uint8Array(await buffer(stored.stream)) });
-    const png = await drawing(`${id} ${version}`, () => renderAndStore(id, thing, version));
+    const png = await drawing(`${id} ${version}`, () => renderAndStore(id, publicSubject, version));
     return png.ok ? ok({ version, png: png.value }) : png;
   };
   return { kind, previewOf };

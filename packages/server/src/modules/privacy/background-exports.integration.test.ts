@@ -138,14 +138,14 @@ describe('a data export in the background', () => {
 
   test('expires older ones above the person’s storage limit', async () => {
     const person = await createPerson();
-    const { id: large } = await makeExport(person);
+    const { id: largeExportId } = await makeExport(person);
     await app.pool.query('UPDATE data_exports SET size = $2 WHERE id = $1', [
-      large,
+      largeExportId,
       20 * 1024 ** 3,
     ]);
     const { id } = await makeExport(person);
     expect((await listExports(person)).map((one) => one.id)).toEqual([id]);
-    await expect.poll(async () => (await filesOf(person)).join(' ')).not.toContain(large);
+    await expect.poll(async () => (await filesOf(person)).join(' ')).not.toContain(largeExportId);
   });
 
   test('leaves no file when the account is closed while it is made and the program stops', async () => {

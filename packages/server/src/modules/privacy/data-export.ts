@@ -6,6 +6,6 @@ export const exportsDataExport = dataExportReader({
   columns: sql`id, state, size::float8 AS size, created_at AS "createdAt", ready_at AS "readyAt",
     expires_at AS "expiresAt"`,
   from: sql`FROM data_exports WHERE person_id = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });

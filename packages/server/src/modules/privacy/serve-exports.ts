@@ -23,8 +23,8 @@ export const serveExports: FastifyPluginAsync<ExportServing> = async (app, servi
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { token } = request.params as { token: string };
-      const right = serving.exportAddresses.read(token);
-      const found = right && (await findReadyExport(serving.database.db, right));
+      const grant = serving.exportAddresses.read(token);
+      const found = grant && (await findReadyExport(serving.database.db, grant));
       if (!found?.fileKey) return answerNotFound(reply);
       return sendPrivateFile(request, reply, {
         files: serving.files,

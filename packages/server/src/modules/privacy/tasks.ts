@@ -21,12 +21,12 @@ export interface PrivacyTaskDeps extends MakeExportDeps {
 }
 
 export function privacyTasks(deps: PrivacyTaskDeps): TaskRunners<PrivacyTasks> {
-  const make = makeExport(deps);
+  const exportData = makeExport(deps);
   const sweep = sweepExports(deps);
   return {
     'privacy.erase_picture': ({ photoURL }) => deps.deletePicture(photoURL),
     'privacy.make_export': ({ exportId: id, personId }, { signal }) =>
-      make({ id, personId }, signal),
+      exportData({ id, personId }, signal),
     'privacy.erase_exports': ({ personId }) => eraseExportsOf(deps)(personId),
     'privacy.sweep_exports': (_, { signal }) => sweep(signal),
   };

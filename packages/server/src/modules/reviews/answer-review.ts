@@ -35,7 +35,7 @@ async function canSeeReview(
   if (review.authorId === actor.uid) return true;
   if ((await findVisibleService(pool, actor, review.serviceId)).ok) return true;
   const seller = await readUser(db, actor, review.sellerId);
-  if (!seller?.open) return false;
+  if (!seller?.isProfileVisible) return false;
   return isReviewListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
 }
 
@@ -70,8 +70,8 @@ export const answerReview =
     const found = await findReview(db, id);
     if (!found) return err('review_not_found');
     if (found.sellerId !== actor.uid) {
-      const known = await canSeeReview(deps, actor, { id, ...found });
-      return err(known ? 'only_seller_answers' : 'review_not_found');
+      const isVisible = await canSeeReview(deps, actor, { id, ...found });
+      return err(isVisible ? 'only_seller_answers' : 'review_not_found');
     }
     const stored = await storeAnswerOf(deps, { id, sellerId: actor.uid, answer });
     if (!stored.ok) return stored;

@@ -19,11 +19,11 @@ afterAll(() => fixture.close());
 describe('reviewing a purchase', () => {
   test('shows the review at the order, the service and the seller', async () => {
     const made = await fixture.buildSale();
-    const { review: written } = await fixture.review(made, made.buyer, {
+    const { review } = await fixture.review(made, made.buyer, {
       rating: 4,
       recommend: false,
     });
-    expect(written).toMatchObject({
+    expect(review).toMatchObject({
       ...reviewText,
       rating: 4,
       recommend: false,
@@ -47,20 +47,20 @@ describe('reviewing a purchase', () => {
 
   test('defaults to five stars and a recommendation', async () => {
     const made = await fixture.buildSale();
-    const { review: written } = await fixture.review(made, made.buyer);
-    expect(written).toMatchObject({ rating: 5, recommend: true });
+    const { review } = await fixture.review(made, made.buyer);
+    expect(review).toMatchObject({ rating: 5, recommend: true });
   });
 
   test('takes name, picture and service from the server, not from the client', async () => {
     const made = await fixture.buildSale();
     const other = await buildService(fixture.pool, made.seller);
-    const { review: written } = await fixture.review(made, made.buyer, {
+    const { review } = await fixture.review(made, made.buyer, {
       serviceId: other,
       username: 'outra.pessoa',
       userPhotoURL: 'https://evil.example/x.png',
     });
     const author = await fixture.rowOf('users', 'uid', made.buyer);
-    expect(written).toMatchObject({
+    expect(review).toMatchObject({
       serviceId: made.serviceId,
       username: author.username,
       userPhotoURL: null,
@@ -71,8 +71,8 @@ describe('reviewing a purchase', () => {
   test('keeps markup as text', async () => {
     const made = await fixture.buildSale();
     const title = '<img src=x onerror=alert(1)>';
-    const { review: written } = await fixture.review(made, made.buyer, { title });
-    expect(written.title).toBe(title);
+    const { review } = await fixture.review(made, made.buyer, { title });
+    expect(review.title).toBe(title);
   });
 });
 

@@ -23,6 +23,6 @@ export const reviewsDataExport = dataExportReader({
     JOIN users other
       ON other.uid = CASE WHEN ${isOwnReview} THEN r.seller_id ELSE r.author_id END
     WHERE (p.buyer_id = ${exportedUid} OR p.seller_id = ${exportedUid})`,
-  at: sql`r.created_at`,
+  sortTime: sql`r.created_at`,
   id: sql`r.id`,
 });

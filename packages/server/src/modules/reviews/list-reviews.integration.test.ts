@@ -76,8 +76,8 @@ describe('reading', () => {
 
   test('neither shows nor counts hidden reviews', async () => {
     const made = await fixture.buildSale();
-    const { review: written } = await fixture.review(made, made.buyer);
-    await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [written.id]);
+    const { review } = await fixture.review(made, made.buyer);
+    await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [review.id]);
     const page = await fixture.visitor.reviews.listReviews({
       params: { serviceId: made.serviceId },
     });

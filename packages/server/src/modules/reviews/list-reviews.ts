@@ -72,6 +72,6 @@ export const listSellerReviews =
     if (!seller) return err('user_not_found');
     const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
     const listing = { scope, of: uid, afterCursor: after.value, limit };
-    const rows = seller.open ? await listReviewRows(deps.database.pool, listing) : [];
+    const rows = seller.isProfileVisible ? await listReviewRows(deps.database.pool, listing) : [];
     return ok(toPage(rows, limit, viewContextFor(deps, actor)));
   };

@@ -30,6 +30,7 @@ export async function findVisibleReview(
   if ((await findVisibleService(pool, actor, serviceId)).ok) return found;
   const seller = await readUser(db, actor, sellerId);
   const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
-  const listed = seller?.open === true && (await isReviewListed(pool, scope, { id, sellerId }));
+  const listed =
+    seller?.isProfileVisible === true && (await isReviewListed(pool, scope, { id, sellerId }));
   return listed ? found : err('review_not_found');
 }

@@ -22,8 +22,8 @@ export const readOrderReview =
     const { db, pool } = deps.database;
     const order = await findOrderSummary(db, orderId);
     const people = [order?.buyerId, order?.sellerId];
-    const known = people.includes(actor.uid) || actor.role === 'admin';
-    if (order?.serviceId !== serviceId || !known) return err('order_not_found');
+    const mayRead = people.includes(actor.uid) || actor.role === 'admin';
+    if (order?.serviceId !== serviceId || !mayRead) return err('order_not_found');
     const row = await readReviewOfOrder(pool, orderId);
     return row
       ? ok({ review: toReview(row, viewContextFor(deps, actor)) })

@@ -73,14 +73,14 @@ interface ReviewStatementVariant {
 
 function reviewListStatement({
   scope,
-  isFurtherPage: further,
-  rowCount: rows,
+  isFurtherPage,
+  rowCount,
 }: ReviewStatementVariant): Statement<ReviewRow> {
   const cursorCondition = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${further ? cursorCondition : sql`true`}
-      ORDER BY reviews.created_at DESC, reviews.id DESC LIMIT ${sql.raw(String(rows))}`,
-    `reviews ${scope} ${further} ${rows}`,
+    sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${isFurtherPage ? cursorCondition : sql`true`}
+      ORDER BY reviews.created_at DESC, reviews.id DESC LIMIT ${sql.raw(String(rowCount))}`,
+    `reviews ${scope} ${isFurtherPage} ${rowCount}`,
   );
 }
 
@@ -104,11 +104,11 @@ export interface ReviewListQuery {
 
 /** Reviews of a list, newest first; more than `limit` rows when another page follows. */
 export function listReviewRows(pool: Queryable, listQuery: ReviewListQuery): Promise<ReviewRow[]> {
-  const { scope, of, afterCursor: after, limit } = listQuery;
+  const { scope, of, afterCursor, limit } = listQuery;
   const rows = rowsToRead(limit);
-  return preparedStatement({ scope, isFurtherPage: after !== null, rowCount: rows })(pool, {
+  return preparedStatement({ scope, isFurtherPage: afterCursor !== null, rowCount: rows })(pool, {
     of,
-    ...after,
+    ...afterCursor,
   });
 }
 

@@ -7,7 +7,7 @@ export const postsDataExport = dataExportReader({
     service_id AS "serviceId", sensitive, like_count AS likes, comment_count AS "commentCount",
     hidden_at AS "hiddenAt", hidden_reason AS "hiddenReason", created_at AS "createdAt"`,
   from: sql`FROM posts WHERE author_id = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`uid`,
 });
 
@@ -16,7 +16,7 @@ export const commentsDataExport = dataExportReader({
   columns: sql`id, post_uid AS "postUid", text, hidden_at AS "hiddenAt",
     hidden_reason AS "hiddenReason", created_at AS "createdAt"`,
   from: sql`FROM comments WHERE author_id = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });
 
@@ -24,6 +24,6 @@ export const commentsDataExport = dataExportReader({
 export const likesDataExport = dataExportReader({
   columns: sql`post_uid AS "postUid", created_at AS "createdAt"`,
   from: sql`FROM post_likes WHERE user_id = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`post_uid`,
 });

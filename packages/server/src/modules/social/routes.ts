@@ -24,7 +24,7 @@ function postHandlers(deps: SocialDeps): Handlers<typeof postEndpoints> {
     listHashtags: async ({ actor }) => ok({ hashtags: await hashtags(actor) }),
     getPost: ({ actor, params }) => getPost(deps)(actor, params.uid),
     createPost: ({ actor, body, files, idempotencyKey }) =>
-      create(actor, { ...body, photo: files.of('photo')[0], idempotencyKey }),
+      create(actor, { ...body, photo: files.filesOf('photo')[0], idempotencyKey }),
     deletePost: ({ actor, params }) => deletePost(deps)(actor, params.uid),
     moderatePost: ({ actor, params, body }) => moderatePost(deps)(actor, params.uid, body),
   };

@@ -6,8 +6,8 @@ import { comments, posts } from './social-tables.ts';
 
 const { countedDays, minBadges, badgeShare, minContributions } = limits.topContributors;
 
-const isRecentAndVisible = (of: typeof posts | typeof comments) =>
-  sql`${of.hiddenAt} IS NULL AND ${of.createdAt} > now() - make_interval(days => ${countedDays})`;
+const isRecentAndVisible = (table: typeof posts | typeof comments) =>
+  sql`${table.hiddenAt} IS NULL AND ${table.createdAt} > now() - make_interval(days => ${countedDays})`;
 
 /** Authors and times of visible posts and comments; a comment on a hidden post does not count. */
 const selectContributions = sql`

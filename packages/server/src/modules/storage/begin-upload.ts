@@ -30,7 +30,7 @@ interface UploadToReserve {
   readonly id: string;
   readonly ownerId: string;
   readonly bytes: number;
-  readonly waits: boolean;
+  readonly mayContainPackFiles: boolean;
 }
 
 /** Reserves bytes for an upload. A lock makes reservations of one person run one after the other, over all nodes. */
@@ -64,7 +64,7 @@ function startReservationRenewal(
 /** Begins an upload. Its bytes are reserved in the database, so that the storage quota is enforced over all nodes. */
 export const beginUpload =
   (deps: BeginUploadDeps): BeginUpload =>
-  (ownerId, { announced, mayContainPackFiles: waits }): UploadReservation => {
+  (ownerId, { announced, mayContainPackFiles }): UploadReservation => {
     const id = deps.ids.uuid();
     let reserved = 0;
     let stop: (() => void) | null = null;
@@ -79,7 +79,12 @@ export const beginUpload =
         bytes,
         announced ?? Math.ceil(bytes / RESERVATION_STEP_BYTES) * RESERVATION_STEP_BYTES,
       );
-      const claim = await reserveForUpload(deps, { id, ownerId, bytes: reservedBytes, waits });
+      const claim = await reserveForUpload(deps, {
+        id,
+        ownerId,
+        bytes: reservedBytes,
+        mayContainPackFiles,
+      });
       if (claim.ok) reserved = reservedBytes;
       return claim;
     };

@@ -35,18 +35,18 @@ export function checkQuota(
 }
 
 /**
- * Checks whether an upload may reserve the given number of bytes. `waits` is true for pack files, which become waiting
- * files.
+ * Checks whether an upload may reserve the given number of bytes. `mayContainPackFiles` is true for pack files, which
+ * become waiting files.
  */
 export function checkUploadQuota(
   quota: StorageQuota,
   use: StorageUse,
-  { bytes, waits }: { readonly bytes: number; readonly waits: boolean },
+  { bytes, mayContainPackFiles }: { readonly bytes: number; readonly mayContainPackFiles: boolean },
 ): Result<void, 'storage_full' | 'too_many_uploads'> {
   if (use.uploads >= quota.uploads)
     return err('too_many_uploads', { retryAfterMs: RETRY_AFTER_MS });
   const checked = checkQuota(quota, use, bytes);
   if (!checked.ok) return checked;
-  if (!waits || use.waiting + bytes <= quota.waitingLimit) return ok();
+  if (!mayContainPackFiles || use.waiting + bytes <= quota.waitingLimit) return ok();
   return err('storage_full', { message: waitingFilesFullText });
 }

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
+import type { Socket } from 'node:net';
 import { errors } from '@guilda/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile } from '../../../test/fixtures/data/builders.ts';
-import { buildMp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
 import { buildPng, drawNoisePicture } from '../../../test/fixtures/data/pictures.ts';
 import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
 import {
@@ -13,30 +10,24 @@ import {
   drawPhoto,
 } from '../../../test/fixtures/modules/services-fixture.ts';
 import {
-  startTestApp,
-  type TestApp,
-  type TestPerson,
-} from '../../../test/fixtures/server/test-app.ts';
+  buildVideo,
+  CHUNKED_ENCODING,
+  MiB,
+  QUOTA_BYTES,
+  sendPiece,
+  startStorageFixture,
+  WAITING_BYTES,
+} from '../../../test/fixtures/modules/storage-fixture.ts';
+import type { TestApp, TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
-const MiB = 1024 ** 2;
-const GiB = 1024 * MiB;
-
-const QUOTA_BYTES = 4 * MiB;
-const WAITING_BYTES = 2.5 * MiB;
-
+let fixture: Awaited<ReturnType<typeof startStorageFixture>>;
 let app: TestApp;
 let servicesFixture: ReturnType<typeof createServicesFixture>;
 let person: TestPerson;
 
 beforeAll(async () => {
-  app = await startTestApp({
-    env: {
-      STORAGE_PER_PERSON_GB: String(QUOTA_BYTES / GiB),
-      STORAGE_WAITING_GB: String(WAITING_BYTES / GiB),
-      MAX_ARCHIVE_MB: '3',
-      UPLOADS_PER_PERSON: '3',
-    },
-  });
+  fixture = await startStorageFixture();
+  app = fixture.app;
   servicesFixture = createServicesFixture(app);
 });
 afterAll(() => app.close());
@@ -44,78 +35,16 @@ beforeEach(async () => {
   person = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-/** A video of about this many bytes. */
-const buildVideo = (bytes: number) => buildMp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
-
-async function uploadVideo(content: Uint8Array | Buffer, uploader = person) {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(content)]), 'video.mp4');
-  const response = await uploader.fetch('/api/archives', { method: 'POST', body: form });
-  const body = (await response.json()) as {
-    code?: string;
-    error?: string;
-    archive?: { id: string };
-  };
-  return {
-    status: response.status,
-    code: body.code ?? 'kept',
-    text: body.error,
-    retryAfter: response.headers.get('retry-after'),
-    ...body,
-  };
-}
-
-const readStorage = async (who = person) => {
-  const response = await who.fetch('/api/users/me/storage');
-  expect(response.status).toBe(200);
-  return (await response.json()) as { used: number; waiting: number; limit: number };
-};
-
-async function measureFolder(folder: string): Promise<{ files: number; bytes: number }> {
-  const root = join(app.dataDir, folder);
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-  return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
-}
+const uploadVideo = (content: Buffer, uploader = person) => fixture.uploadVideo(uploader, content);
+const readStorage = (owner = person) => fixture.readStorage(owner);
+const countReservations = () => fixture.countReservations(person);
 
 /** Number of bytes that are written to the storage folder while `runUpload` runs. */
 async function countAddedBytes(runUpload: () => Promise<unknown>): Promise<number> {
-  const before = (await measureFolder('files')).bytes;
+  const before = (await fixture.measureFolder('files')).bytes;
   await runUpload();
-  return (await measureFolder('files')).bytes - before;
+  return (await fixture.measureFolder('files')).bytes - before;
 }
-
-const reservationCount = async () =>
-  (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
-
-/** Sends the headers and the beginning of a file and then pauses. */
-function startUpload(
-  framingHeader: string,
-  { content = 1_000, path = '/api/archives' } = {},
-): Socket {
-  const { port } = new URL(app.url);
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.on('error', () => undefined);
-  socket.setEncoding('latin1');
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.tokens.accessToken}\r\n` +
-      `content-type: multipart/form-data; boundary=x\r\n${framingHeader}\r\n\r\n`,
-  );
-  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
-  if (content > 0)
-    sendPiece(socket, framingHeader, Buffer.concat([Buffer.from(head), Buffer.alloc(content)]));
-  return socket;
-}
-
-function sendPiece(socket: Socket, framingHeader: string, bytes: Buffer): void {
-  if (!framingHeader.startsWith('transfer')) return void socket.write(bytes);
-  socket.write(`${bytes.length.toString(16)}\r\n`);
-  socket.write(bytes);
-  socket.write('\r\n');
-}
-
-const CHUNKED_ENCODING = 'transfer-encoding: chunked';
 
 async function answerOf(socket: Socket): Promise<{ status: number; code?: string }> {
   let seen = '';
@@ -185,8 +114,8 @@ describe('waiting files', () => {
     expect(refused.text).toMatch(/Publique o serviço ou remova/);
     await person.fetch(`/api/archives/${first.archive?.id}`, { method: 'DELETE' });
     expect((await uploadVideo(buildVideo(MiB))).code).toBe('kept');
-    expect(await reservationCount()).toBe(0);
-    expect((await measureFolder('tmp')).files).toBe(0);
+    expect(await countReservations()).toBe(0);
+    expect((await fixture.measureFolder('tmp')).files).toBe(0);
   });
 
   it('do not prevent their owner from publishing them with a picture, or another picture', async () => {
@@ -207,20 +136,20 @@ describe('waiting files', () => {
 
   it('are refused by their announced length before any of their bytes is written', async () => {
     await uploadVideo(buildVideo(2 * MiB));
-    const socket = startUpload(`content-length: ${MiB}`, { content: 0 });
+    const socket = fixture.startUpload(person, `content-length: ${MiB}`, { content: 0 });
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
-    expect((await measureFolder('tmp')).files).toBe(0);
+    expect((await fixture.measureFolder('tmp')).files).toBe(0);
   });
 
   it('are aborted during the upload when they announced no length', async () => {
     await uploadVideo(buildVideo(2 * MiB));
-    const socket = startUpload(CHUNKED_ENCODING);
+    const socket = fixture.startUpload(person, CHUNKED_ENCODING);
     for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED_ENCODING, Buffer.alloc(MiB / 16));
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
-    await expect.poll(() => measureFolder('tmp')).toEqual({ files: 0, bytes: 0 });
-    await expect.poll(reservationCount).toBe(0);
+    await expect.poll(() => fixture.measureFolder('tmp')).toEqual({ files: 0, bytes: 0 });
+    await expect.poll(countReservations).toBe(0);
   });
 });
 
@@ -237,7 +166,7 @@ describe('the total storage', () => {
   it('cannot grow beyond the limit at any endpoint, and no file is left', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
-    const before = await measureFolder('files');
+    const before = await fixture.measureFolder('files');
     const big = await drawBigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
@@ -255,20 +184,20 @@ describe('the total storage', () => {
     for (const [name, { status }] of Object.entries(answers))
       expect({ name, status }).toEqual({ name, status: 413 });
     expect(answers.archive.text).toBe(errors.storage_full.text);
-    expect(await measureFolder('files')).toEqual(before);
-    expect((await measureFolder('tmp')).files).toBe(0);
-    expect(await reservationCount()).toBe(0);
+    expect(await fixture.measureFolder('files')).toEqual(before);
+    expect((await fixture.measureFolder('tmp')).files).toBe(0);
+    expect(await countReservations()).toBe(0);
   });
 
   it('refuses a file by its announced length before the rest of it arrives', async () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
-    const socket = startUpload('content-length: 300000');
+    const socket = fixture.startUpload(person, 'content-length: 300000');
     const waiting = setTimeout(() => socket.destroy(), 10_000);
     expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
     clearTimeout(waiting);
     socket.destroy();
-    expect((await measureFolder('tmp')).files).toBe(0);
+    expect((await fixture.measureFolder('tmp')).files).toBe(0);
   });
 
   it('does not limit texts', async () => {

@@ -13,20 +13,20 @@ export type AuthorRow = Pick<
  * The author columns of `users` or of an alias of it, for a query that joins the table. Other modules only read these
  * columns.
  */
-export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(of: T) =>
+export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(columns: T) =>
   ({
-    uid: of.uid,
-    username: of.username,
-    displayName: of.displayName,
-    photoURL: of.photoURL,
-    deletedAt: of.deletedAt,
-    role: of.role,
-    createdAt: of.createdAt,
-    discordId: of.discordId,
-    completedSales: of.completedSales,
-    topContributor: of.topContributor,
-    supporter: of.supporter,
-    hiddenAt: of.hiddenAt,
+    uid: columns.uid,
+    username: columns.username,
+    displayName: columns.displayName,
+    photoURL: columns.photoURL,
+    deletedAt: columns.deletedAt,
+    role: columns.role,
+    createdAt: columns.createdAt,
+    discordId: columns.discordId,
+    completedSales: columns.completedSales,
+    topContributor: columns.topContributor,
+    supporter: columns.supporter,
+    hiddenAt: columns.hiddenAt,
   }) as Pick<T, keyof AuthorRow>;
 
 /** The author columns of the table `users`. */

@@ -25,7 +25,7 @@ export const profileDataExport = dataExportReader({
     json_build_object('issuer', issuer, 'subject', subject) AS "signIn",
     created_at AS "createdAt", updated_at AS "updatedAt"`,
   from: sql`FROM users WHERE uid = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`uid`,
 });
 
@@ -37,6 +37,6 @@ export const blocksDataExport = dataExportReader({
   columns: sql`${exportedOtherPerson('other')} AS person, b.created_at AS "createdAt"`,
   from: sql`FROM user_blocks b JOIN users other ON other.uid = b.blocked_id
     WHERE b.blocker_id = ${exportedUid}`,
-  at: sql`b.created_at`,
+  sortTime: sql`b.created_at`,
   id: sql`b.blocked_id`,
 });

@@ -48,6 +48,7 @@ export {
   giveSupporterBadge,
   hasAgeRequirement,
   hasProvenAge,
+  isOfAccountAge,
   readUser,
 } from './user-store.ts';
 export { type UserRow, users } from './users-table.ts';

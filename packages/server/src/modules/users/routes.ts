@@ -23,7 +23,8 @@ export function userHandlers(deps: UserRouteDeps): Handlers<typeof userEndpoints
   return {
     getMe: ({ actor }) => getMe(deps)(actor),
     getStorage: ({ actor }) => deps.getStorage(actor),
-    updateMe: ({ actor, body, files }) => updateProfile(deps)(actor, body, files.of('photo')[0]),
+    updateMe: ({ actor, body, files }) =>
+      updateProfile(deps)(actor, body, files.filesOf('photo')[0]),
     deleteMe: ({ actor }) => deps.deleteAccount(actor),
     getByUsername: ({ actor, params }) => getByUsername(deps)(actor, params.username),
     getUser: ({ actor, params }) => getUser(deps)(actor, params.buyerId),

@@ -60,7 +60,7 @@ export async function findAccountUid(db: Db, uidOrUsername: string): Promise<str
 export interface ProfileReading {
   readonly user: UserRow;
   /** Whether the reader may see more of the profile than name, photo and badges. */
-  readonly open: boolean;
+  readonly isProfileVisible: boolean;
   /** Whether the reader has blocked the person of this profile; not the other way round. */
   readonly blocked: boolean;
 }
@@ -68,15 +68,19 @@ export interface ProfileReading {
 async function readProfileWhere(
   db: Db,
   actor: Actor,
-  which: ReturnType<typeof eq>,
+  condition: ReturnType<typeof eq>,
 ): Promise<ProfileReading | null> {
   const uid = uidOf(actor);
   // A hidden account is visible only to its owner.
-  const known = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
+  const isKnownToReader = uid === null ? isNotHidden : or(isNotHidden, eq(users.uid, uid));
   const rows = await db
-    .select({ user: users, open: isVisibleTo(actor), blocked: isBlockedByReader(actor) })
+    .select({
+      user: users,
+      isProfileVisible: isVisibleTo(actor),
+      blocked: isBlockedByReader(actor),
+    })
     .from(users)
-    .where(and(which, isNull(users.deletedAt), known));
+    .where(and(condition, isNull(users.deletedAt), isKnownToReader));
   return rows[0] ?? null;
 }
 
@@ -157,6 +161,18 @@ export async function hasProvenAge(
     .from(users)
     .where(and(eq(users.uid, uid), sql`${until} > now()`));
   return rows.length > 0;
+}
+
+/**
+ * Whether a person is of the age that the installation asks of accounts that take part (`ACCOUNT_AGE`, in years; null
+ * asks for none).
+ */
+export async function isOfAccountAge(
+  db: Db,
+  uid: string,
+  accountAge: VerifiedAge | null,
+): Promise<boolean> {
+  return accountAge === null || hasProvenAge(db, uid, accountAge);
 }
 
 /**

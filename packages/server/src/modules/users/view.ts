@@ -45,29 +45,29 @@ export function averageRating(ratingSum: number, count: number): number | null {
 }
 
 /**
- * A profile as the API shows it to a reader. `open` tells whether the reader may see more than name, photo and badges
- * (docs/product/privacy.md).
+ * A profile as the API shows it to a reader. `isProfileVisible` tells whether the reader may see more than name,
+ * photo and badges (docs/product/privacy.md).
  */
 export function toPublicUser(
   row: UserRow,
   actor: Actor,
-  open: boolean,
-  moment: ViewContext,
+  isProfileVisible: boolean,
+  viewContext: ViewContext,
 ): PublicUser {
   const signedIn = uidOf(actor) !== null;
   return {
-    ...toAuthor(row, moment),
+    ...toAuthor(row, viewContext),
     // A reader who may not see the profile may not see the presence either.
-    ...(open ? {} : { status: 'offline' as const }),
-    bio: open ? row.bio : null,
-    effectPhrase: open ? row.effectPhrase : '',
-    discordId: open && signedIn ? row.discordId : null,
-    canBeCalled: open && row.canBeCalled,
+    ...(isProfileVisible ? {} : { status: 'offline' as const }),
+    bio: isProfileVisible ? row.bio : null,
+    effectPhrase: isProfileVisible ? row.effectPhrase : '',
+    discordId: isProfileVisible && signedIn ? row.discordId : null,
+    canBeCalled: isProfileVisible && row.canBeCalled,
     privacy: row.privacy,
-    rating: open ? averageRating(row.ratingSum, row.ratingCount) : null,
-    reviewCount: open ? row.ratingCount : 0,
+    rating: isProfileVisible ? averageRating(row.ratingSum, row.ratingCount) : null,
+    reviewCount: isProfileVisible ? row.ratingCount : 0,
     createdAt: row.createdAt.toISOString(),
-    restricted: !open,
+    restricted: !isProfileVisible,
     // Always false here, because lists contain nobody whom the reader has blocked; `getUser` sets it for a single
     // profile.
     blocked: false,

@@ -16,7 +16,7 @@ export const ledgerDataExport = dataExportReader({
   from: sql`FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
     LEFT JOIN chargebacks c ON c.id = t.chargeback_id
     LEFT JOIN payments p ON p.id = coalesce(t.payment_id, c.payment_id) WHERE e.owner_id = ${exportedUid}`,
-  at: sql`e.created_at`,
+  sortTime: sql`e.created_at`,
   id: sql`e.id`,
 });
 
@@ -28,14 +28,14 @@ export const withdrawalsDataExport = dataExportReader({
   columns: sql`id, ${decimalText(sql`amount`)} AS amount, pix_key_kind AS "pixKeyKind",
     pix_key AS "pixKey", pix_key_matches AS "pixKeyMatches", status, reason, created_at AS "createdAt", decided_at AS "decidedAt"`,
   from: sql`FROM withdrawals WHERE owner_id = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });
 
 const readEncryptedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>({
   columns: sql`uid, sealed, verified_at AS "verifiedAt", usable_from AS "usableFrom"`,
   from: sql`FROM payout_profiles WHERE uid = ${exportedUid}`,
-  at: sql`verified_at`,
+  sortTime: sql`verified_at`,
   id: sql`uid`,
 });
 

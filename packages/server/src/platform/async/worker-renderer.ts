@@ -48,11 +48,11 @@ async function runJobOnThread<Job>(thread: RenderThread, job: Job, timeoutMs: nu
  * Renders files one at a time in a worker thread, for work that would hold the event loop for tens of milliseconds. The
  * thread is started when it is needed and stopped when it is idle.
  * @param file module of the worker: it answers each message, a job, with bytes or with a text why there are none
- * @param what names the file in the log, such as `a link preview`
+ * @param name names the file in the log, such as `a link preview`
  */
 export function createWorkerRenderer<Job>(
   file: URL,
-  what: string,
+  name: string,
   options: WorkerRendererOptions,
 ): WorkerRenderer<Job> {
   const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;
@@ -75,7 +75,7 @@ export function createWorkerRenderer<Job>(
       idle = setTimeout(end, idleMs).unref();
       return ok(answer);
     }
-    if (!closed) log.warn({ reason: answer }, `rendering ${what} failed`);
+    if (!closed) log.warn({ reason: answer }, `rendering ${name} failed`);
     end();
     return err('unavailable');
   };

@@ -92,10 +92,10 @@ export function createBatcher<Item, Outcome>(
   return {
     store: async (item) => {
       if (queue.length >= MAX_QUEUE_LENGTH) return err('unavailable');
-      const done = Promise.withResolvers<Outcome>();
-      queue.push({ item, done });
+      const outcome = Promise.withResolvers<Outcome>();
+      queue.push({ item, done: outcome });
       working ??= work();
-      return done.promise;
+      return outcome.promise;
     },
     settled: async () => {
       while (working) await working;

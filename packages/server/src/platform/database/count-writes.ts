@@ -19,18 +19,18 @@ export function countWrites(pool: pg.Pool): () => number {
     writes += 1;
   };
   pool.on('connect', (client) => {
-    const plain = client.query.bind(client) as QueryFunction;
+    const originalQuery = client.query.bind(client) as QueryFunction;
     const counted: QueryFunction = (...args) => {
-      if (/^\s*select\b/i.test(queryTextOf(args[0]))) return plain(...args);
+      if (/^\s*select\b/i.test(queryTextOf(args[0]))) return originalQuery(...args);
       const last = args.at(-1);
       if (typeof last === 'function') {
         const callback = (...results: unknown[]) => {
           count();
           (last as QueryFunction)(...results);
         };
-        return plain(...args.slice(0, -1), callback);
+        return originalQuery(...args.slice(0, -1), callback);
       }
-      const answer = plain(...args);
+      const answer = originalQuery(...args);
       if (answer instanceof Promise) answer.then(count, count);
       else count();
       return answer;

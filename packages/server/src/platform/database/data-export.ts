@@ -12,8 +12,9 @@ export interface DataExportQuery {
   readonly columns: SQL;
   /** Everything from `FROM` to the end of `WHERE`; contains `exportedUid` for the person's uid. */
   readonly from: SQL;
-  /** Sort order of the rows: a time (`at`) and an id that never change and are unique together. */
-  readonly at: SQL;
+  /** Time by which the rows are sorted; never changes. */
+  readonly sortTime: SQL;
+  /** Id that sorts rows of the same time; never changes, and is unique together with the time. */
   readonly id: SQL;
 }
 
@@ -52,7 +53,7 @@ interface RowPosition {
 export function dataExportReader<Row extends object = ExportedRow>({
   columns,
   from,
-  at,
+  sortTime: at,
   id,
 }: DataExportQuery): ReadDataExport<Row> {
   const cursorCondition = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`;

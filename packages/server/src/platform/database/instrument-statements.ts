@@ -11,8 +11,8 @@ const shapeCache = new Map<string, string>();
 
 /** The shape of a statement: its text as one short line in which literals are replaced by `?`. */
 export function statementShapeOf(text: string): string {
-  const known = shapeCache.get(text);
-  if (known !== undefined) return known;
+  const cachedShape = shapeCache.get(text);
+  if (cachedShape !== undefined) return cachedShape;
   const shape = text
     .replace(/--[^\n]*/g, ' ')
     .replace(/'(?:[^']|'')*'/g, '?')
@@ -54,7 +54,7 @@ type QueryCallback = (error: Error | null, ...rest: unknown[]) => void;
 
 /** Instruments the queries of one connection. */
 function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void {
-  const plain = client.query.bind(client) as QueryFunction;
+  const originalQuery = client.query.bind(client) as QueryFunction;
   const watched: QueryFunction = (...args) => {
     const span = beginStatementSpan(telemetry, args[0]);
     const end = (error?: unknown) => {
@@ -68,9 +68,9 @@ function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void
         end(error);
         (last as QueryCallback)(error, ...rest);
       };
-      return plain(...args.slice(0, -1), wrapped);
+      return originalQuery(...args.slice(0, -1), wrapped);
     }
-    const answer = plain(...args);
+    const answer = originalQuery(...args);
     if (answer instanceof Promise) answer.then(() => end(), end);
     // A query without a promise is a stream, whose end is not observed here: its span ends at once.
     else span?.end();
@@ -83,9 +83,11 @@ function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void
 export function instrumentStatements(pool: pg.Pool, telemetry: Telemetry): void {
   pool.on('connect', (client) => instrumentConnection(client, telemetry));
   // A waiting caller is resumed by the code that releases a connection: restore the caller's async context.
-  const plain = pool.connect.bind(pool) as QueryFunction;
+  const originalConnect = pool.connect.bind(pool) as QueryFunction;
   const connect: QueryFunction = (callback) =>
-    typeof callback === 'function' ? plain(AsyncResource.bind(callback as QueryCallback)) : plain();
+    typeof callback === 'function'
+      ? originalConnect(AsyncResource.bind(callback as QueryCallback))
+      : originalConnect();
   pool.connect = connect as typeof pool.connect;
   telemetry.meter.gauge('guilda_database_connections', () => [
     { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },

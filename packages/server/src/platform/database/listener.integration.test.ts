@@ -159,8 +159,8 @@ describe('the listener', () => {
     const mute = createServer(() => undefined);
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     cleanUps.push(() => void mute.close());
-    const { listener: waiting } = listenerOf(`postgres://a@127.0.0.1:${portOf(mute)}/a`);
-    await expect(waiting.start()).rejects.toThrow();
+    const { listener: waitingListener } = listenerOf(`postgres://a@127.0.0.1:${portOf(mute)}/a`);
+    await expect(waitingListener.start()).rejects.toThrow();
     expect(performance.now() - from).toBeLessThan(9_000);
   });
 });

@@ -74,7 +74,7 @@ async function listen(
 function createPing(client: pg.Client): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
   let waiting: Promise<boolean> | null = null;
-  const ask = async () => {
+  const checkListener = async () => {
     const answered = await client.query('SELECT 1').then(
       () => true,
       () => false,
@@ -85,7 +85,7 @@ function createPing(client: pg.Client): () => Promise<boolean> {
   };
   const ping = (): Promise<boolean> => {
     if (!running) {
-      running = ask();
+      running = checkListener();
       return running;
     }
     waiting ??= running.then(() => {

@@ -86,7 +86,12 @@ async function acquireLock(client: pg.Client, log: DatabaseLog): Promise<void> {
 }
 
 function migrationLogger(log: DatabaseLog) {
-  const at = (level: 'debug' | 'warn' | 'error') => (message: unknown) =>
+  const logAt = (level: 'debug' | 'warn' | 'error') => (message: unknown) =>
     log[level]({}, errorMessageOf(message));
-  return { debug: at('debug'), info: at('debug'), warn: at('warn'), error: at('error') };
+  return {
+    debug: logAt('debug'),
+    info: logAt('debug'),
+    warn: logAt('warn'),
+    error: logAt('error'),
+  };
 }

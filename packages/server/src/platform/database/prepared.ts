@@ -43,14 +43,15 @@ const MAX_CACHED_STATEMENTS = 500;
 export function compileOnce<Shape, Row>(
   compile: (shape: Shape) => Statement<Row>,
 ): (shape: Shape) => Statement<Row> {
-  const kept = new Map<string, Statement<Row>>();
+  const statements = new Map<string, Statement<Row>>();
   return (shape) => {
     const key = JSON.stringify(shape);
-    const known = kept.get(key);
-    if (known) return known;
+    const existing = statements.get(key);
+    if (existing) return existing;
     const statement = compile(shape);
-    if (kept.size >= MAX_CACHED_STATEMENTS) kept.delete(kept.keys().next().value ?? '');
-    kept.set(key, statement);
+    if (statements.size >= MAX_CACHED_STATEMENTS)
+      statements.delete(statements.keys().next().value ?? '');
+    statements.set(key, statement);
     return statement;
   };
 }

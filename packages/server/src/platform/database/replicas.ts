@@ -102,18 +102,18 @@ const textOf = (query: unknown): string =>
 function sendLateReadsElsewhere(pool: pg.Pool): void {
   type Query = (...args: unknown[]) => unknown;
   const askPrimary = pool.query.bind(pool) as Query;
-  const ask: Query = (...args) => {
+  const runQuery: Query = (...args) => {
     const replica = readTarget.getStore();
     const late = replica !== undefined && replica !== 'primary' && replica.upTo !== null;
     if (!late || typeof args.at(-1) === 'function' || !/^\s*(select|with)\b/i.test(textOf(args[0])))
       return askPrimary(...args);
-    const read = replica.reads.query as Query;
-    return (read.apply(replica.reads, args) as Promise<unknown>).catch((error: unknown) => {
+    const queryReplica = replica.reads.query as Query;
+    return (queryReplica.apply(replica.reads, args) as Promise<unknown>).catch((error: unknown) => {
       if (isConnectionLost(error)) replica.upTo = null;
       return askPrimary(...args);
     });
   };
-  pool.query = ask as typeof pool.query;
+  pool.query = runQuery as typeof pool.query;
 }
 
 /** Compares the positions of all once; a replica that does not answer is left out. */
@@ -147,7 +147,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const probe = createProbe(replicas, primary, timers);
   let closed = false;
   let cancel = () => {};
-  let turn = 0;
+  let roundRobinIndex = 0;
   let usedBefore = -1;
   const used = () =>
     replicas.filter(({ upTo }) => upTo !== null && timers.now() - upTo <= limits.replicas.maxLagMs);
@@ -162,8 +162,8 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   return {
     lateReads: (work) => {
       const fresh = used();
-      turn += 1;
-      const replica = fresh[turn % fresh.length];
+      roundRobinIndex += 1;
+      const replica = fresh[roundRobinIndex % fresh.length];
       return replica && readTarget.getStore() !== 'primary'
         ? readTarget.run(replica, work)
         : work();
@@ -173,8 +173,11 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     close: async () => {
       closed = true;
       cancel();
-      const all = [primary, ...replicas.flatMap(({ reads, probe: one }) => [reads, one])];
-      await Promise.all(all.map((one) => one.end().catch(() => undefined)));
+      const all = [
+        primary,
+        ...replicas.flatMap(({ reads, probe: probePool }) => [reads, probePool]),
+      ];
+      await Promise.all(all.map((database) => database.end().catch(() => undefined)));
     },
   };
 }

@@ -87,7 +87,7 @@ function trackUpgradedConnections(server: HttpServer): ReadonlySet<Duplex> {
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (_request, socket) => {
     upgraded.add(socket);
-    socket.once('close', () => upgraded.delete(socket));
+    socket.on('close', () => upgraded.delete(socket));
   });
   return upgraded;
 }

@@ -4,7 +4,7 @@ export type {
   ConnectionLifecycle,
   EventHandler,
   EventHandlers,
-  GatewaySocket as Connection,
+  GatewaySocket,
   ResumeState,
 } from './connection.ts';
 export { processOfSession } from './connections/session-ids.ts';

@@ -39,7 +39,7 @@ function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
   const open = new Set<Socket>();
   app.server.on('connection', (socket) => {
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    socket.on('close', () => open.delete(socket));
   });
   return open;
 }
@@ -79,10 +79,10 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
       };
       const sweep = setInterval(endIdle, IDLE_SWEEP_INTERVAL_MS);
       // Connections are cut after `graceMs`: a slow client must not delay the orderly shutdown of the database.
-      const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+      const closeTimer = setTimeout(() => app.server.closeAllConnections(), graceMs);
       await app.close().finally(() => {
         clearInterval(sweep);
-        clearTimeout(cut);
+        clearTimeout(closeTimer);
       });
     },
   };

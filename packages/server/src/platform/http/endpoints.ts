@@ -20,7 +20,7 @@ import {
   visitor,
 } from '../actor.ts';
 import { addressKey } from '../limits/address.ts';
-import { currentCallPayer } from '../limits/call-payer.ts';
+import { currentRateLimitPayer } from '../limits/rate-limit-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
@@ -111,7 +111,7 @@ async function takeRateLimit(
   const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
   const limit = isTextSearch(definition, request.query) ? 'search' : definition.limit;
   const name = successesOnly ? 'general' : limit;
-  const payer = currentCallPayer();
+  const payer = currentRateLimitPayer();
   return payer ? payer(name) : deps.limiter.take(name, key);
 }
 

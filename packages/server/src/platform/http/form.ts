@@ -15,11 +15,11 @@ export interface UploadedFile {
 
 /** The uploaded files of one request; disposing this object deletes them. */
 export interface UploadedFiles extends AsyncDisposable {
-  of(field: string): readonly UploadedFile[];
+  filesOf(field: string): readonly UploadedFile[];
 }
 
 export const noFiles: UploadedFiles = {
-  of: () => [],
+  filesOf: () => [],
   [Symbol.asyncDispose]: async () => {},
 };
 
@@ -45,7 +45,7 @@ export function missingFiles(
   files: UploadedFiles,
 ): MultipartForm['issues'] {
   return Object.entries(declared).flatMap(([path, { required }]) =>
-    required !== undefined && files.of(path).length === 0 ? [{ path, message: required }] : [],
+    required !== undefined && files.filesOf(path).length === 0 ? [{ path, message: required }] : [],
   );
 }
 

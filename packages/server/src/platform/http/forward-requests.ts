@@ -19,15 +19,15 @@ export function forwardRequests(
       for (const listener of listeners) listener.apply(server, args);
     };
   });
-  const here: ServerListeners = {
+  const localListeners: ServerListeners = {
     request: (request, response) => requests?.(request, response),
     upgrade: (request, socket, head) => upgrades?.(request, socket, head),
   };
   server.on('request', (request, response) =>
-    (elsewhere(request) ?? here).request(request, response),
+    (elsewhere(request) ?? localListeners).request(request, response),
   );
   server.on('upgrade', (request, socket, head) =>
-    (elsewhere(request) ?? here).upgrade(request, socket, head),
+    (elsewhere(request) ?? localListeners).upgrade(request, socket, head),
   );
-  return here;
+  return localListeners;
 }

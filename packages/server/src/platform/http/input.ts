@@ -85,6 +85,6 @@ export function confirmationOf(
   request: FastifyRequest,
   { confirmation }: Pick<Endpoint, 'confirmation'>,
 ): string {
-  const given = confirmation ? request.headers[CONFIRMATION_HEADER] : undefined;
-  return typeof given === 'string' ? given : '';
+  const confirmationHeader = confirmation ? request.headers[CONFIRMATION_HEADER] : undefined;
+  return typeof confirmationHeader === 'string' ? confirmationHeader : '';
 }

@@ -32,11 +32,11 @@ function parametersOf(definition: Endpoint): JsonObject[] {
       properties?: JsonObject;
       required?: string[];
     };
-    return Object.entries(properties).map(([name, of]) => ({
+    return Object.entries(properties).map(([name, property]) => ({
       name,
       in: place,
       required: place === 'path' || required.includes(name),
-      schema: of,
+      schema: property,
     }));
   };
   const required = definition.idempotent === true;

@@ -56,9 +56,9 @@ function sendPreparedAnswer(
   answer: PreparedAnswer,
   telemetry: Telemetry,
 ): void {
-  const began = performance.now();
+  const startedAt = performance.now();
   const observed = observeRequest(telemetry, 'GET', answer.route);
-  response.once('close', () => observed.end(200, (performance.now() - began) / 1000));
+  response.once('close', () => observed.end(200, (performance.now() - startedAt) / 1000));
   response.writeHead(200, [...answer.headers, 'x-request-id', randomUUID()]);
   response.end(answer.body);
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DirectReads, FileStore } from '../../ports/file-store.ts';
+import type { FileStore, PresignedUrls } from '../../ports/file-store.ts';
 import { parseRange, requestedRange } from './range.ts';
 
 /** A private file, served at a URL that contains its own authorization. */
@@ -98,10 +98,10 @@ export async function sendPrivateFile(
 export async function redirectToStorage(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: PrivateFile & { readonly direct: DirectReads },
+  file: PrivateFile & { readonly presignedUrls: PresignedUrls },
 ): Promise<FastifyReply> {
-  const { direct, key, disposition, begin, permit, sent } = file;
-  const address = await direct.addressOf(key, { contentDisposition: disposition });
+  const { presignedUrls, key, disposition, begin, permit, sent } = file;
+  const address = await presignedUrls.urlOf(key, { contentDisposition: disposition });
   if (!(await (permit?.() ?? true))) return answerNotFound(reply);
   if (includesStart(request.headers.range)) await begin?.();
   sent?.(null);

@@ -1,6 +1,6 @@
 export {
-  countJobs as readQueue,
-  type JobCounts as QueueState,
+  countJobs,
+  type JobCounts,
   readFailedTasks,
 } from './instrument-jobs.ts';
 export { createJobs, type Jobs } from './jobs.ts';

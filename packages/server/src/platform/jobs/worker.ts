@@ -36,12 +36,12 @@ export async function startWorker(
   const sweep = () => logFailure(deps, stop.signal, releaseOrphanedJobs(deps));
   await sweep();
   const sweeping = setInterval(sweep, ORPHAN_CHECK_INTERVAL_MS).unref();
-  const done = runUntilStopped(deps, work, first, stop.signal);
+  const stopped = runUntilStopped(deps, work, first, stop.signal);
   return {
     stop: async () => {
       clearInterval(sweeping);
       stop.abort();
-      await done;
+      await stopped;
     },
   };
 }

@@ -15,7 +15,7 @@ const mailContent: MailContent = {
     { kind: 'facts', facts: [{ label: 'Caso', value: 'DEN-0418' }] },
     { kind: 'quote', text: 'Motivo.\n\nMais.' },
   ],
-  act: { label: 'Recorrer', url: 'https://g.example/user/settings' },
+  button: { label: 'Recorrer', url: 'https://g.example/user/settings' },
   notes: [whyMailedNote, { label: 'Escolher', url: 'https://g.example/user/settings/avisos' }],
 };
 
@@ -110,9 +110,9 @@ describe('a mail', () => {
   test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https:///x', ''])(
     'links only to pages, not to %j',
     async (url) => {
-      const act = { label: 'x', url };
-      await expect(composeMail({ ...mailContent, act }, mailSite)).rejects.toThrow(TypeError);
-      await expect(composeMail({ ...mailContent, notes: [act] }, mailSite)).rejects.toThrow(
+      const button = { label: 'x', url };
+      await expect(composeMail({ ...mailContent, button }, mailSite)).rejects.toThrow(TypeError);
+      await expect(composeMail({ ...mailContent, notes: [button] }, mailSite)).rejects.toThrow(
         TypeError,
       );
       const facts = [{ label: 'x', value: 'x', href: url }];

@@ -8,8 +8,8 @@ import { toPlainMailText } from './plain-text.ts';
 const webUrlPattern = /^https?:\/\/[^/\s]/;
 
 /** All link URLs in a mail. */
-function* linkUrlsOf({ act, notes, blocks }: MailContent): Generator<string> {
-  if (act) yield act.url;
+function* linkUrlsOf({ button, notes, blocks }: MailContent): Generator<string> {
+  if (button) yield button.url;
   for (const note of notes) if (typeof note !== 'string') yield note.url;
   for (const block of blocks) {
     if (block.kind !== 'facts') continue;

@@ -37,7 +37,7 @@ export interface MailContent {
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
   /** The button below the body. */
-  readonly act?: MailLink;
+  readonly button?: MailLink;
   /** Lines of the footer: why the mail was sent and where to change that. */
   readonly notes: readonly (string | MailLink)[];
   /** One-click unsubscribe URL, see `Mail.unsubscribeUrl`. */

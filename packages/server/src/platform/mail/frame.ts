@@ -64,14 +64,15 @@ const brandBand = h(
   h(Text, { style: mailInlineStyles.wordmark }, 'Guilda'),
 );
 
-function MailBody({ subject, heading, blocks, act }: MailContent): ReactElement {
+function MailBody({ subject, heading, blocks, button }: MailContent): ReactElement {
   const headingProps = subject.startsWith(heading) ? skippedInPlainText : {};
   return h(
     'div',
     { style: mailInlineStyles.inside },
     h('h1', { className: 'ink', style: mailInlineStyles.heading, ...headingProps }, heading),
     blocks.map((block, at) => h(MailBlockView, { key: at, block })),
-    act && h(Button, { href: act.url, style: mailInlineStyles.act, ...standaloneLink }, act.label),
+    button &&
+      h(Button, { href: button.url, style: mailInlineStyles.act, ...standaloneLink }, button.label),
   );
 }
 

@@ -40,12 +40,12 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   return {
     async send(request) {
       const url = requestURL(options.baseUrl(), request);
-      const own = AbortSignal.timeout(options.timeoutMs);
+      const timeout = AbortSignal.timeout(options.timeoutMs);
       try {
         const response = await fetch(url, {
           method: request.method,
           redirect: 'error',
-          signal: request.signal ? AbortSignal.any([own, request.signal]) : own,
+          signal: request.signal ? AbortSignal.any([timeout, request.signal]) : timeout,
           headers: {
             accept: 'application/json',
             ...contentTypeOf(request.body),

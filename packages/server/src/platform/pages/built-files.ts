@@ -68,7 +68,7 @@ async function loadFile(client: string, name: string, names: ReadonlySet<string>
   const url = `/${name.split(sep).join('/')}`;
   const existing = copyEncodings.filter(({ end }) => names.has(name + end));
   const headers = { ...headersOf(url), ...(existing[0] ? { vary: 'accept-encoding' } : {}) };
-  const plain = createCopy(await readFile(join(client, name)), headers);
+  const uncompressed = createCopy(await readFile(join(client, name)), headers);
   const compressed = new Map<string, FileCopy>();
   for (const { encoding, end } of existing) {
     const body = await readFile(join(client, name + end));
@@ -76,7 +76,8 @@ async function loadFile(client: string, name: string, names: ReadonlySet<string>
   }
   // The chosen copy is not cached, because readers can send any number of different headers.
   const encodings = new negotiator.Negotiator({ supportedValues: [...compressed.keys()] });
-  const copyFor = (accepted = '') => compressed.get(encodings.negotiate(accepted) ?? '') ?? plain;
+  const copyFor = (accepted = '') =>
+    compressed.get(encodings.negotiate(accepted) ?? '') ?? uncompressed;
   return { url, copyFor } satisfies BuiltFile;
 }
 

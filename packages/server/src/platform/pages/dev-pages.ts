@@ -47,12 +47,12 @@ export async function mountDevPages(
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
   // The bundles are built before the start is reported, so that the first page loads at once.
   await Promise.all([waitForDependencies(vite), build()]);
-  const make: PageRenderer['make'] = async (url, callApi) =>
+  const renderDevPage: PageRenderer['make'] = async (url, callApi) =>
     renderPage({ build: await build(), installation, mode: 'development' }, url, callApi);
   mountPages(app, {
     publicUrl,
     limiter,
-    maker: { make, close: async () => undefined },
+    maker: { make: renderDevPage, close: async () => undefined },
     concurrency: 4,
     policy: null,
     listener: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TakeRateLimitPoint } from '../limits/call-payer.ts';
+import type { TakeRateLimitPoint } from '../limits/rate-limit-payer.ts';
 import { err, ok, type Result } from '../result.ts';
 import { createKeptPages, type ReadPage, type RenderPage } from './kept-pages.ts';
 import type { RenderedPage } from './render-page.ts';

@@ -1,5 +1,5 @@
 import type { RateLimitName } from '@guilda/contract/limits';
-import type { TakeRateLimitPoint } from '../limits/call-payer.ts';
+import type { TakeRateLimitPoint } from '../limits/rate-limit-payer.ts';
 import { err, ok, type Result } from '../result.ts';
 import { createPageStore, type KeptPage, type PageStore } from './page-store.ts';
 import type { FinishedPage } from './send-page.ts';
@@ -16,10 +16,10 @@ const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 /** Statuses of pages that are kept; 429 is kept only for readers who have no rate limit points left. */
 const keptStatuses: ReadonlySet<number> = new Set([200, 404, 429]);
 
-/** Renders the page at an address; its API calls take their rate limit points by `take`. */
+/** Renders the page at an address; its API calls take their rate limit points by `takePoint`. */
 export type RenderPage = (
   address: string,
-  take: TakeRateLimitPoint,
+  takePoint: TakeRateLimitPoint,
 ) => Promise<Result<Pick<KeptPage, 'page' | 'tags'>, 'unavailable'>>;
 
 /** A page and its age in ms. */
@@ -32,10 +32,10 @@ export interface ReadPage {
 export interface KeptPages {
   /**
    * Returns the page at an address, from the cache or rendered now; concurrent readers share one rendering. The reader
-   * pays the rate limit points that the rendering took, by `take`. `unavailable` when too many pages wait to be
+   * pays the rate limit points that the rendering took, by `takePoint`. `unavailable` when too many pages wait to be
    * rendered.
    */
-  read(address: string, take: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
+  read(address: string, takePoint: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
   /** Removes every page that has one of these tags; a page that is being rendered is not kept either. */
   changed(tags: readonly string[]): void;
   /** Removes every page and keeps none until `resume` is called, because changes may be missed in the meantime. */
@@ -65,8 +65,8 @@ interface KeptPagesState {
   readonly now: () => number;
   readonly store: PageStore;
   /** Running renderings that new readers may share, by key. */
-  readonly joinable: Map<string, PageRendering>;
-  readonly flights: Set<PageRendering>;
+  readonly shareableRenderings: Map<string, PageRendering>;
+  readonly runningRenderings: Set<PageRendering>;
   suspended: boolean;
 }
 
@@ -87,9 +87,9 @@ function createPointCounter(takePoint: TakeRateLimitPoint) {
     limited: false,
     take: async (name: RateLimitName) => {
       costs.push(name);
-      const taken = await takePoint(name);
-      if (!taken.ok) bill.limited = true;
-      return taken;
+      const point = await takePoint(name);
+      if (!point.ok) bill.limited = true;
+      return point;
     },
   };
   return bill;
@@ -113,29 +113,33 @@ function startRendering(
   state: KeptPagesState,
   key: string,
   address: string,
-  take: TakeRateLimitPoint,
+  takePoint: TakeRateLimitPoint,
 ): PageRendering {
   const { promise, resolve } = Promise.withResolvers<Result<KeptPage, 'unavailable'>>();
-  const flight: PageRendering = { outcome: promise, changed: state.suspended ? null : new Set() };
-  const { store, flights, joinable, now } = state;
-  flights.add(flight);
-  joinable.set(key, flight);
+  const rendering: PageRendering = {
+    outcome: promise,
+    changed: state.suspended ? null : new Set(),
+  };
+  const { store, runningRenderings, shareableRenderings, now } = state;
+  runningRenderings.add(rendering);
+  shareableRenderings.set(key, rendering);
   const run = async (): Promise<Result<KeptPage, 'unavailable'>> => {
     const madeAt = now();
-    const bill = createPointCounter(take);
+    const bill = createPointCounter(takePoint);
     try {
-      const made = await state.finish(address, bill.take);
-      if (!made.ok) return made;
-      const kept = { ...made.value, costs: bill.costs, madeAt, limited: bill.limited };
-      if (canBeKept(kept, flight)) store.set(kept.limited ? keyWithoutPoints(address) : key, kept);
+      const rendered = await state.finish(address, bill.take);
+      if (!rendered.ok) return rendered;
+      const kept = { ...rendered.value, costs: bill.costs, madeAt, limited: bill.limited };
+      if (canBeKept(kept, rendering))
+        store.set(kept.limited ? keyWithoutPoints(address) : key, kept);
       return ok(kept);
     } finally {
-      flights.delete(flight);
-      if (joinable.get(key) === flight) joinable.delete(key);
+      runningRenderings.delete(rendering);
+      if (shareableRenderings.get(key) === rendering) shareableRenderings.delete(key);
     }
   };
   resolve(run());
-  return flight;
+  return rendering;
 }
 
 /**
@@ -146,7 +150,7 @@ function findKeptPage(
   key: string,
   pageAddress: string,
 ): KeptPage | undefined {
-  const { store, joinable, now, onError } = state;
+  const { store, shareableRenderings, now, onError } = state;
   const kept = store.get(key);
   if (!kept) return undefined;
   const age = now() - kept.madeAt;
@@ -154,7 +158,7 @@ function findKeptPage(
     store.forget(key);
     return undefined;
   }
-  if (age >= FRESH_MS && !joinable.has(key))
+  if (age >= FRESH_MS && !shareableRenderings.has(key))
     startRendering(
       state,
       key,
@@ -172,7 +176,8 @@ async function readPageWithoutPoints(
   const key = keyWithoutPoints(address);
   const kept = findKeptPage(state, key, address);
   if (kept) return ok(kept);
-  return (state.joinable.get(key) ?? startRendering(state, key, address, refusePoints)).outcome;
+  return (state.shareableRenderings.get(key) ?? startRendering(state, key, address, refusePoints))
+    .outcome;
 }
 
 /**
@@ -181,46 +186,51 @@ async function readPageWithoutPoints(
 async function readPage(
   state: KeptPagesState,
   address: string,
-  take: TakeRateLimitPoint,
+  takePoint: TakeRateLimitPoint,
 ): Promise<Result<KeptPage, 'unavailable'>> {
   const kept = findKeptPage(state, address, address);
-  const joined = kept ? undefined : state.joinable.get(address);
-  if (!kept && !joined) return startRendering(state, address, address, take).outcome;
+  const joined = kept ? undefined : state.shareableRenderings.get(address);
+  if (!kept && !joined) return startRendering(state, address, address, takePoint).outcome;
   const shared = kept ? ok(kept) : await joined?.outcome;
   if (!shared?.ok) return shared ?? err('unavailable');
   // The page was rendered for a reader without points, so it does not apply to this reader.
-  if (shared.value.limited) return readPage(state, address, take);
-  const taken = await Promise.all(shared.value.costs.map(take));
-  return taken.every(({ ok: paid }) => paid) ? shared : readPageWithoutPoints(state, address);
+  if (shared.value.limited) return readPage(state, address, takePoint);
+  const points = await Promise.all(shared.value.costs.map(takePoint));
+  return points.every(({ ok: isPaid }) => isPaid) ? shared : readPageWithoutPoints(state, address);
 }
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {
   const { finish, onError, maxBytes = MAX_KEPT_BYTES, now = () => performance.now() } = options;
-  const [joinable, flights] = [new Map<string, PageRendering>(), new Set<PageRendering>()];
+  const [shareableRenderings, runningRenderings] = [
+    new Map<string, PageRendering>(),
+    new Set<PageRendering>(),
+  ];
   const store = createPageStore(maxBytes);
   const state: KeptPagesState = {
     finish,
     onError,
     now,
     store,
-    joinable,
-    flights,
+    shareableRenderings,
+    runningRenderings,
     suspended: false,
   };
   return {
-    read: async (address, take) => {
-      const got = await readPage(state, address, take);
-      return got.ok ? ok({ page: got.value.page, ageMs: now() - got.value.madeAt }) : got;
+    read: async (address, takePoint) => {
+      const rendered = await readPage(state, address, takePoint);
+      return rendered.ok
+        ? ok({ page: rendered.value.page, ageMs: now() - rendered.value.madeAt })
+        : rendered;
     },
     changed: (tags) => {
-      joinable.clear();
-      for (const { changed } of flights) for (const tag of tags) changed?.add(tag);
+      shareableRenderings.clear();
+      for (const { changed } of runningRenderings) for (const tag of tags) changed?.add(tag);
       for (const tag of tags) store.forgetTag(tag);
     },
     suspend: () => {
       state.suspended = true;
-      joinable.clear();
-      for (const flight of flights) flight.changed = null;
+      shareableRenderings.clear();
+      for (const rendering of runningRenderings) rendering.changed = null;
       store.clear();
     },
     resume: () => {

@@ -65,13 +65,13 @@ export function createPageStore(maxBytes: number): PageStore {
     });
   const newcomers = createSegment(ONCE_REQUESTED_SHARE);
   const askedAgain = createSegment(1 - ONCE_REQUESTED_SHARE);
-  const put = (segment: typeof newcomers, key: string, kept: KeptPage) => {
+  const storePage = (segment: typeof newcomers, key: string, kept: KeptPage) => {
     // The previous page is removed from the index first, because both have the same key.
     segment.delete(key);
     segment.set(key, kept);
     if (segment.has(key)) index.link(kept, key);
   };
-  const forget = (key: string) => {
+  const forgetPage = (key: string) => {
     newcomers.delete(key);
     askedAgain.delete(key);
   };
@@ -80,13 +80,13 @@ export function createPageStore(maxBytes: number): PageStore {
       const newcomer = newcomers.get(key);
       if (!newcomer) return askedAgain.get(key);
       newcomers.delete(key);
-      put(askedAgain, key, newcomer);
+      storePage(askedAgain, key, newcomer);
       return newcomer;
     },
-    set: (key, kept) => put(askedAgain.has(key) ? askedAgain : newcomers, key, kept),
-    forget,
+    set: (key, kept) => storePage(askedAgain.has(key) ? askedAgain : newcomers, key, kept),
+    forget: forgetPage,
     forgetTag: (tag) => {
-      for (const key of index.keysOf(tag)) forget(key);
+      for (const key of index.keysOf(tag)) forgetPage(key);
     },
     clear: () => {
       newcomers.clear();

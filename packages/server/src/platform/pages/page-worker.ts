@@ -29,12 +29,12 @@ const toSendableError = (error: unknown) =>
 
 async function answerPage(pageSource: PageSource, page: number, url: string): Promise<void> {
   try {
-    const made = await renderPage(pageSource, new URL(url), createApiCaller(page));
+    const rendered = await renderPage(pageSource, new URL(url), createApiCaller(page));
     // The buffer is copied, because zlib's buffers may share their memory with other buffers, which a transfer would
     // also move.
-    const br = new Uint8Array(made.br);
-    const failures = made.failures.map(toSendableError);
-    postToMainThread({ kind: 'made', page, made: { ...made, br, failures } }, [br.buffer]);
+    const br = new Uint8Array(rendered.br);
+    const failures = rendered.failures.map(toSendableError);
+    postToMainThread({ kind: 'made', page, made: { ...rendered, br, failures } }, [br.buffer]);
   } catch (error) {
     postToMainThread({ kind: 'failed', page, error: toSendableError(error) });
   }

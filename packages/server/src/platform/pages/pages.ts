@@ -6,7 +6,7 @@ import type { DatabaseListener } from '../database/listener.ts';
 import { readPrimary } from '../database/replicas.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
-import { type TakeRateLimitPoint, withCallPayer } from '../limits/call-payer.ts';
+import { type TakeRateLimitPoint, withRateLimitPayer } from '../limits/rate-limit-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import { err, ok } from '../result.ts';
 import { createKeptPages, type RenderPage } from './kept-pages.ts';
@@ -61,9 +61,13 @@ export const pageThreads = (processes: number): number =>
 /** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
-/** Calls the API in the same process as a visitor, with rate limit points taken by `take`. */
-const callInProcess = (app: FastifyInstance, { method, url }: PageCall, take: TakeRateLimitPoint) =>
-  withCallPayer(take, async () => {
+/** Calls the API in the same process as a visitor, with rate limit points taken by `takePoint`. */
+const callInProcess = (
+  app: FastifyInstance,
+  { method, url }: PageCall,
+  takePoint: TakeRateLimitPoint,
+) =>
+  withRateLimitPayer(takePoint, async () => {
     // Fastify sends the request only when it is awaited, so it is awaited inside the payer's context.
     const { statusCode, body } = await app.inject({ method, url });
     return { status: statusCode, body };
@@ -94,19 +98,20 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
   const { maker, policy, publicUrl } = options;
   const read = createReader(options.listener);
   const semaphore = createSemaphore(options.concurrency, MAX_WAITING_PAGES);
-  return async (address, take) => {
+  return async (address, takePoint) => {
     if (!(await semaphore.acquire())) return err('unavailable');
     const lists = new Set<string>();
     const callApi: CallApi = (call) => {
       // An API call without any id requests a list, so the page becomes outdated when something is added.
       if (uuidsIn(call.url).length === 0) lists.add(LIST_TAG);
-      return read(() => callInProcess(app, call, take));
+      return read(() => callInProcess(app, call, takePoint));
     };
     try {
-      const made = await maker.make(new URL(publicUrl + address), callApi);
-      for (const error of made.failures) app.log.error({ err: error }, 'rendering a page failed');
-      const page = finishPage(made, policy ? policy(made.scripts) : null);
-      return ok({ page, tags: [...made.ids, ...lists] });
+      const rendered = await maker.make(new URL(publicUrl + address), callApi);
+      for (const error of rendered.failures)
+        app.log.error({ err: error }, 'rendering a page failed');
+      const page = finishPage(rendered, policy ? policy(rendered.scripts) : null);
+      return ok({ page, tags: [...rendered.ids, ...lists] });
     } finally {
       semaphore.release();
     }
@@ -133,9 +138,9 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const { pathname, search } = address.value;
     if (nonPagePattern.test(pathname)) return sendRefusal(request, reply, err('not_found'));
     const reader = addressKey(request.ip);
-    const read = await pages.read(pathname + search, (name) => limiter.take(name, reader));
-    if (!read.ok) return sendRefusal(request, reply, read);
-    return sendPage(request, reply, read.value.page, read.value.ageMs);
+    const result = await pages.read(pathname + search, (name) => limiter.take(name, reader));
+    if (!result.ok) return sendRefusal(request, reply, result);
+    return sendPage(request, reply, result.value.page, result.value.ageMs);
   };
   app.get('/*', { exposeHeadRoute: true }, page);
 }

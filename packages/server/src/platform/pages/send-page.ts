@@ -20,23 +20,23 @@ export interface FinishedPage {
   gzip(): Promise<Buffer>;
 }
 
-function computeOnce<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function computeOnce<T>(compute: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    result ??= compute();
+    return result;
   };
 }
 
 export function finishPage(rendered: RenderedPage, securityPolicy: string | null): FinishedPage {
-  const plain = computeOnce(async () =>
+  const uncompressed = computeOnce(async () =>
     rendered.size === 0 ? Buffer.alloc(0) : await decompressBrotli(rendered.br),
   );
   return {
     made: rendered,
     policy: securityPolicy,
-    plain,
-    gzip: computeOnce(async () => compressByGzip(await plain())),
+    plain: uncompressed,
+    gzip: computeOnce(async () => compressByGzip(await uncompressed())),
   };
 }
 

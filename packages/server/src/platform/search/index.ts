@@ -7,10 +7,10 @@ export {
 } from './corrections.ts';
 export { readLayers, type WithLayer } from './layers.ts';
 export {
-  matchAll as all,
-  matchAny as any,
+  matchAll,
+  matchAny,
   matchLexeme,
-  matchPrefix as beginning,
+  matchPrefix,
   type TsQuery,
   toDisjointLayers,
 } from './tsquery.ts';

@@ -5,19 +5,19 @@ export type WithLayer<Row> = Row & { readonly layer: number };
 /**
  * Reads search results layer by layer, the closest matches first, until there are enough. Each layer has its own sort
  * order, so that a position consists of a layer and a position within that layer.
- * @param read reads up to `wanted` rows of one layer, starting after `after` (null for the beginning)
+ * @param read reads up to `rowLimit` rows of one layer, starting after `after` (null for the beginning)
  */
 export async function readLayers<Row, Position>(
   layers: readonly TsQuery[],
   from: { readonly layer: number; readonly after: Position } | null,
-  wanted: number,
-  read: (match: string, after: Position | null, wanted: number) => Promise<Row[]>,
+  rowLimit: number,
+  read: (match: string, after: Position | null, rowLimit: number) => Promise<Row[]>,
 ): Promise<WithLayer<Row>[]> {
   const found: WithLayer<Row>[] = [];
   for (const [layer, match] of layers.entries()) {
-    if (match === null || (from && layer < from.layer) || found.length >= wanted) continue;
+    if (match === null || (from && layer < from.layer) || found.length >= rowLimit) continue;
     const after = from?.layer === layer ? from.after : null;
-    const rows = await read(match, after, wanted - found.length);
+    const rows = await read(match, after, rowLimit - found.length);
     found.push(...rows.map((row) => ({ ...row, layer })));
   }
   return found;

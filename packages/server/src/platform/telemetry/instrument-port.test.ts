@@ -31,11 +31,11 @@ describe('instrumentPort', () => {
     };
     const watched = instrumentPort({ ...noTelemetry, calls }, 'mail', port, ['send']);
     expect(watched.name).toBe('x');
-    expect(calls.of('mail')).toEqual({ workedAt: null, failedAt: null });
+    expect(calls.callTimesOf('mail')).toEqual({ workedAt: null, failedAt: null });
     await expect(watched.send('bad')).rejects.toThrow('no');
-    expect(calls.of('mail')).toEqual({ workedAt: null, failedAt: new Date(7) });
+    expect(calls.callTimesOf('mail')).toEqual({ workedAt: null, failedAt: new Date(7) });
     expect(await watched.send('good')).toBe('good');
-    expect(calls.of('mail').workedAt).toEqual(new Date(7));
+    expect(calls.callTimesOf('mail').workedAt).toEqual(new Date(7));
   });
 });
 
@@ -48,11 +48,17 @@ describe('createCallLog', () => {
     now = 2_000;
     own?.record('mail', 'ok');
     own?.record('mail', 'failed');
-    expect(own?.of('mail')).toEqual({ workedAt: new Date(2_000), failedAt: new Date(2_000) });
-    expect(other?.of('mail')).toEqual({ workedAt: new Date(1_000), failedAt: new Date(2_000) });
+    expect(own?.callTimesOf('mail')).toEqual({
+      workedAt: new Date(2_000),
+      failedAt: new Date(2_000),
+    });
+    expect(other?.callTimesOf('mail')).toEqual({
+      workedAt: new Date(1_000),
+      failedAt: new Date(2_000),
+    });
     now = 60_000;
     own?.record('mail', 'refused');
-    expect(other?.of('mail').workedAt).toEqual(new Date(60_000));
+    expect(other?.callTimesOf('mail').workedAt).toEqual(new Date(60_000));
     expect(here.published.length).toBe(3);
   });
 });

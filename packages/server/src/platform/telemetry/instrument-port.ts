@@ -14,7 +14,7 @@ export interface LastCallTimes {
 /** Records the outcome of the last calls to each external service. */
 export interface CallLog {
   record(service: string, outcome: PortCallOutcome): void;
-  of(service: string): LastCallTimes;
+  callTimesOf(service: string): LastCallTimes;
 }
 
 /** Topic on which nodes tell each other of their calls, and how long a call of the same outcome is not told, in ms. */
@@ -31,26 +31,26 @@ export function createCallLog(
   nodes: Pick<Fanout, 'publish' | 'subscribe'>,
 ): CallLog {
   const log = new Map<string, LastCallTimes>();
-  const of = (service: string) => log.get(service) ?? { workedAt: null, failedAt: null };
-  const keep = (service: string, failed: boolean, at: Date) => {
-    const last = of(service);
+  const callTimesOf = (service: string) => log.get(service) ?? { workedAt: null, failedAt: null };
+  const recordCall = (service: string, failed: boolean, at: Date) => {
+    const last = callTimesOf(service);
     const before = failed ? last.failedAt : last.workedAt;
     if (before === null || before < at)
       log.set(service, { ...last, ...(failed ? { failedAt: at } : { workedAt: at }) });
   };
   nodes.subscribe(CALLS_TOPIC, ({ service, failed, at }) => {
-    keep(String(service), failed === true, new Date(Number(at)));
+    recordCall(String(service), failed === true, new Date(Number(at)));
   });
-  const told = new Map<string, { readonly failed: boolean; readonly at: number }>();
+  const lastTransitions = new Map<string, { readonly failed: boolean; readonly at: number }>();
   return {
-    of,
+    callTimesOf,
     record: (service, outcome) => {
       const failed = outcome === 'failed';
       const at = now();
-      keep(service, failed, at);
-      const last = told.get(service);
+      recordCall(service, failed, at);
+      const last = lastTransitions.get(service);
       if (last?.failed === failed && at.getTime() - last.at < TELL_INTERVAL_MS) return;
-      told.set(service, { failed, at: at.getTime() });
+      lastTransitions.set(service, { failed, at: at.getTime() });
       nodes.publish(CALLS_TOPIC, { service, failed, at: at.getTime() });
     },
   };
@@ -127,5 +127,5 @@ export function instrumentPort<T extends object>(
       instrumentCall(telemetry, service, name, (port[name] as PortCall).bind(port)),
     ]),
   );
-  return new Proxy(port, { get: (of, key) => calls.get(key) ?? Reflect.get(of, key) });
+  return new Proxy(port, { get: (target, key) => calls.get(key) ?? Reflect.get(target, key) });
 }

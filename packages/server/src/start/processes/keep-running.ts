@@ -5,8 +5,9 @@ import { StartError } from '../start-error.ts';
 
 /** How often a process may end in a row before it takes requests, at the start of the program. */
 const MAX_START_ATTEMPTS = 5;
-/** Pause before a process that ended is started again, in ms; doubled each time, up to the longest. */
+/** Pause before a process that ended is started again, in ms; doubled each time it ends again soon. */
 const FIRST_PAUSE_MS = 500;
+/** Maximum of this pause, in ms. */
 const LONGEST_PAUSE_MS = 15_000;
 /** How long a process must have run for the pauses to begin anew, in ms. */
 const SETTLED_MS = 60_000;
@@ -53,16 +54,19 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
 
   const wait = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
   const pauseAfter = (ends: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (ends - 1));
-  const begin = () => {
+  const startMissing = () => {
     const process = open();
     running.add(process);
     process.ended.then(() => running.delete(process));
     return process;
   };
-  /** Starts a process at the start of the program. */
+  /**
+   * Starts one process while the program starts. Resolves once it takes requests; throws when it has printed why it
+   * cannot start, or after five attempts. `watch` restarts it from then on.
+   */
   const startFirstTime = async (): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
-      const process = begin();
+      const process = startMissing();
       const end = await readyOrEnd(process);
       if (end === null) return void watch(process, 0);
       if (stopping) return;
@@ -83,7 +87,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
     const inRow = timers.now() - since >= SETTLED_MS ? 1 : ends + 1;
     log.error({ pid: process.pid, ...end }, 'a process ended and is started again');
     await wait(pauseAfter(inRow));
-    if (!stopping) await watch(begin(), inRow);
+    if (!stopping) await watch(startMissing(), inRow);
   };
   const retire = async (process: KeptProcess): Promise<void> => {
     retired.add(process);
@@ -94,7 +98,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
   const restartAll = async (): Promise<void> => {
     for (const old of [...running]) {
       if (stopping || !running.has(old)) continue;
-      const fresh = begin();
+      const fresh = startMissing();
       const end = await readyOrEnd(fresh);
       if (stopping) return;
       if (end !== null) {

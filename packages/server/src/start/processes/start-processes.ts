@@ -71,11 +71,11 @@ export async function startProcesses(config: Config, log: Logger): Promise<void>
   await refuseFullDisk(config);
   const engine = await openDatabaseServer(config, log);
   const sum = createMetricsSum();
-  const { processes: wanted } = config;
+  const { processes: processCount } = config;
   const setup = { port, databaseUrl: engine.url };
-  const keeper = openProcessKeeper({ setup, wanted, log, metrics: sum });
+  const keeper = openProcessKeeper({ setup, processCount, log, metrics: sum });
   const open = (): KeptProcess => keeper.open();
-  const processes = keepRunning({ count: wanted, open, timers: systemTimers, log });
+  const processes = keepRunning({ count: processCount, open, timers: systemTimers, log });
   let stopping = () => false;
   try {
     const metricsPage = await openSumOfMetrics(config, sum, keeper.askForMetrics);

@@ -32,8 +32,8 @@ beforeAll(async () => {
   // An open order prevents these two people from closing their accounts during the test.
   const seller = peopleByActor.visitor.uid;
   const service = await buildService(app.pool, seller);
-  for (const { uid: buyer } of [peopleByActor.stranger, peopleByActor.admin]) {
-    await buildPaidOrder(app.pool, { service, buyer, seller });
+  for (const { uid: buyerId } of [peopleByActor.stranger, peopleByActor.admin]) {
+    await buildPaidOrder(app.pool, { service, buyer: buyerId, seller });
   }
   tokensByActor = Object.fromEntries(
     actorNames.map((actor) => [actor, peopleByActor[actor].tokens.accessToken]),

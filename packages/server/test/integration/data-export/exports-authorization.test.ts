@@ -75,8 +75,8 @@ describe('exports of personal data', () => {
 
   it('have the same content when they are made in the background', async () => {
     const { bia } = personalData;
-    const { export: asked } = await bia.api.privacy.requestExport({});
-    const params = { id: asked.id };
+    const { export: requestedExport } = await bia.api.privacy.requestExport({});
+    const params = { id: requestedExport.id };
     const openExport = async () => (await bia.api.privacy.openExport({ params })).url;
     await expect.poll(() => openExport().catch(() => '')).not.toBe('');
     const made = readZipEntries(

@@ -19,7 +19,7 @@ const SELLER_UID = '01890000-0000-7000-8000-000000000001';
 
 async function runCheck(env: Record<string, string>) {
   const lines: string[] = [];
-  const code = await ledgerCheck({ env, say: (line) => lines.push(line) });
+  const code = await ledgerCheck({ env, printLine: (line) => lines.push(line) });
   return { code, text: lines.join('\n') };
 }
 

@@ -113,7 +113,7 @@ async function endOrder(
 
 type Seller = (typeof sellerRecords)[number];
 
-/** Decides a withdrawal with a new confirmation. */
+/** Decides a withdrawal as an administrator who has just confirmed their identity, as money actions require. */
 async function decideAsAdmin(
   db: Database,
   id: string,

@@ -126,8 +126,8 @@ async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
 
 /** A person of an age group who took part while that was possible, and the later events about the person's post. */
 async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<ConcernedPeople> {
-  const { app, signInNewPerson: someone } = fixture;
-  const people = [await someone(), await someone()] as const;
+  const { app, signInNewPerson } = fixture;
+  const people = [await signInNewPerson(), await signInNewPerson()] as const;
   for (const person of people) await becomeAdult(person);
   const [reader, author] = people;
   const { post, cases } = await publishContent(reader, author);
@@ -205,15 +205,15 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
   // Mails and push notifications are shown on locked screens, so they never name such content.
   test('gets no content for adults by mail or push', async () => {
     const { reader, author, browsers } = concerned;
-    const { makeJobsDue: hurry, listJobs: jobs, listMailsTo: mailsTo, peer } = fixture;
+    const { makeJobsDue, listJobs, listMailsTo, peer } = fixture;
     await expect
       .poll(async () => {
-        await hurry();
-        return jobs();
+        await makeJobsDue();
+        return listJobs();
       })
       .toEqual([]);
-    await expect.poll(async () => (await mailsTo(author)).length).toBeGreaterThan(0);
-    const mails = [...(await mailsTo(author)), ...(await mailsTo(reader))];
+    await expect.poll(async () => (await listMailsTo(author)).length).toBeGreaterThan(0);
+    const mails = [...(await listMailsTo(author)), ...(await listMailsTo(reader))];
     expect(mails.map(({ text }) => text).join()).toContain('Só +18.');
     expect(secretWordsIn(JSON.stringify(mails))).toEqual([]);
     const pushed = browsers.flatMap((browser) => peer.readBy(browser));

@@ -13,7 +13,7 @@ import {
   secretWords,
 } from './adult-content.ts';
 import { addressesOf, pathsOf } from './crawl-addresses.ts';
-import { type CrawlReader, findExposedSecrets, walkAllPaths as walkAll } from './crawl-walk.ts';
+import { type CrawlReader, findExposedSecrets, walkAllPaths } from './crawl-walk.ts';
 
 let app: TestApp;
 let adultContent: AdultContent;
@@ -66,7 +66,7 @@ function plainPaths(): string[] {
 }
 
 const walkPaths = (reader: CrawlReader, paths: readonly string[]) =>
-  walkAll(reader, paths, adultContent.secrets);
+  walkAllPaths(reader, paths, adultContent.secrets);
 
 const adultAddresses = (endpoint: Endpoint) => addressesOf(adultContent, endpoint);
 

@@ -81,7 +81,7 @@ const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
   ...orders.map(({ reviewId }) => reviewId),
 ];
 
-/** A person to whom the private person has written. */
+/** Inserts a conversation in which only `sender` has written; that makes a private profile visible to `reader`. */
 async function insertMessages(reader: TestPerson, sender: TestPerson) {
   const [low, high] = [reader.uid, sender.uid].sort();
   await app.pool.query(

@@ -53,7 +53,7 @@ async function checkAll(
 
 /** Runs random steps through the program's own functions until `steps` are done or a failure occurs. */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
-  const { url, seed, simulations: count, atOnce, checkEvery } = options;
+  const { url, seed, simulations: simulationCount, atOnce, checkEvery } = options;
   const watcher = createDatabase(`${url}?application_name=watcher`, { max: 8, log: quietLog });
   const simulations: Simulation[] = [];
   const tally = newTally();
@@ -79,7 +79,8 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     }
   };
   try {
-    for (let n = 0; n < count; n += 1) simulations.push(await openSimulation(url, watcher));
+    for (let n = 0; n < simulationCount; n += 1)
+      simulations.push(await openSimulation(url, watcher));
     const runs = simulations.map((simulation, n) =>
       startSimulation(simulation, seededRandom(seed * 1000 + n), tally),
     );

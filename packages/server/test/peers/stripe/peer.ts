@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate as soon } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { type PeerContext, performEndpoint } from './endpoints.ts';
 import { createIdempotency } from './idempotency.ts';
@@ -110,7 +110,7 @@ function createAnswers(context: PeerContext) {
     try {
       return await once(request, async () => {
         // Lets concurrent requests interleave.
-        await soon();
+        await nextTurn();
         return { status: 200, body: performEndpoint(context, method, path, form) };
       });
     } catch (error) {

@@ -18,15 +18,15 @@ export function createEventBatcher(
 ) {
   let gathered: AnalyticsEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const drop = () => {
+  const clearGathered = () => {
     clearTimeout(timer);
     timer = undefined;
     gathered = [];
   };
-  const send = (how: SendOptions) => {
+  const send = (options: SendOptions) => {
     const events = gathered;
-    drop();
-    if (events.length > 0) transmit(events, how);
+    clearGathered();
+    if (events.length > 0) transmit(events, options);
   };
   return {
     add(event: AnalyticsEvent): void {
@@ -37,6 +37,6 @@ export function createEventBatcher(
     /** Sends the collected events. */
     send,
     /** Discards the collected events. */
-    drop,
+    drop: clearGathered,
   };
 }

@@ -4,7 +4,7 @@ import { useConsent } from '../../lib/session/consent.ts';
 import { clearQueuedEvents } from '../../lib/telemetry/track.ts';
 
 const loadAnalyticsTracker = () =>
-  import('./analytics-tracker.tsx').then(({ AnalyticsTracker: Counting }) => Counting);
+  import('./analytics-tracker.tsx').then(({ AnalyticsTracker }) => AnalyticsTracker);
 
 /** Analytics for visitors who agreed; without their consent not even its code is loaded. */
 export function LazyAnalyticsTracker() {

@@ -8,7 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { noConnectionToast } from './model/no-connection-toast.ts';
 
 const loadCalls = () =>
-  import('./model/browser-calls.ts').then(({ browserCalls: calls }) => calls());
+  import('./model/browser-calls.ts').then(({ browserCalls }) => browserCalls());
 
 interface Callee {
   readonly uid: string;
@@ -53,12 +53,12 @@ export function CallButton({ person, tone, className }: CallButtonProps) {
     className,
   };
   if (uid === undefined) return <IconButton asLink to={chat} preventScrollReset {...looks} />;
-  const ahead = () => preloadCode(loadCalls);
+  const preload = () => preloadCode(loadCalls);
   return (
     <IconButton
       {...looks}
-      onPointerEnter={ahead}
-      onFocus={ahead}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => void placeCallTo(person)}
     />
   );

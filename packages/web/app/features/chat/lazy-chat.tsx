@@ -27,11 +27,11 @@ function useReturnFocusToOpener(isOpen: boolean): void {
     opener.current = document.activeElement;
     return () => {
       const { current } = opener;
-      const known = current instanceof HTMLElement && current !== document.body;
+      const isFocusable = current instanceof HTMLElement && current !== document.body;
       // The page below the chat is inert, and so cannot take the focus, until this change has been painted.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
-        const target = known && current.isConnected ? current : visibleChatButton();
+        const target = isFocusable && current.isConnected ? current : visibleChatButton();
         target?.focus({ preventScroll: true });
       });
     };

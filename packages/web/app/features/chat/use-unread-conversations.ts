@@ -14,9 +14,9 @@ export function useUnreadConversations(): number {
     const stop = loadWhenIdle(
       () => import('./model/index.ts'),
       ({ browserChat }) => {
-        const read = () => setUnread(browserChat().partners().unreadConversations);
-        read();
-        return browserChat().subscribe(read);
+        const updateUnread = () => setUnread(browserChat().partners().unreadConversations);
+        updateUnread();
+        return browserChat().subscribe(updateUnread);
       },
     );
     return () => {

@@ -65,18 +65,18 @@ function SettingsLink({ primary, section }: { primary?: boolean; section: 'conta
 }
 
 function LinkedResult({ canBeCalled }: { canBeCalled: boolean }) {
-  const [back] = useState(readReturnPath);
+  const [returnPath] = useState(readReturnPath);
   const text = canBeCalled
     ? 'Tudo pronto: você já pode ligar e receber ligações.'
     : 'Você já pode ligar. Para receber ligações também, ative-as nas configurações.';
   return (
     <ResultFrame title="Discord conectado" text={text} art={CHAT_ART}>
-      {back !== null && (
-        <Button asLink to={back} replace size="large" variant="primary">
+      {returnPath !== null && (
+        <Button asLink to={returnPath} replace size="large" variant="primary">
           Voltar para onde você estava
         </Button>
       )}
-      <SettingsLink primary={back === null} section={canBeCalled ? 'conta' : 'ligacoes'} />
+      <SettingsLink primary={returnPath === null} section={canBeCalled ? 'conta' : 'ligacoes'} />
     </ResultFrame>
   );
 }

@@ -41,11 +41,11 @@ export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeS
           { label: 'Decisão', state: 'current', at: decideBy },
         ];
   }
-  const ended = { label: endingLabels[ending], state: 'done', at: decidedAt } as const;
+  const lastStep = { label: endingLabels[ending], state: 'done', at: decidedAt } as const;
   if (ending === 'unanswered')
-    return [opened, { label: 'Sem resposta', state: 'done', at: answerBy }, ended];
+    return [opened, { label: 'Sem resposta', state: 'done', at: answerBy }, lastStep];
   // A seller who returns the whole price has thereby answered the dispute.
   if (answeredAt === null || (ending === 'returned' && answeredAt === decidedAt))
-    return [opened, ended];
-  return [opened, { label: 'Resposta', state: 'done', at: answeredAt }, ended];
+    return [opened, lastStep];
+  return [opened, { label: 'Resposta', state: 'done', at: answeredAt }, lastStep];
 }

@@ -57,20 +57,20 @@ function answeredDisputeStatus(
 ) {
   const { seller, buyer } = partyNamesOf(order, side);
   const until = new Date(dispute.decideBy);
-  const late = until <= now;
+  const isOverdue = until <= now;
   const offer = dispute.answer?.offer ?? null;
-  const when = `até ${timeInSentence(until, now)}`;
-  const team = late ? 'A decisão da equipe está atrasada.' : `A equipe decide ${when}.`;
+  const untilText = `até ${timeInSentence(until, now)}`;
+  const team = isOverdue ? 'A decisão da equipe está atrasada.' : `A equipe decide ${untilText}.`;
   if (offer === null) {
-    const kept = 'O dinheiro continua guardado.';
-    const first = late ? 'O caso está no começo da fila.' : `${seller} contestou.`;
-    return { lead: team, after: `${first} ${kept}` };
+    const heldText = 'O dinheiro continua guardado.';
+    const first = isOverdue ? 'O caso está no começo da fila.' : `${seller} contestou.`;
+    return { lead: team, after: `${first} ${heldText}` };
   }
   const amount = priceParts(offer).text;
   if (side === 'buyer') {
-    const wait = late
+    const wait = isOverdue
       ? 'ou espere a equipe: a decisão está atrasada'
-      : `ou espere: a equipe decide ${when}`;
+      : `ou espere: a equipe decide ${untilText}`;
     return { lead: `${seller} propõe devolver ${amount}.`, after: `Aceite, ${wait}.` };
   }
   const proposal = side === 'seller' ? 'Você propôs' : `${seller} propõe`;
@@ -88,8 +88,8 @@ function endedDisputeText(
   side: DisputeReader,
 ) {
   const { seller, toSeller, buyer, toBuyer } = partyNamesOf(order, side);
-  const back = `${priceParts(dispute.refundedAmount).text} voltam para ${toBuyer}`;
-  const rest =
+  const refundText = `${priceParts(dispute.refundedAmount).text} voltam para ${toBuyer}`;
+  const remainderText =
     side === 'seller'
       ? 'o resto, menos a taxa, está na sua carteira'
       : `o resto fica com ${toSeller}`;
@@ -97,13 +97,13 @@ function endedDisputeText(
     dispute.outcome === 'released'
       ? `o dinheiro fica com ${toSeller}${side === 'seller' ? ', menos a taxa, e já está na sua carteira' : ''}`
       : dispute.outcome === 'refunded'
-        ? back
-        : `${back}, e ${rest}`;
+        ? refundText
+        : `${refundText}, e ${remainderText}`;
   const sentences: Readonly<Record<DisputeEnding, string>> = {
-    returned: `${seller} devolveu tudo: ${back}.`,
-    unanswered: `${seller} não respondeu a tempo: ${back}.`,
-    taken_back: `O meio de pagamento devolveu o valor: ${back}.`,
-    agreed: `${buyer} aceitou a proposta: ${back}, e ${rest}.`,
+    returned: `${seller} devolveu tudo: ${refundText}.`,
+    unanswered: `${seller} não respondeu a tempo: ${refundText}.`,
+    taken_back: `O meio de pagamento devolveu o valor: ${refundText}.`,
+    agreed: `${buyer} aceitou a proposta: ${refundText}, e ${remainderText}.`,
     withdrawn: `${buyer} retirou a disputa. O pedido segue como antes.`,
     decided: `A equipe decidiu: ${decided}.`,
   };

@@ -13,9 +13,9 @@ export interface EvidenceButtonProps {
 
 /** Button that downloads the sealed evidence of an order as a zip. */
 export function EvidenceButton({ order: { id, purchaseCode } }: EvidenceButtonProps) {
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const save = () =>
-    once(async () => {
+    runOnce(async () => {
       try {
         const zip = await api().evidence.downloadEvidence({ params: { id } });
         saveBlob(`provas-${purchaseCode}.zip`, zip);

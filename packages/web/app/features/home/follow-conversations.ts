@@ -3,12 +3,12 @@ import { browserRealtime } from '../../lib/realtime/index.ts';
 /** Calls `again` when the unread conversations may have changed. Returns a function that stops this. */
 export function onConversationChange(onChange: () => void): () => void {
   const line = browserRealtime();
-  const offs = [
+  const unsubscribers = [
     line.on('receiveMessage', onChange),
     line.on('messagesRead', onChange),
     line.on('conversationChanged', onChange),
   ];
   return () => {
-    for (const off of offs) off();
+    for (const unsubscribe of unsubscribers) unsubscribe();
   };
 }

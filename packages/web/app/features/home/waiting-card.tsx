@@ -4,16 +4,11 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonAttributes } from '../../ui/actions/button.tsx';
 import { Tag, type TagTone } from '../../ui/display/tag.tsx';
-import { DeadlineClock, Stopwatch } from '../orders/index.ts';
+import { DeadlineClock, isLiveOrder, Stopwatch } from '../orders/index.ts';
 import { PersonAvatar } from '../presence/index.ts';
 import { BadgeList, StartChatButton, StartChatIconButton } from '../users/index.ts';
 import * as styles from './waiting.module.css';
-import {
-  isUnderWay,
-  type WaitingKind,
-  type WaitingOrder,
-  waitingOrderPath,
-} from './waiting-orders.ts';
+import { type WaitingKind, type WaitingOrder, waitingOrderPath } from './waiting-orders.ts';
 
 interface WaitingCardText {
   readonly tag: string;
@@ -62,7 +57,7 @@ function deadlineOf({ kind, payment }: WaitingOrder): string | null {
 /** The running time of the attendance, or the time left to act. */
 function WaitingClock({ order }: { order: WaitingOrder }) {
   const { startedServiceAt } = order.payment;
-  if (isUnderWay(order) && startedServiceAt) return <Stopwatch since={startedServiceAt} />;
+  if (isLiveOrder(order.payment) && startedServiceAt) return <Stopwatch since={startedServiceAt} />;
   const deadline = deadlineOf(order);
   if (deadline === null) return null;
   return (
@@ -108,7 +103,7 @@ interface WaitingCardProps {
 export function WaitingCard({ order, main }: WaitingCardProps) {
   const { kind, payment } = order;
   const { tag, tone, sells } = waitingTexts[kind];
-  const isLive = isUnderWay(order);
+  const isLive = isLiveOrder(payment);
   const person = counterpartName(payment, sells);
   const titleId = useId();
   const chatIcon = <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />;

@@ -31,7 +31,7 @@ function useRefetchOnChange(uid: string | undefined): void {
     };
     const stop = loadWhenIdle(
       () => import('./follow-conversations.ts'),
-      ({ onConversationChange: followConversations }) => followConversations(scheduleRefetch),
+      ({ onConversationChange }) => onConversationChange(scheduleRefetch),
     );
     return () => {
       stop();

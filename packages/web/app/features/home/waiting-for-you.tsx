@@ -9,16 +9,17 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { messageOfError } from '../../ui/feedback/toast.ts';
+import { isLiveOrder } from '../orders/index.ts';
 import { ConversationCard } from './conversation-card.tsx';
 import * as styles from './waiting.module.css';
 import { WaitingCard } from './waiting-card.tsx';
 import { useWaitingConversations } from './waiting-conversations.ts';
-import { isUnderWay, loadWaitingOrders, type WaitingOrder } from './waiting-orders.ts';
+import { loadWaitingOrders, type WaitingOrder } from './waiting-orders.ts';
 
 /** Maximum number of cards; the orders page lists all orders. */
 const MAX_CARDS = 4;
-/** Number of these cards that orders leave free for conversations, if there are any. */
-const MAX_CONVERSATION_CARDS = 2;
+/** Cards reserved for conversations when there are as many; conversations also fill cards that orders leave empty. */
+const RESERVED_CONVERSATION_CARDS = 2;
 
 function NothingWaiting() {
   const addService = useAddServiceLink();
@@ -45,9 +46,9 @@ interface WaitingCardsProps {
 
 /** Cards of orders and, after them, of conversations. */
 function WaitingCards({ orders, conversations }: WaitingCardsProps) {
-  const conversationCount = Math.min(conversations.length, MAX_CONVERSATION_CARDS);
+  const conversationCount = Math.min(conversations.length, RESERVED_CONVERSATION_CARDS);
   const first = orders.slice(0, MAX_CARDS - conversationCount);
-  const main = first.find((order) => !isUnderWay(order));
+  const main = first.find((order) => !isLiveOrder(order.payment));
   return (
     <ul className={styles.cards}>
       {first.map((order) => (

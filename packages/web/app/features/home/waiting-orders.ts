@@ -14,9 +14,6 @@ export interface WaitingOrder {
 /** Kinds of orders that the reader sold; the reader bought the others. */
 const soldKinds: ReadonlySet<WaitingKind> = new Set(['answer', 'selling', 'start']);
 
-/** Whether the attendance of the order is running. */
-export const isUnderWay = ({ kind }: WaitingOrder) => kind === 'selling' || kind === 'buying';
-
 /** Path of the orders page with the dialog of the action that the order waits for. */
 export function waitingOrderPath({ kind, payment }: WaitingOrder): string {
   return `/sales?${soldKinds.has(kind) ? '' : 'aba=compras&'}pedido=${payment.id}`;
@@ -54,16 +51,16 @@ export function sortWaitingOrders({
   review,
   sold,
 }: LoadedOrders): WaitingOrder[] {
-  const of = (kind: WaitingKind, payments: readonly Payment[]) =>
+  const toWaitingOrders = (kind: WaitingKind, payments: readonly Payment[]) =>
     payments.map((payment) => ({ kind, payment }));
   return [
-    ...of('answer', [...selling, ...sold].filter(awaitsAnswer)),
-    ...of('offer', [...buying, ...review].filter(hasOffer)),
-    ...of('selling', selling.filter(isUndisputed)),
-    ...of('buying', buying.filter(isUndisputed)),
-    ...of('start', [...start].sort(oldestFirst)),
-    ...of('pay', pay),
-    ...of(
+    ...toWaitingOrders('answer', [...selling, ...sold].filter(awaitsAnswer)),
+    ...toWaitingOrders('offer', [...buying, ...review].filter(hasOffer)),
+    ...toWaitingOrders('selling', selling.filter(isUndisputed)),
+    ...toWaitingOrders('buying', buying.filter(isUndisputed)),
+    ...toWaitingOrders('start', [...start].sort(oldestFirst)),
+    ...toWaitingOrders('pay', pay),
+    ...toWaitingOrders(
       'review',
       review.filter((order) => !order.reviewed && isUndisputed(order)),
     ),
@@ -72,16 +69,16 @@ export function sortWaitingOrders({
 
 /** Loads all orders that need the signed-in person's attention. */
 export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder[]> {
-  const ask = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
+  const listPayments = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
     (await client.orders.listPayments({ query: { role, status, limit: ORDERS_PER_KIND } }))
       .payments;
   const [selling, buying, start, pay, review, sold] = await Promise.all([
-    ask('seller', 'in_progress'),
-    ask('buyer', 'in_progress'),
-    ask('seller', 'awaiting_start'),
-    ask('buyer', 'awaiting_payment'),
-    ask('buyer', 'complete'),
-    ask('seller', 'complete'),
+    listPayments('seller', 'in_progress'),
+    listPayments('buyer', 'in_progress'),
+    listPayments('seller', 'awaiting_start'),
+    listPayments('buyer', 'awaiting_payment'),
+    listPayments('buyer', 'complete'),
+    listPayments('seller', 'complete'),
   ]);
   return sortWaitingOrders({ selling, buying, start, pay, review, sold });
 }

@@ -35,11 +35,13 @@ export function useFreshSignIn({ purpose, confirm }: ConfirmationRequest, email:
     }
   };
   const start = async (config: SignInConfig) => {
-    const asked = requestFreshSignIn(config, email);
-    latest.current = asked;
-    setState(asked.blocked ? { phase: 'blocked', url: asked.url } : { phase: 'waiting' });
-    const outcome = await asked.outcome;
-    if (latest.current !== asked) return;
+    const signInRequest = requestFreshSignIn(config, email);
+    latest.current = signInRequest;
+    setState(
+      signInRequest.blocked ? { phase: 'blocked', url: signInRequest.url } : { phase: 'waiting' },
+    );
+    const outcome = await signInRequest.outcome;
+    if (latest.current !== signInRequest) return;
     if ('idToken' in outcome) return exchange(outcome.idToken);
     setState(
       'failed' in outcome

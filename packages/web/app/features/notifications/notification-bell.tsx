@@ -42,15 +42,15 @@ function BellAndList({ count }: { count: number }) {
   const query = useDialogQuery(NOTIFICATIONS_DIALOG);
   const navigate = useNavigate();
   const Popover = useLazyComponent(loadPopover, open && uid !== undefined, close);
-  const show = () => void navigate(`?${query}`, { preventScrollReset: true });
-  const ahead = () => preloadCode(loadPopover);
+  const openPanel = () => void navigate(`?${query}`, { preventScrollReset: true });
+  const preload = () => preloadCode(loadPopover);
   if (Popover && uid !== undefined) {
     return (
       <Popover
         key={uid}
         uid={uid}
         open={open}
-        onOpenChange={(wanted) => (wanted ? show() : close())}
+        onOpenChange={(isOpen) => (isOpen ? openPanel() : close())}
         trigger={<BellButton count={count} />}
       />
     );
@@ -59,9 +59,9 @@ function BellAndList({ count }: { count: number }) {
     <BellButton
       count={count}
       aria-expanded={open}
-      onPointerEnter={ahead}
-      onFocus={ahead}
-      onClick={open ? close : show}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={open ? close : openPanel}
     />
   );
 }

@@ -29,20 +29,22 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const order = usePackOrder(source.paymentId);
   const purchase = order.data;
   const [opened, setOpened] = useState(false);
-  const own = source.paymentId === null;
+  const isOwn = source.paymentId === null;
   // A pack that was refunded while it was open is closed; after a server error it stays open.
   const cannotOpen = error && (!pack || ('status' in error && Number(error.status) < 500));
   if (cannotOpen || (!pack && fetchStatus === 'paused')) {
     return (
-      <PackError error={error} own={own} retrying={isFetching} onRetry={() => void refetch()} />
+      <PackError error={error} own={isOwn} retrying={isFetching} onRetry={() => void refetch()} />
     );
   }
   if (order.error && !purchase) {
     const retry = () => void order.refetch();
-    return <PackError error={order.error} own={own} retrying={order.isFetching} onRetry={retry} />;
+    return (
+      <PackError error={order.error} own={isOwn} retrying={order.isFetching} onRetry={retry} />
+    );
   }
-  if (!pack || (!own && !purchase)) return <PackSkeleton />;
-  if (pack.files.length === 0) return <EmptyPack own={own} serviceId={source.serviceId} />;
+  if (!pack || (!isOwn && !purchase)) return <PackSkeleton />;
+  if (pack.files.length === 0) return <EmptyPack own={isOwn} serviceId={source.serviceId} />;
   const canRegret = purchase?.serviceStatus === 'awaiting_start' && !purchase.packOpened;
   if (canRegret && !opened) {
     return <UnopenedPack pack={pack} purchase={purchase} onOpen={() => setOpened(true)} />;

@@ -1,10 +1,10 @@
-import type { Presence as Status } from '@guilda/contract/users';
+import type { Presence as PresenceStatus } from '@guilda/contract/users';
 import { presenceTexts } from '../../ui/display/avatar.tsx';
 import { PresenceBadge } from '../../ui/display/presence.tsx';
 import { usePresence } from './use-presence.ts';
 
 interface PresenceProps {
-  person: { readonly uid: string; readonly status: Status };
+  person: { readonly uid: string; readonly status: PresenceStatus };
 }
 
 /** A person's presence as a coloured mark with a word, updated by realtime events. */

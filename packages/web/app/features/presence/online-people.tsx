@@ -23,9 +23,9 @@ export function OnlinePeople({ detailed }: OnlinePeopleProps) {
     () => noPeople,
   );
   const others = everyone.filter(({ userId }) => userId !== uid);
-  const shown = uid !== undefined && (detailed === true || others.length > 0);
-  const Panel = useIdleComponent(loadPanel, shown);
-  if (shown && Panel) return <Panel people={others} detailed={detailed} />;
+  const isShown = uid !== undefined && (detailed === true || others.length > 0);
+  const Panel = useIdleComponent(loadPanel, isShown);
+  if (isShown && Panel) return <Panel people={others} detailed={detailed} />;
   // The panel's place, so that what stands below it does not move when its code has come.
   return detailed ? (
     <div className={clsx(styles.panel, styles.detailed, 'panel onlyMembers')} aria-hidden="true" />

@@ -76,11 +76,11 @@ interface PeoplePanelProps {
 
 /** Panel of people online, each with links to the profile and the chat. */
 export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
-  const most = detailed ? MAX_PEOPLE_SHOWN_DETAILED : MAX_PEOPLE_SHOWN;
-  const asked = people.slice(0, most);
-  const shown = useOnlineProfiles(asked);
+  const maxShown = detailed ? MAX_PEOPLE_SHOWN_DETAILED : MAX_PEOPLE_SHOWN;
+  const peopleToShow = people.slice(0, maxShown);
+  const profiles = useOnlineProfiles(peopleToShow);
   const titleId = useId();
-  if (shown.length === 0 && !detailed) return null;
+  if (profiles.length === 0 && !detailed) return null;
   return (
     <section
       className={clsx(styles.panel, detailed && styles.detailed, 'panel')}
@@ -108,7 +108,7 @@ export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
         </>
       )}
       <ul className={styles.people}>
-        {shown.map(({ userId, person }) =>
+        {profiles.map(({ userId, person }) =>
           person ? (
             <PersonRow key={userId} person={person} withWords={detailed} />
           ) : (

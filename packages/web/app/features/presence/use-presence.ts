@@ -14,10 +14,10 @@ function ownStatus(uid: string): Presence | undefined {
  * A person's presence. `initial` is the API's answer, which realtime events replace. Undefined when both are missing.
  */
 export function usePresence<I extends Presence | undefined>(uid: string, initial: I): Presence | I {
-  const own = useSession((state) => state.user?.uid === uid);
+  const isOwn = useSession((state) => state.user?.uid === uid);
   return useSyncExternalStore(
     presenceStore.subscribe,
-    () => (own ? ownStatus(uid) : presenceStore.statusOf(uid)) ?? initial,
+    () => (isOwn ? ownStatus(uid) : presenceStore.statusOf(uid)) ?? initial,
     () => initial,
   );
 }

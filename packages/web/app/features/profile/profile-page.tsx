@@ -23,9 +23,9 @@ interface ProfilePageProps {
 }
 
 /** `/user/{username}`: a person, their services, posts and reviews. */
-export function ProfilePage({ user: loaded, services, reviews, posts }: ProfilePageProps) {
-  const { username } = loaded;
-  const { data: user } = usePageData(['profile', username], loaded, loadUser(username));
+export function ProfilePage({ user: loadedUser, services, reviews, posts }: ProfilePageProps) {
+  const { username } = loadedUser;
+  const { data: user } = usePageData(['profile', username], loadedUser, loadUser(username));
   return (
     <Main className="noPaddingTop">
       <div className={styles.cover} aria-hidden="true" />

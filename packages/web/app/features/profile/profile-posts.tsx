@@ -57,7 +57,7 @@ export function ProfilePosts({ user, first }: ProfilePostsProps) {
     first: first ?? postsNotLoaded,
     load: loadProfilePosts(user.uid),
   });
-  const own = useSession((state) => state.user?.uid === user.uid);
+  const isOwn = useSession((state) => state.user?.uid === user.uid);
   const posts = list.pages.flatMap((page) => page.posts);
   if (list.pages[0] === postsNotLoaded.page) {
     if (!list.error) return <PostSkeletons />;
@@ -65,10 +65,10 @@ export function ProfilePosts({ user, first }: ProfilePostsProps) {
       <ErrorState wide reason={messageOfError(list.error)} onRetry={() => void list.refetch()} />
     );
   }
-  if (posts.length === 0) return <NoProfilePosts user={user} own={own} />;
+  if (posts.length === 0) return <NoProfilePosts user={user} own={isOwn} />;
   return (
     <div className={styles.posts}>
-      {own && <PostPanelButton className={styles.newPost} />}
+      {isOwn && <PostPanelButton className={styles.newPost} />}
       {posts.map((post, index) => (
         <PostCard
           key={post.uid}

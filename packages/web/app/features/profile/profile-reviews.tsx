@@ -19,7 +19,7 @@ export function ProfileReviews({ user, first }: ProfileReviewsProps) {
     first,
     load: loadReviews(user.uid),
   });
-  const own = useSession((state) => state.user?.uid === user.uid);
+  const isOwn = useSession((state) => state.user?.uid === user.uid);
   const reviews = list.pages.flatMap((page) => page.reviews);
   if (reviews.length === 0) {
     return (
@@ -39,7 +39,7 @@ export function ProfileReviews({ user, first }: ProfileReviewsProps) {
   return (
     <>
       {reviews.map((review) => (
-        <ReviewItem key={review.id} review={review} heading="h2" answerable={own} />
+        <ReviewItem key={review.id} review={review} heading="h2" answerable={isOwn} />
       ))}
       <ListTail list={list} />
     </>

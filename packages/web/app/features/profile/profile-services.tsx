@@ -10,9 +10,9 @@ import { loadProfileServices, type ServiceListPage } from './load-profile.ts';
 import { displayNameOf } from './profile-text.ts';
 
 function NoServices({ user }: { user: PublicUser }) {
-  const own = useSession((state) => state.user?.uid === user.uid);
+  const isOwn = useSession((state) => state.user?.uid === user.uid);
   const addService = useAddServiceLink();
-  if (!own) {
+  if (!isOwn) {
     return (
       <EmptyState
         art="feed"
@@ -53,7 +53,7 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
     first,
     load: loadProfileServices(user.uid),
   });
-  const own = useSession((state) => state.user?.uid === user.uid);
+  const isOwn = useSession((state) => state.user?.uid === user.uid);
   const services = list.pages.flatMap((page) => page.services);
   if (services.length === 0) return <NoServices user={user} />;
   return (
@@ -65,7 +65,7 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
               service={service}
               heading="h2"
               loading={index < 3 ? 'eager' : 'lazy'}
-              tools={own && <LazyOwnServiceMenu service={service} />}
+              tools={isOwn && <LazyOwnServiceMenu service={service} />}
             />
           </li>
         ))}

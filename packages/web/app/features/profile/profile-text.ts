@@ -20,6 +20,6 @@ export function memberSinceText(createdAt: string): string {
 export function profileDescription(user: PublicUser): string {
   const name = displayNameOf(user);
   if (user.restricted) return `O perfil de ${name} na Guilda é privado.`;
-  const own = [user.effectPhrase, user.bio?.replace(/\s+/g, ' ')].filter(Boolean).join(' ');
-  return own || `Veja os serviços e as avaliações de ${name} na Guilda.`;
+  const ownText = [user.effectPhrase, user.bio?.replace(/\s+/g, ' ')].filter(Boolean).join(' ');
+  return ownText || `Veja os serviços e as avaliações de ${name} na Guilda.`;
 }

@@ -27,10 +27,10 @@ export function ReportButton(props: ReportButtonProps) {
   const text = props.label ?? 'Denunciar';
   const label = team ? text.replace('Denunciar', 'Moderar') : text;
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const press = () => {
     if (!useSession.getState().user) return notifySignInNeeded();
-    setWanted(true);
+    setRequested(true);
     setOpen(true);
   };
   const Icon = team ? ShieldCheck : Flag;
@@ -49,7 +49,7 @@ export function ReportButton(props: ReportButtonProps) {
       ) : (
         <IconButton label={label} tone={tone} icon={icon} {...ways} />
       )}
-      {wanted && <LazyReportDialog open={open} onOpenChange={setOpen} person={person} />}
+      {isRequested && <LazyReportDialog open={open} onOpenChange={setOpen} person={person} />}
     </>
   );
 }

@@ -27,9 +27,9 @@ export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) 
     defaultValues: { title: '', description: '', minor: false, underage: false },
   });
   const { errors, isSubmitting } = formState;
-  const follow = () => void navigate('/user/settings/denuncias');
+  const openReports = () => void navigate('/user/settings/denuncias');
   const send = handleSubmit(async (form) => {
-    if (!(await sendReport(person, form, follow))) return;
+    if (!(await sendReport(person, form, openReports))) return;
     reset();
     onOpenChange(false);
   });

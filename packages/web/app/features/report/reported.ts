@@ -16,8 +16,10 @@ export interface ReportedItem {
 
 /** Explains what ticking the checkbox about people under 18 causes. */
 export function minorSafetyHint({ postId, commentId, serviceId, reviewId }: ReportedItem): string {
-  const whole = [postId, commentId, serviceId, reviewId].every((each) => each === undefined);
-  const target = whole ? 'o que a pessoa oferece para adultos' : 'o que você denuncia';
+  const isAboutPerson = [postId, commentId, serviceId, reviewId].every(
+    (each) => each === undefined,
+  );
+  const target = isAboutPerson ? 'o que a pessoa oferece para adultos' : 'o que você denuncia';
   return `A equipe olha este caso primeiro, e ${target} pode sair do ar até a decisão.`;
 }
 

@@ -20,13 +20,13 @@ function toastReportSent(caseCode: string, followCase: () => void) {
 }
 
 /**
- * Sends the report and shows a toast; resolves to true when the report was stored. `follow` opens the page on which the
- * person will find the team's answer.
+ * Sends the report and shows a toast; resolves to true when the report was stored. `openReport` opens the page on which
+ * the person will find the team's answer.
  */
 export async function sendReport(
   reported: ReportedItem,
   form: ReportForm,
-  follow: () => void,
+  openReport: () => void,
 ): Promise<boolean> {
   const uid = useSession.getState().user?.uid;
   if (uid === undefined) {
@@ -48,7 +48,7 @@ export async function sendReport(
     const emailData = { ...words, ...claims, ...ticked };
     const body = { emailType: 'report' as const, emailData };
     const { code } = await api().moderation.sendEmail({ body });
-    toastReportSent(code, follow);
+    toastReportSent(code, openReport);
     return true;
   } catch (error) {
     toastFailure(error);

@@ -37,8 +37,8 @@ function Reviewer({ review: { author, username } }: Pick<ReviewItemProps, 'revie
 
 /** Report button; not shown for reviews of the reader and of deleted accounts. */
 function ReportReview({ review: { id, author, username } }: Pick<ReviewItemProps, 'review'>) {
-  const own = useSession((state) => state.user?.uid === author.uid);
-  if (own || username !== author.username) return null;
+  const isOwn = useSession((state) => state.user?.uid === author.uid);
+  if (isOwn || username !== author.username) return null;
   const name = author.displayName || author.username;
   return (
     <ReportButton

@@ -15,10 +15,10 @@ const finalStatuses = new Set([403, 404, 409]);
  */
 export function useAnswerReview(review: Review, onFinished: () => void) {
   const client = useQueryClient();
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const [answered, setAnswered] = useState<Review | null>(null);
   const send = (answer: string) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         const { reviews } = await browserClient();
         const body = { answer };

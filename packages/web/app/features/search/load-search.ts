@@ -35,12 +35,12 @@ export interface SearchResults {
 
 /** Suggestions that replace the missing results. */
 export interface SearchAlternatives {
-  readonly close: SimilarResults;
+  readonly similar: SimilarResults;
   /** The best rated services. */
-  readonly popular: readonly Service[];
+  readonly bestRated: readonly Service[];
 }
 
-export const noAlternatives: SearchAlternatives = { close: noSimilarResults, popular: [] };
+export const noAlternatives: SearchAlternatives = { similar: noSimilarResults, bestRated: [] };
 
 const emptyResults: SearchResults = {
   services: [],
@@ -58,11 +58,11 @@ export async function loadAlternatives(
   searchText: string,
 ): Promise<SearchAlternatives> {
   const query = { sort: 'rating', limit: POPULAR_SERVICES_SHOWN } as const;
-  const [close, popular] = await Promise.all([
+  const [similar, bestRated] = await Promise.all([
     loadSimilarResults(client, searchText),
     client.catalog.listServices({ query }),
   ]);
-  return { close, popular: popular.services };
+  return { similar, bestRated: bestRated.services };
 }
 
 /** Loads the results of `/search`; sends no request without a text. */

@@ -37,7 +37,11 @@ export function CategorySuggestions({ title }: { title: string }) {
   );
 }
 
-function SimilarCategories({ categories: close }: { categories: SimilarResults['categories'] }) {
+function SimilarCategories({
+  categories: similarCategories,
+}: {
+  categories: SimilarResults['categories'];
+}) {
   return (
     <section className="section" aria-labelledby="parecidas">
       <div className="sectionHead">
@@ -46,7 +50,7 @@ function SimilarCategories({ categories: close }: { categories: SimilarResults['
         </h2>
       </div>
       <div className="tileGrid">
-        {close.map(({ slug, image }) => {
+        {similarCategories.map(({ slug, image }) => {
           const category = findCategory(slug);
           return (
             <CategoryTile
@@ -117,7 +121,7 @@ interface NoSearchResultsProps {
 
 /** Message for a search without results, with similar results. */
 export function NoSearchResults({ q, page, instead = noAlternatives }: NoSearchResultsProps) {
-  const { close, popular } = instead;
+  const { similar, bestRated } = instead;
   return (
     <>
       <EmptyState
@@ -131,10 +135,10 @@ export function NoSearchResults({ q, page, instead = noAlternatives }: NoSearchR
           </Button>
         }
       />
-      {close.texts.length > 0 && <ShorterTexts texts={close.texts} page={page} />}
-      {close.categories.length > 0 && <SimilarCategories categories={close.categories} />}
+      {similar.texts.length > 0 && <ShorterTexts texts={similar.texts} page={page} />}
+      {similar.categories.length > 0 && <SimilarCategories categories={similar.categories} />}
       {page !== '/search/users' && <PublishServiceInvitation />}
-      {popular.length > 0 && <PopularServices services={popular} />}
+      {bestRated.length > 0 && <PopularServices services={bestRated} />}
       <CategorySuggestions title="Ou passe pelas categorias" />
     </>
   );

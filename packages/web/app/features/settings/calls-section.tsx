@@ -29,7 +29,7 @@ function RingtoneSwitch() {
       </div>
       <Switch
         checked={!muted}
-        onChange={(on) => setRingMuted(!on)}
+        onChange={(isOn) => setRingMuted(!isOn)}
         label={RINGTONE_LABEL}
         describedBy="toque-dica"
       />
@@ -52,7 +52,7 @@ export function CallsSection({ user }: { user: OwnUser }) {
  * the switch keeps its new position (`docs/product/calls.md`).
  */
 function CallSwitches({ user }: { user: OwnUser }) {
-  const [on, setOn] = useState(user.canBeCalled);
+  const [isOn, setIsOn] = useState(user.canBeCalled);
   const save = useMutation({
     // One request at a time, so that the state of the last press is the one stored.
     scope: { id: 'calls' },
@@ -61,21 +61,21 @@ function CallSwitches({ user }: { user: OwnUser }) {
     onError: (error) => toastError(error),
   });
   const toggle = (next: boolean) => {
-    setOn(next);
+    setIsOn(next);
     save.mutate(next);
   };
-  const label = on ? 'Ligações Ativadas' : 'Deseja receber ligações?';
+  const label = isOn ? 'Ligações Ativadas' : 'Deseja receber ligações?';
   return (
     <>
       <div className="row spaceBetween">
         <div>
           <p className="bold">{label}</p>
           <p className="textSm muted pretty">
-            {on
+            {isOn
               ? 'Quem conversa com você vê o botão de ligar.'
               : 'Enquanto estiver desligado, ninguém consegue ligar para você.'}
           </p>
-          {on && user.discordId === null && (
+          {isOn && user.discordId === null && (
             <p className="textSm pretty">
               Falta conectar sua conta do Discord em{' '}
               <Link className="link" to={settingsPath('conta')}>
@@ -85,7 +85,7 @@ function CallSwitches({ user }: { user: OwnUser }) {
             </p>
           )}
         </div>
-        <Switch checked={on} onChange={toggle} label={label} />
+        <Switch checked={isOn} onChange={toggle} label={label} />
       </div>
       <RingtoneSwitch />
     </>

@@ -28,9 +28,9 @@ export function ConfirmDeletion({
   onDeleted,
   ...words
 }: ConfirmDeletionProps) {
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const confirm = () =>
-    once(async () => {
+    runOnce(async () => {
       try {
         await remove();
       } catch (error) {

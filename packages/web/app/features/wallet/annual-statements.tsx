@@ -38,9 +38,9 @@ function DownloadButton({
   year: number;
   format: keyof typeof downloadStatement;
 }) {
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const save = () =>
-    once(async () => {
+    runOnce(async () => {
       try {
         await downloadStatement[format](year);
       } catch (error) {

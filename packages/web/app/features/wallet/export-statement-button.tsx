@@ -12,9 +12,9 @@ const statementFilename = () => `guilda-extrato-${brasiliaDayOf(new Date(serverN
 
 /** Button that downloads the whole statement as CSV. */
 export function ExportStatementButton() {
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const save = () =>
-    once(async () => {
+    runOnce(async () => {
       try {
         saveText(statementFilename(), 'text/csv', await api().wallet.exportWallet());
       } catch (error) {

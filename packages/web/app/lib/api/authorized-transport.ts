@@ -62,22 +62,22 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   let refreshing: Promise<string> | null = null;
 
   /** Stores the refreshed tokens, unless the person has signed out or another person has signed in meanwhile. */
-  function keep(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
+  function storeTokens(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
     const stored = deps.tokens.read();
     const refreshToken = refreshed.refreshToken ?? usedTokens.refreshToken;
     // Without Web Locks another tab may already have stored the tokens of this answer.
-    const known = [usedTokens.refreshToken, refreshToken];
-    if (stored?.uid !== usedTokens.uid || !known.includes(stored.refreshToken))
+    const replacedTokens = [usedTokens.refreshToken, refreshToken];
+    if (stored?.uid !== usedTokens.uid || !replacedTokens.includes(stored.refreshToken))
       throw sessionEndedError();
     deps.tokens.write({ ...stored, accessToken: refreshed.accessToken, refreshToken });
     return refreshed.accessToken;
   }
 
-  async function requestToken(stale: string): Promise<string> {
+  async function requestToken(staleToken: string): Promise<string> {
     const stored = deps.tokens.read();
     if (!stored) throw sessionEndedError();
     // Another tab has renewed the token meanwhile.
-    if (stored.accessToken !== stale) return stored.accessToken;
+    if (stored.accessToken !== staleToken) return stored.accessToken;
     const { uid, refreshToken } = stored;
     const answer = await deps.send({
       method: 'POST',
@@ -85,12 +85,12 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
       headers: {},
       body: { uid, refreshToken, rotate: true },
     });
-    return keep(stored, answer as RefreshedTokens);
+    return storeTokens(stored, answer as RefreshedTokens);
   }
 
-  function refresh(stale: string): Promise<string> {
+  function refresh(staleToken: string): Promise<string> {
     const failing = deps.tokens.read()?.refreshToken;
-    refreshing ??= exclusively(() => requestToken(stale))
+    refreshing ??= exclusively(() => requestToken(staleToken))
       .catch(async (error: unknown) => {
         if (!(error instanceof ApiError)) await deps.settle?.();
         // Only the session whose refresh failed is ended: the person may have signed out or signed in again meanwhile.

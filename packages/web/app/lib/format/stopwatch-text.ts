@@ -6,6 +6,6 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 export function stopwatchText(elapsedMs: number): string {
   const seconds = Math.max(0, Math.floor(elapsedMs / SECOND_MS));
   const hours = Math.floor(seconds / 3600);
-  const rest = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
-  return hours > 0 ? `${twoDigits(hours)}:${rest}` : rest;
+  const minutesAndSeconds = `${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return hours > 0 ? `${twoDigits(hours)}:${minutesAndSeconds}` : minutesAndSeconds;
 }

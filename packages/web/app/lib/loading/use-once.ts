@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 
-/** Runs one piece of work at a time; calls of `once` during a run are ignored. */
-export function useOnce(): { pending: boolean; once(work: () => Promise<void>): Promise<void> } {
+/** Runs one piece of work at a time; calls of `runOnce` during a run are ignored. */
+export function useOnce(): { pending: boolean; runOnce(work: () => Promise<void>): Promise<void> } {
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
-  const once = async (work: () => Promise<void>) => {
+  const runOnce = async (work: () => Promise<void>) => {
     if (busy.current) return;
     busy.current = true;
     setPending(true);
@@ -15,5 +15,5 @@ export function useOnce(): { pending: boolean; once(work: () => Promise<void>): 
       setPending(false);
     }
   };
-  return { pending, once };
+  return { pending, runOnce };
 }

@@ -15,9 +15,9 @@ export function searchWithChat(searchString: string, uid: string = CHAT_LIST_VAL
 
 /** The query string `searchString` without the chat; empty when no other parameter is left. */
 export function searchWithoutChat(searchString: string): string {
-  const rest = new URLSearchParams(searchString);
-  rest.delete(CHAT_PARAM);
-  const text = rest.toString();
+  const otherParams = new URLSearchParams(searchString);
+  otherParams.delete(CHAT_PARAM);
+  const text = otherParams.toString();
   return text === '' ? '' : `?${text}`;
 }
 

@@ -21,10 +21,10 @@ export function useAddServiceLink(): string {
 }
 
 function hrefWithoutDialog(url: URL): string {
-  const rest = new URLSearchParams(url.search);
-  rest.delete(DIALOG_PARAM);
-  rest.delete(CHAT_PARAM);
-  return `${url.pathname}?${rest}`;
+  const otherParams = new URLSearchParams(url.search);
+  otherParams.delete(DIALOG_PARAM);
+  otherParams.delete(CHAT_PARAM);
+  return `${url.pathname}?${otherParams}`;
 }
 
 /** `shouldRevalidate` of pages whose data does not change when only a dialog or the chat is opened or closed. */

@@ -10,9 +10,9 @@ interface PageAddress {
 
 /** The page's address without the parameter that opens the dialog. */
 function addressWithoutDialog({ pathname, search, hash }: PageAddress, paramName: string) {
-  const rest = new URLSearchParams(search);
-  rest.delete(paramName);
-  const text = rest.toString();
+  const otherParams = new URLSearchParams(search);
+  otherParams.delete(paramName);
+  const text = otherParams.toString();
   return pathname + (text === '' ? '' : `?${text}`) + hash;
 }
 
@@ -28,17 +28,17 @@ export function useUrlDialog(
   const type = useNavigationType();
   const navigate = useNavigate();
   const open = new URLSearchParams(location.search).get(paramName) === name;
-  const below = addressWithoutDialog(location, paramName);
+  const addressBelow = addressWithoutDialog(location, paramName);
   const before = useRef<string | null>(null);
   const openedHere = useRef(false);
   useEffect(() => {
     if (!open) openedHere.current = false;
-    else if (before.current === below && type === 'PUSH') openedHere.current = true;
-    before.current = below;
-  }, [open, below, type]);
+    else if (before.current === addressBelow && type === 'PUSH') openedHere.current = true;
+    before.current = addressBelow;
+  }, [open, addressBelow, type]);
   const close = useCallback(() => {
     if (openedHere.current) void navigate(-1);
-    else void navigate(below, { replace: true, preventScrollReset: true });
-  }, [navigate, below]);
+    else void navigate(addressBelow, { replace: true, preventScrollReset: true });
+  }, [navigate, addressBelow]);
   return { open, close };
 }

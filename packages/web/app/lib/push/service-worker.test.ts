@@ -24,7 +24,7 @@ test('the offline page loads nothing from the network', () => {
 
 test('the name of the cache in the service worker changes with the offline page', () => {
   const version = sha256(offlinePage).digest('hex').slice(0, 16);
-  expect(readPublicFile('sw.js')).toContain(`const KEPT = 'guilda-offline-${version}';`);
+  expect(readPublicFile('sw.js')).toContain(`const OFFLINE_CACHE = 'guilda-offline-${version}';`);
 });
 
 test('all files that the manifest names exist', () => {

@@ -41,7 +41,7 @@ describe('a connection', () => {
 
   it('closes a connection that does not acknowledge its person', async () => {
     const fake = await startClient();
-    fake.say.answer = async () => {
+    fake.behaviour.answer = async () => {
       throw new Error('timeout');
     };
     await fake.connects();
@@ -83,7 +83,7 @@ describe('a connection', () => {
 
   it('tries slowly from the start while the tab is hidden', async () => {
     const fake = await startOnline();
-    fake.say.visible = false;
+    fake.behaviour.visible = false;
     fake.cut();
     fake.transport().gaveUp();
     await fake.time.pass(20_000);
@@ -113,7 +113,7 @@ describe('a connection', () => {
 
   it('closes a connection that does not answer when the network has returned', async () => {
     const fake = await startOnline();
-    fake.say.answer = async () => {
+    fake.behaviour.answer = async () => {
       throw new Error('timeout');
     };
     fake.browserState.back();
@@ -136,12 +136,12 @@ describe('a connection', () => {
 
   it('waits for its code when it could not be loaded', async () => {
     const fake = fakeConnection();
-    fake.say.loads = false;
+    fake.behaviour.loads = false;
     const client = createRealtimeClient(fake.ports);
     client.start('ana');
     await fake.time.settle();
     expect(client.getState()).toBe('offline');
-    fake.say.loads = true;
+    fake.behaviour.loads = true;
     await fake.time.pass(3_000);
     expect(fake.acts).toEqual(['open', 'connect']);
   });
@@ -189,7 +189,7 @@ describe('a refused connection', () => {
 
   it('stops when the session has ended', async () => {
     const fake = await startOnline();
-    fake.say.session = 'over';
+    fake.behaviour.session = 'over';
     fake.cut(true);
     await fake.time.pass(10 * MINUTE_MS);
     expect(fake.acts).toEqual(['ask']);
@@ -197,7 +197,7 @@ describe('a refused connection', () => {
 
   it('keeps trying when the API cannot be reached', async () => {
     const fake = await startOnline();
-    fake.say.session = 'unreachable';
+    fake.behaviour.session = 'unreachable';
     fake.cut(true);
     await fake.time.pass(3_000);
     expect(fake.acts).toEqual(['ask', 'try']);
@@ -240,7 +240,7 @@ describe('the realtime client', () => {
     await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
     await fake.connects();
     await expect(fake.client.send('userActivity', undefined)).resolves.toEqual({ ok: true });
-    fake.say.answer = async () => {
+    fake.behaviour.answer = async () => {
       throw new Error('timeout');
     };
     await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);

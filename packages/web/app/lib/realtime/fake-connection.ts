@@ -49,39 +49,39 @@ export function fakeConnection() {
   const emitted: EmittedEvent[] = [];
   const browserState = { back: () => {}, lost: () => {}, visible: () => {} };
   const seen: { events?: TransportEvents } = {};
-  const say = {
+  const behaviour = {
     up: false,
     visible: true,
     loads: true,
     session: 'stands' as 'stands' | 'over' | 'unreachable',
     answer: async (_event: string): Promise<unknown> => ({ ok: true }),
   };
-  const act = (name: string) => () => {
+  const createRecorder = (name: string) => () => {
     acts.push(name);
-    say.up = false;
+    behaviour.up = false;
   };
   const ports: RealtimePorts = {
     openTransport: async (events) => {
-      if (!say.loads) throw new Error('no network');
+      if (!behaviour.loads) throw new Error('no network');
       seen.events = events;
       acts.push('open');
       return {
-        connect: act('connect'),
-        tryOnce: act('try'),
-        hangUp: act('hang up'),
+        connect: createRecorder('connect'),
+        tryOnce: createRecorder('try'),
+        hangUp: createRecorder('hang up'),
         drop: () => {
-          act('drop')();
+          createRecorder('drop')();
           events.disconnected(false);
         },
-        connected: () => say.up,
+        connected: () => behaviour.up,
         emit: async (event, payload) => {
           emitted.push({ event, payload });
-          return say.answer(event);
+          return behaviour.answer(event);
         },
       };
     },
     browserState: {
-      visible: () => say.visible,
+      visible: () => behaviour.visible,
       onNetworkBack: (listener) => listenAs('back', listener),
       onNetworkLost: (listener) => listenAs('lost', listener),
       onVisible: (listener) => listenAs('visible', listener),
@@ -90,7 +90,7 @@ export function fakeConnection() {
     token: async () => 'token',
     askSession: async () => {
       acts.push('ask');
-      return say.session;
+      return behaviour.session;
     },
     now: time.now,
     random: () => 0.5,
@@ -106,7 +106,7 @@ export function fakeConnection() {
     time,
     acts,
     emitted,
-    say,
+    behaviour,
     browserState,
     /** The event handlers that were passed to the transport. */
     transport: () => {
@@ -115,13 +115,13 @@ export function fakeConnection() {
     },
     /** Connects the transport; the server then accepts the socket. */
     connects: async () => {
-      say.up = true;
+      behaviour.up = true;
       seen.events?.connected();
       await time.settle();
     },
     /** Disconnects the transport; `byServer` as if the server had ended the connection. */
     cut: (byServer = false) => {
-      say.up = false;
+      behaviour.up = false;
       seen.events?.disconnected(byServer);
     },
   };

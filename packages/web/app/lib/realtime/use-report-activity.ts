@@ -15,8 +15,8 @@ export function useReportActivity(): void {
     if (!member) return;
     const stop = loadWhenIdle(
       () => import('./browser-activity.ts'),
-      ({ reportActivity: followActivity }) => {
-        activity.current = followActivity();
+      ({ reportActivity }) => {
+        activity.current = reportActivity();
         return () => activity.current?.stop();
       },
     );

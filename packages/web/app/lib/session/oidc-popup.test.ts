@@ -117,13 +117,13 @@ describe('a popup', () => {
   ])('reports the error %s', async (error, expected) => {
     const browser = makeFakeBrowser();
     const outcome = signInWithPopup(signInConfig, '/', browser.win);
-    const { outcome: callback } = callbackIn(
+    const { outcome: callbackOutcome } = callbackIn(
       browser,
       buildFragment({ error, state: browser.request().get('state') }),
     );
     await vi.advanceTimersByTimeAsync(10);
     expect(await outcome).toEqual(expected);
-    expect(await callback).toEqual({ handled: true });
+    expect(await callbackOutcome).toEqual({ handled: true });
   });
 
   it.each([

@@ -104,8 +104,8 @@ export function requestFreshSignIn(
  * at once. Repeated calls return the same outcome.
  */
 export function completeSignIn(signInWindow: SignInWindow = window): Promise<CallbackOutcome> {
-  const known = callbackOutcomes.get(signInWindow);
-  if (known) return known;
+  const callback = callbackOutcomes.get(signInWindow);
+  if (callback) return callback;
   const outcome = completeOnce(signInWindow);
   callbackOutcomes.set(signInWindow, outcome);
   return outcome;

@@ -68,8 +68,8 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
   try {
     await rehydrateSession();
     if (!hasAccessToken()) return;
-    const asking = refreshed();
-    if (!useSession.getState().user) await asking;
+    const refreshing = refreshed();
+    if (!useSession.getState().user) await refreshing;
   } finally {
     useSession.setState({ ready: true });
   }

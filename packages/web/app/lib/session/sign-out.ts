@@ -7,9 +7,7 @@ import { browserTokenStore, OUTBOX_DATABASE } from './storage.ts';
 /** Ends push notifications in this browser, because the next person at this browser must not see them. */
 function endPushNotifications(): void {
   if (!pushOwner.isSet()) return;
-  import('../push/push.ts')
-    .then(({ unsubscribePush: leavePush }) => leavePush())
-    .catch(() => undefined);
+  import('../push/push.ts').then(({ unsubscribePush }) => unsubscribePush()).catch(() => undefined);
 }
 
 /** Removes everything that the browser stores about the person, in every tab. */
@@ -53,10 +51,10 @@ export function useForgetDevice(): () => Promise<void> {
 
 /** Ends the session of this device; also works without a network. */
 export function useSignOut(): () => Promise<void> {
-  const leave = useForgetDevice();
+  const forgetDevice = useForgetDevice();
   return useCallback(() => {
     const tokens = browserTokenStore(localStorage).read();
     if (tokens) void revokeSession(tokens.refreshToken);
-    return leave();
-  }, [leave]);
+    return forgetDevice();
+  }, [forgetDevice]);
 }

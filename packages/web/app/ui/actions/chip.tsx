@@ -22,7 +22,7 @@ type ChipLinkProps = ChipOwnProps & { asLink: true } & Omit<LinkProps, keyof Chi
 /** A small button for a filter or choice. As a button it is a toggle (`aria-pressed`); as a link it requires `to`. */
 export function Chip(props: ChipButtonProps | ChipLinkProps) {
   const { pressed = false, count, icon, className, children, ...rest } = props;
-  const inside = (
+  const content = (
     <>
       {icon}
       {children}
@@ -38,7 +38,7 @@ export function Chip(props: ChipButtonProps | ChipLinkProps) {
         className={clsx(styles.chip, pressed && styles.pressed, className)}
         aria-current={pressed ? 'true' : undefined}
       >
-        {inside}
+        {content}
       </Link>
     );
   }
@@ -51,7 +51,7 @@ export function Chip(props: ChipButtonProps | ChipLinkProps) {
       className={clsx(styles.chip, className)}
       aria-pressed={pressed}
     >
-      {inside}
+      {content}
     </button>
   );
 }

@@ -64,19 +64,19 @@ export function IconButton(props: IconButtonProps) {
     'data-ui': 'icon-button',
     className: clsx(styles.iconButton, toneClasses[tone], className),
   };
-  const inside = <IconButtonContent {...{ icon, count, note, noteId }} />;
+  const content = <IconButtonContent {...{ icon, count, note, noteId }} />;
   if (rest.asLink) {
     const { asLink: _, ...link } = rest;
     return (
       <Link {...link} {...shared}>
-        {inside}
+        {content}
       </Link>
     );
   }
   const { asLink: _, ...button } = rest;
   return (
     <button type="button" {...button} {...shared}>
-      {inside}
+      {content}
     </button>
   );
 }

@@ -58,16 +58,16 @@ export function FileDrop(props: FileDropProps) {
   const id = useId();
   const touch = useIsTouchDevice();
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const take = (list: FileList | null) => {
+  const addFiles = (list: FileList | null) => {
     const droppedFiles = [...(list ?? [])];
     const files = droppedFiles.filter((file) => isAccepted(file, accept));
     const others = droppedFiles.filter((file) => !files.includes(file));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
     if (others.length > 0) onReject?.(others);
   };
-  const drag = (inside: boolean) => (event: DragEvent) => {
+  const drag = (isInside: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setDraggedOver(inside && !disabled);
+    setDraggedOver(isInside && !disabled);
   };
   return (
     <div className={field.field} data-ui="field">
@@ -81,7 +81,7 @@ export function FileDrop(props: FileDropProps) {
         onDragLeave={drag(false)}
         onDrop={(event) => {
           drag(false)(event);
-          if (!disabled) take(event.dataTransfer.files);
+          if (!disabled) addFiles(event.dataTransfer.files);
         }}
       >
         {icon ?? <Upload className="icon" aria-hidden="true" />}
@@ -100,7 +100,7 @@ export function FileDrop(props: FileDropProps) {
           aria-describedby={error ? `${id}-e` : undefined}
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
-            take(event.target.files);
+            addFiles(event.target.files);
             event.target.value = '';
           }}
         />

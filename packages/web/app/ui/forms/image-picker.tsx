@@ -37,7 +37,7 @@ interface ImagePickerProps {
 function EmptyPicker(props: ImagePickerProps & { accept: string }) {
   const { label, icon, hint, accept, error, disabled, onChange, onReject } = props;
   const touch = useIsTouchDevice();
-  const take = (file: File) => (isAccepted(file, accept) ? onChange(file) : onReject?.());
+  const chooseFile = (file: File) => (isAccepted(file, accept) ? onChange(file) : onReject?.());
   return (
     <>
       <FileDrop
@@ -51,7 +51,7 @@ function EmptyPicker(props: ImagePickerProps & { accept: string }) {
         onFiles={([first]) => first && onChange(first)}
         onReject={onReject}
       />
-      <TakePhotoButton camera="environment" disabled={disabled} onPhoto={take} />
+      <TakePhotoButton camera="environment" disabled={disabled} onPhoto={chooseFile} />
     </>
   );
 }
@@ -61,14 +61,14 @@ export function ImagePicker(props: ImagePickerProps) {
   const { label, file, onChange, currentUrl, error, disabled, onReject } = props;
   const accept = props.accept ?? 'image/*';
   const preview = useObjectUrl(file);
-  const shown = preview ?? currentUrl;
-  if (!shown) return <EmptyPicker {...props} accept={accept} />;
+  const shownUrl = preview ?? currentUrl;
+  if (!shownUrl) return <EmptyPicker {...props} accept={accept} />;
   return (
     <div className={field.field} data-ui="field">
       <span className={field.label}>{label}</span>
       <div className={styles.picked} data-ui="picked">
         <img
-          src={shown}
+          src={shownUrl}
           alt={file ? `Prévia de ${file.name}` : 'Imagem atual'}
           onError={onReject}
         />

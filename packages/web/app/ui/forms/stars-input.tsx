@@ -24,7 +24,7 @@ export function StarsInput({
 }: StarsInputProps) {
   const id = useId();
   const [hovered, setHovered] = useState<number | null>(null);
-  const shown = hovered ?? value;
+  const shownValue = hovered ?? value;
   return (
     <fieldset className={field.field} data-ui="field" disabled={disabled}>
       <legend className={field.label}>{legend}</legend>
@@ -35,7 +35,7 @@ export function StarsInput({
             return (
               <label
                 key={word}
-                data-empty={step > shown || undefined}
+                data-empty={step > shownValue || undefined}
                 onPointerEnter={() => setHovered(step)}
               >
                 <input
@@ -56,7 +56,7 @@ export function StarsInput({
           })}
         </div>
         <span className="bold" aria-hidden="true">
-          {ratingWords[shown - 1] ?? ''}
+          {ratingWords[shownValue - 1] ?? ''}
         </span>
       </div>
     </fieldset>

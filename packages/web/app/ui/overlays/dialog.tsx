@@ -52,13 +52,14 @@ function DialogContent({
 
 /**
  * A modal dialog: centred on wide screens, a sheet from the bottom on phones. The focus goes to its first field, stays inside
- * and returns after closing; Escape and a press on the backdrop close it. Load the component that uses it lazily.
+ * and returns after closing; Escape and a press on the backdrop close it. Load the component that uses it lazily,
+ * so that the code of Radix dialogs is not part of the first page load.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
   const focus = useReturnFocus(props.afterwards);
   useSwallowDoubleClick(open);
-  const inside = <DialogContent {...props} />;
+  const content = <DialogContent {...props} />;
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -94,10 +95,10 @@ export function Dialog(props: DialogProps) {
                 onSubmit(event);
               }}
             >
-              {inside}
+              {content}
             </form>
           ) : (
-            inside
+            content
           )}
         </Radix.Content>
       </Radix.Portal>

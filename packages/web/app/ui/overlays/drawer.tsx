@@ -41,7 +41,8 @@ export function DrawerClose({ children }: { children: ReactNode }) {
 }
 
 /**
- * A modal panel that slides in from the right. The focus of a `panel` goes to its first field. Load the component that uses it lazily.
+ * A modal panel that slides in from the right. The focus of a `panel` goes to its first field. Load the component that
+ * uses it lazily, so that the code of Radix dialogs is not part of the first page load.
  */
 export function Drawer({
   open,

@@ -16,6 +16,6 @@ export function LazyMenu<P extends object>({ load, button, menu }: LazyMenuProps
   const [wanted, setWanted] = useState(false);
   const Opened = useLazyComponent(load, wanted, () => setWanted(false));
   if (Opened) return <Opened {...menu} trigger={button({})} />;
-  const ahead = () => preloadCode(load);
-  return button({ onPointerEnter: ahead, onFocus: ahead, onClick: () => setWanted(true) });
+  const preload = () => preloadCode(load);
+  return button({ onPointerEnter: preload, onFocus: preload, onClick: () => setWanted(true) });
 }

@@ -23,7 +23,10 @@ function focusFirstItem({ target, currentTarget: menu }: FocusEvent<HTMLElement>
   menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
 }
 
-/** A few actions behind a button; arrow keys move between them. Load the component that uses it lazily. */
+/**
+ * A few actions behind a button; arrow keys move between them. Load the component that uses it lazily, so that the code
+ * of Radix menus is not part of the first page load.
+ */
 export function Menu({ trigger, label, defaultOpen, children }: MenuProps) {
   return (
     <Radix.Root modal={false} {...(defaultOpen ? { defaultOpen } : {})}>

@@ -18,7 +18,8 @@ interface PictureViewerProps {
 
 /**
  * A picture in full screen, in its own aspect ratio. A double press or “Ampliar” zooms in, and a zoomed picture can be
- * scrolled; Back, Escape and “Fechar” close it. Load the component lazily.
+ * scrolled; Back, Escape and “Fechar” close it. Load the component lazily, so that the code of Radix dialogs is not
+ * part of the first page load.
  */
 export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
   const focus = useReturnFocus();

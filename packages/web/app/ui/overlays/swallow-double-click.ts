@@ -21,11 +21,11 @@ export function useSwallowDoubleClick(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     return () => {
-      const late = new AbortController();
-      const options = { capture: true, signal: late.signal };
+      const timeout = new AbortController();
+      const options = { capture: true, signal: timeout.signal };
       for (const kind of SWALLOWED_EVENTS)
         document.addEventListener(kind, swallowSecondClick, options);
-      setTimeout(() => late.abort(), MAX_LATE_CLICK_MS);
+      setTimeout(() => timeout.abort(), MAX_LATE_CLICK_MS);
     };
   }, [isOpen]);
 }

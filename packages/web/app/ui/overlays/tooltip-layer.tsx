@@ -20,9 +20,9 @@ function anchorOf(eventTarget: EventTarget | null): HTMLElement | null {
  */
 function focusAnchorOf(eventTarget: EventTarget | null): HTMLElement | null {
   if (!(eventTarget instanceof HTMLElement) || !eventTarget.matches(':focus-visible')) return null;
-  const inside =
+  const isInside =
     eventTarget.matches('a') && eventTarget.querySelector<HTMLElement>('[role="img"][data-tip]');
-  return anchorOf(eventTarget) ?? (inside || null);
+  return anchorOf(eventTarget) ?? (isInside || null);
 }
 
 /** The element whose tooltip is shown on touch: one that does nothing else when it is pressed. */
@@ -59,22 +59,22 @@ function useShownTooltip(): ShownTooltip | null {
   const [shown, setShown] = useState<ShownTooltip | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (anchor: HTMLElement | null, delay: number) => {
+    const showTooltip = (anchor: HTMLElement | null, delay: number) => {
       clearTimeout(timer);
       const text = anchor?.dataset['tip'];
       if (!anchor || !text) return setShown(null);
       timer = setTimeout(() => setShown({ anchor, text }), delay);
     };
-    const hide = () => show(null, 0);
+    const hide = () => showTooltip(null, 0);
     const onPointerOver = (event: PointerEvent) => {
-      if (event.pointerType !== 'touch') show(anchorOf(event.target), HOVER_DELAY_MS);
+      if (event.pointerType !== 'touch') showTooltip(anchorOf(event.target), HOVER_DELAY_MS);
     };
     const focus = (event: FocusEvent) => {
       const anchor = focusAnchorOf(event.target);
-      if (anchor) show(anchor, 0);
+      if (anchor) showTooltip(anchor, 0);
     };
     const down = (event: PointerEvent) =>
-      show(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
+      showTooltip(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     document.addEventListener('pointerover', onPointerOver);
     document.addEventListener('focusin', focus);
@@ -82,7 +82,7 @@ function useShownTooltip(): ShownTooltip | null {
     document.addEventListener('pointerdown', down);
     document.addEventListener('keydown', key);
     window.addEventListener('scroll', hide, true);
-    show(currentAnchor(), HOVER_DELAY_MS);
+    showTooltip(currentAnchor(), HOVER_DELAY_MS);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('pointerover', onPointerOver);
@@ -98,15 +98,15 @@ function useShownTooltip(): ShownTooltip | null {
 
 /** Renders the tooltips of all elements, one at a time. Mounted once, by the layout, when the page is idle. */
 export function TooltipLayer() {
-  const shown = useShownTooltip();
+  const tooltip = useShownTooltip();
   const tip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (shown && tip.current) placeTooltip(tip.current, shown.anchor);
-  }, [shown]);
-  if (!shown?.anchor.isConnected) return null;
+    if (tooltip && tip.current) placeTooltip(tip.current, tooltip.anchor);
+  }, [tooltip]);
+  if (!tooltip?.anchor.isConnected) return null;
   return (
     <div className={styles.tooltip} role="tooltip" ref={tip}>
-      {shown.text}
+      {tooltip.text}
     </div>
   );
 }

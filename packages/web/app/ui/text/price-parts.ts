@@ -13,7 +13,7 @@ export function priceParts(decimalText: string): PriceParts {
   const match = /^\s*(-?)(\d+)(?:[.,](\d{1,2})\d*)?\s*$/.exec(decimalText);
   const sign = match?.[1] ?? '';
   const digits = (match?.[2] ?? '0').replace(/^0+(?=\d)/, '');
-  const whole = sign + digits.replace(/\B(?=(\d{3})+$)/g, '.');
+  const wholeReais = sign + digits.replace(/\B(?=(\d{3})+$)/g, '.');
   const cents = (match?.[3] ?? '').padEnd(2, '0');
-  return { whole, cents, text: `R$ ${whole},${cents}` };
+  return { whole: wholeReais, cents, text: `R$ ${wholeReais},${cents}` };
 }

@@ -40,17 +40,17 @@ export function RelativeTime({
   className?: string | undefined;
 }) {
   const current = useSyncExternalStore(subscribeToTicks, currentTick, () => null);
-  const moment = Date.parse(value);
+  const timeMs = Date.parse(value);
   const live = current !== null;
   return (
     <time
       key={live ? 'live' : 'still'}
       dateTime={value}
-      title={live ? absoluteFormat.format(moment) : undefined}
+      title={live ? absoluteFormat.format(timeMs) : undefined}
       className={className}
       suppressHydrationWarning
     >
-      {relativeTimeText(moment, Math.max(current ?? 0, Date.now()))}
+      {relativeTimeText(timeMs, Math.max(current ?? 0, Date.now()))}
     </time>
   );
 }

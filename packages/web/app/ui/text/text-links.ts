@@ -27,15 +27,15 @@ function hrefOf(typedLink: string): string | null {
 /** Splits a person's text into plain text and http(s) addresses; the parts joined equal the text. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
-  let at = 0;
+  let position = 0;
   for (const { index, lastIndex } of linkFinder.match(text) ?? []) {
     const typed = text.slice(index, lastIndex);
     const href = hrefOf(typed);
     if (href === null) continue;
-    if (index > at) parts.push({ text: text.slice(at, index) });
+    if (index > position) parts.push({ text: text.slice(position, index) });
     parts.push({ text: typed, href });
-    at = lastIndex;
+    position = lastIndex;
   }
-  if (at < text.length) parts.push({ text: text.slice(at) });
+  if (position < text.length) parts.push({ text: text.slice(position) });
   return parts;
 }

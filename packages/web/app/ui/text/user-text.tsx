@@ -14,12 +14,12 @@ interface UserTextProps {
  * right-to-left text does not reorder the text around it.
  */
 export function UserText({ text, className, as: Element = 'p' }: UserTextProps) {
-  let at = 0;
+  let position = 0;
   return (
     <Element className={clsx('userText', className)} dir={Element === 'span' ? undefined : 'auto'}>
       {textParts(text).map((part) => {
-        const key = at;
-        at += part.text.length;
+        const key = position;
+        position += part.text.length;
         if (!part.href) return part.text;
         return (
           <a

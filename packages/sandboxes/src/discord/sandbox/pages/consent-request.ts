@@ -31,8 +31,8 @@ function findOauthError(query: z.output<typeof authorizeQuery>): string | null {
   if (query.scope !== 'identify') return 'invalid_scope';
   const { code_challenge: challenge, code_challenge_method: method } = query;
   if (challenge === undefined && method === undefined) return null;
-  const sound = method === 'S256' && /^[\w-]{43}$/.test(challenge ?? '');
-  return sound ? null : 'invalid_request';
+  const isValid = method === 'S256' && /^[\w-]{43}$/.test(challenge ?? '');
+  return isValid ? null : 'invalid_request';
 }
 
 /** Parses the query of the consent page; a redirect to any URL but the product's own callback is refused. */

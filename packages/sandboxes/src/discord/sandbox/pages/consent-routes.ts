@@ -49,31 +49,31 @@ export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Pr
  * null.
  */
 function requireValidRequest(
-  { context, pageLinks: place }: ConsentDeps,
+  { context, pageLinks }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AuthorizeRequest | null {
   const redirectUri = context.redirectUri();
-  const read = parseAuthorizeRequest(request.query, {
+  const parsed = parseAuthorizeRequest(request.query, {
     clientId: context.identity.clientId,
     redirectUri,
   });
-  if (read.kind === 'valid') return read.request;
-  if (read.kind === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(place()));
-  else reply.redirect(buildReturnUrl(redirectUri, read.state, { error: read.error }), 303);
+  if (parsed.kind === 'valid') return parsed.request;
+  if (parsed.kind === 'foreign') sendPage(reply.code(400), renderForeignRequestPage(pageLinks()));
+  else reply.redirect(buildReturnUrl(redirectUri, parsed.state, { error: parsed.error }), 303);
   return null;
 }
 
 function sendConsentPage(
-  { context, pageLinks: place, offeredAccounts: offered }: ConsentDeps,
+  { context, pageLinks, offeredAccounts }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   problem: string | null,
 ) {
   const page = renderConsentPage({
-    ...place(),
+    ...pageLinks(),
     action: request.url,
-    offeredAccounts: offered,
+    offeredAccounts,
     problem,
   });
   const { origin } = new URL(context.redirectUri());
@@ -82,7 +82,7 @@ function sendConsentPage(
 
 /** Finds the account that consents: a typed name has precedence over a chosen or offered account. */
 async function findConsentingAccount(
-  { offeredAccounts: offered, context }: ConsentDeps,
+  { offeredAccounts, context }: ConsentDeps,
   form: URLSearchParams,
 ) {
   const username = form.get('nome')?.trim() ?? '';
@@ -93,7 +93,7 @@ async function findConsentingAccount(
   const picked = form.get('conta') ?? '';
   const known = await context.accounts.byId(picked);
   if (known) return { discordId: known.id, username: known.username };
-  return offered.find(({ discordId }) => discordId === picked) ?? null;
+  return offeredAccounts.find(({ discordId }) => discordId === picked) ?? null;
 }
 
 async function grantConsent(

@@ -65,8 +65,8 @@ ${view.accounts.length === 0 ? html`<p>Nenhuma conta ainda.</p>` : html`<dl clas
 function renderRooms({ channels, voices }: ControlView): Html {
   return html`<section class="col" aria-labelledby="salas"><h2 id="salas" class="t-xl">Salas de voz</h2>
 <dl class="linhas lugares">${channels.filter(isVoiceChannel).map(({ id, name }) => {
-    const inside = voices.filter(({ channelId }) => channelId === id);
-    const names = inside.map(({ username }) => username).join(', ');
+    const voicesInRoom = voices.filter(({ channelId }) => channelId === id);
+    const names = voicesInRoom.map(({ username }) => username).join(', ');
     return html`<div><dt><b class="b">${name}</b></dt><dd>${names === '' ? 'ninguém' : names}</dd></div>
 `;
   })}</dl></section>`;

@@ -23,7 +23,7 @@ const failureForm = z.object({
 /** Routes of the control page and its buttons. */
 export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Promise<void> {
   const { context } = deps;
-  const done = (reply: FastifyReply) => reply.redirect(discordSandboxPath, 303);
+  const redirectToPanel = (reply: FastifyReply) => reply.redirect(discordSandboxPath, 303);
   const read = <T>(schema: z.ZodType<T>, body: unknown) =>
     schema.safeParse(Object.fromEntries(body as URLSearchParams)).data;
 
@@ -33,7 +33,7 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
     const input = read(locationForm, body);
     const moved = input ? await moveAccount(context, input.conta, input.lugar) : false;
     return moved
-      ? done(reply)
+      ? redirectToPanel(reply)
       : sendControlPage(deps, reply, 'Esta sala já não existe ou é de outras pessoas.');
   });
 
@@ -41,7 +41,7 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
     const input = read(newAccountForm, body);
     if (!input) return sendControlPage(deps, reply, 'O nome tem de 2 a 32 letras.');
     await context.accounts.name(deriveAccountId(input.nome), input.nome);
-    return done(reply);
+    return redirectToPanel(reply);
   });
 
   app.post(`${discordSandboxPath}/failures`, async ({ body }, reply) => {
@@ -50,7 +50,7 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
     if (!input && !repair) return sendControlPage(deps, reply, 'Diga de 1 a 1000 vezes.');
     const { status = 500, vezes = 0 } = input ?? {};
     await context.failures.set({ status, times: repair ? 0 : vezes, code: null, path: null });
-    return done(reply);
+    return redirectToPanel(reply);
   });
 }
 
@@ -72,12 +72,12 @@ async function moveAccount(
 }
 
 async function sendControlPage(
-  { context, pageLinks: place }: ControlDeps,
+  { context, pageLinks }: ControlDeps,
   reply: FastifyReply,
   problem: string | null,
 ) {
   const page = renderControlPage({
-    ...place(),
+    ...pageLinks(),
     guild: context.guild,
     accounts: await context.accounts.newest(MAX_SHOWN_ACCOUNTS),
     channels: await listChannels(context),

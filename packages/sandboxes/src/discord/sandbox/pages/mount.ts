@@ -19,8 +19,8 @@ const MAX_FORM_BYTES = 4096;
 
 /** Mounts the sandbox's pages for people. */
 export async function mountConsentPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
-  const { context, assets, publicUrl, offeredAccounts: offered } = deps;
-  const place = () => ({ assets, homeUrl: `${publicUrl()}/` });
+  const { context, assets, publicUrl, offeredAccounts } = deps;
+  const pageLinks = () => ({ assets, homeUrl: `${publicUrl()}/` });
   const css = await readFile(new URL('discord.css', import.meta.url));
   app.get(`${discordSandboxPath}/assets/discord.css`, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(css),
@@ -35,7 +35,7 @@ export async function mountConsentPages(app: FastifyInstance, deps: PagesDeps): 
     forms.addHook('preValidation', async (request) => {
       request.body ??= new URLSearchParams();
     });
-    await forms.register(consentRoutes, { context, pageLinks: place, offeredAccounts: offered });
-    await forms.register(controlRoutes, { context, pageLinks: place });
+    await forms.register(consentRoutes, { context, pageLinks, offeredAccounts });
+    await forms.register(controlRoutes, { context, pageLinks });
   });
 }

@@ -16,7 +16,7 @@ interface CardFormField {
 /** Renders the card form. Autofill is disabled, and only test numbers are accepted. */
 export function renderCardPanel(view: CheckoutView): Html {
   const { checkout, card } = view;
-  const show = (field: CardFormField) => renderCardField(field, card.problems[field.name]);
+  const renderField = (field: CardFormField) => renderCardField(field, card.problems[field.name]);
   return html`<form class="painel cartao so-cartao" method="post" action="${checkoutPath(checkout.id, 'card')}" autocomplete="off" novalidate>
 <h2 class="t-xl">Dados do cartão</h2>
 <p class="dim pre">Use um cartão de teste, com qualquer nome, validade futura e CVV.</p>
@@ -24,11 +24,11 @@ export function renderCardPanel(view: CheckoutView): Html {
 <div><dt>Aprova</dt><dd class="num">${testCards.approves}</dd></div>
 <div><dt>Recusa</dt><dd class="num">${testCards.declines}</dd></div>
 </dl>
-${show({ name: 'number', label: 'Número do cartão', placeholder: '0000 0000 0000 0000', maxLength: 23, numeric: true })}
-${show({ name: 'name', label: 'Nome no cartão', value: card.name, placeholder: 'Como está impresso', maxLength: 80 })}
+${renderField({ name: 'number', label: 'Número do cartão', placeholder: '0000 0000 0000 0000', maxLength: 23, numeric: true })}
+${renderField({ name: 'name', label: 'Nome no cartão', value: card.name, placeholder: 'Como está impresso', maxLength: 80 })}
 <div class="dois">
-${show({ name: 'expiry', label: 'Validade', value: card.expiry, placeholder: 'MM/AA', maxLength: 7, numeric: true })}
-${show({ name: 'cvv', label: 'CVV', placeholder: '123', maxLength: 4, numeric: true })}
+${renderField({ name: 'expiry', label: 'Validade', value: card.expiry, placeholder: 'MM/AA', maxLength: 7, numeric: true })}
+${renderField({ name: 'cvv', label: 'CVV', placeholder: '123', maxLength: 4, numeric: true })}
 </div>
 <button class="btn pri g bloco">Pagar ${formatBrl(checkout.amount)}</button>
 </form>`;

@@ -15,11 +15,11 @@ interface OutcomeText {
 /** Renders the page of a checkout that can no longer be paid. */
 export function renderOutcome(view: CheckoutView): Html {
   const { checkout, status } = view;
-  const { icon: sign, title, text, means } = outcomeTextOf(view);
+  const { icon, title, text, means } = outcomeTextOf(view);
   return html`<div class="wrap caixa" data-checkout="${checkoutPath(checkout.id, 'status')}" data-status="${status}" data-return="${checkout.return_url}">
 <section class="col g6">
 <h1 class="d2">${title}</h1>
-<div class="painel fim-p ${status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
+<div class="painel fim-p ${status}">${renderIcon(icon)}<p class="t-lg pre">${text}</p></div>
 <p><a class="btn pri g" href="${checkout.return_url}">Voltar para a Guilda</a></p>
 ${status === 'expired' && renderLateConfirmation(view)}
 ${checkout.state === 'paid' && renderBankDecisions(view)}
@@ -30,14 +30,14 @@ ${renderCheckoutSummary(checkout, means)}
 
 function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   const means = checkout.method === 'card' ? 'Cartão' : 'Pix';
-  const taken = takenAmount(checkout);
-  if (taken > 0) {
-    const text = `O banco devolveu ${formatBrl(taken)} a quem pagou.`;
+  const chargedBack = takenAmount(checkout);
+  if (chargedBack > 0) {
+    const text = `O banco devolveu ${formatBrl(chargedBack)} a quem pagou.`;
     return { icon: 'returned', title: 'Pagamento contestado', text, means };
   }
   if (status === 'paid') {
-    const at = checkout.paid_at ? ` em ${formatDayAndHour(checkout.paid_at)}` : '';
-    const text = `Recebemos ${formatBrl(checkout.amount)}${at}. O seu pedido segue na Guilda.`;
+    const paidAtText = checkout.paid_at ? ` em ${formatDayAndHour(checkout.paid_at)}` : '';
+    const text = `Recebemos ${formatBrl(checkout.amount)}${paidAtText}. O seu pedido segue na Guilda.`;
     return { icon: 'check', title: 'Pagamento confirmado', text, means };
   }
   if (status === 'refunded') {

@@ -19,6 +19,6 @@ ${checkout.seller !== null && html`<div><dt>Quem vende</dt><dd class="trunca"><b
 }
 
 function renderPrice(total: string): Html {
-  const [whole, cents] = total.replace('R$ ', '').split(',');
-  return html`<span class="preco" aria-hidden="true"><small>R$</small>${whole}<sup>,${cents}</sup></span>`;
+  const [reais, cents] = total.replace('R$ ', '').split(',');
+  return html`<span class="preco" aria-hidden="true"><small>R$</small>${reais}<sup>,${cents}</sup></span>`;
 }

@@ -26,7 +26,7 @@ export interface MercadoPagoPayoutsDeps extends MercadoPagoApiDeps {
   readonly webhookSecret: string;
   /** Ed25519 key that signs requests; null sends unsigned requests, which only test accounts may. */
   readonly signingKey: KeyObject | null;
-  /** Public URL of the product's webhook endpoint. */
+  /** Public URL of Guilda's webhook endpoint. */
   readonly notificationUrl: string;
   readonly clock: Clock;
 }
@@ -63,8 +63,9 @@ export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutPr
       const notice = verifyNotification(deps.webhookSecret, deps.clock.now(), request);
       if (!notice.ok) return notice;
       const { id, kind, occurredAt } = notice.value;
-      const ours = id !== undefined && isPayoutId(id) && payoutNotificationKinds.includes(kind);
-      return ok({ ref: ours ? { providerPayoutId: id } : null, occurredAt });
+      const isOwnPayout =
+        id !== undefined && isPayoutId(id) && payoutNotificationKinds.includes(kind);
+      return ok({ ref: isOwnPayout ? { providerPayoutId: id } : null, occurredAt });
     },
   };
 }

@@ -52,8 +52,8 @@ export function confirmAcceptedCall(
   return async ({ connection, payload: { callerId, calleeId } }) => {
     const { uid } = connection.actor;
     if (calleeId !== uid) return err('call_not_found');
-    const free = await deps.limiter.take('general', uid);
-    if (!free.ok) return free;
+    const point = await deps.limiter.take('general', uid);
+    if (!point.ok) return point;
     const call = await findLiveCall(deps.database.db, { callerId, calleeId });
     if (call?.state !== 'accepted') return err('call_not_found');
     await emitAccepted(deps, call.id, connection.id);

@@ -167,11 +167,12 @@ export function openRoom(deps: OpenRoomDeps) {
     if (!rooms) return err('calls_unavailable');
     const found = await findCallForCallee(deps.database.db, uid);
     if (!found?.calleeDiscordId) return err('callee_without_discord');
-    const { call, callerDiscordId: caller, calleeDiscordId: callee } = found;
-    const isPair = caller === discordIds.caller_id && callee === discordIds.receiver_id;
+    const { call, callerDiscordId, calleeDiscordId } = found;
+    const isPair =
+      callerDiscordId === discordIds.caller_id && calleeDiscordId === discordIds.receiver_id;
     if (!call || !isPair) return err('call_not_found');
     return underWay(call.id, () =>
-      answerAndOpenRoom({ ...deps, rooms }, { call, people: [caller, callee] }),
+      answerAndOpenRoom({ ...deps, rooms }, { call, people: [callerDiscordId, calleeDiscordId] }),
     );
   };
 }

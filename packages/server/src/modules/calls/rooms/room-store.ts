@@ -198,12 +198,12 @@ export async function findOrphanedRooms(
  */
 export async function deleteOldCalls(db: Db, days: number, limit: number): Promise<void> {
   const closed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));
-  const past = sql`${calls.endedAt} < now() - make_interval(days => ${days})
+  const isExpired = sql`${calls.endedAt} < now() - make_interval(days => ${days})
     AND (${calls.keptUntil} IS NULL OR ${calls.keptUntil} < now())`;
   const old = await db
     .select({ id: calls.id, ordered: sql<boolean>`${isCallOfOrder}` })
     .from(calls)
-    .where(and(eq(calls.state, 'ended'), past, closed))
+    .where(and(eq(calls.state, 'ended'), isExpired, closed))
     .limit(limit);
   if (old.length === 0) return;
   const idsOf = (ordered: boolean) =>

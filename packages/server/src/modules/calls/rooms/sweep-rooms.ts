@@ -10,12 +10,11 @@ import {
   recordRoomCheck,
 } from './room-store.ts';
 
-/**
- * Number of rooms checked at the same time, maximum number of rooms per run, and ms after which no further check
- * starts.
- */
+/** Number of rooms that are checked at the same time. */
 const CONCURRENT_CHECKS = 5;
+/** Maximum number of rooms that one run checks. */
 const MAX_ROOMS_PER_RUN = 200;
+/** Time after the beginning of a run after which no further check starts, in ms. */
 const MAX_RUN_MS = 40_000;
 
 export type SweepRoomsDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'rooms'>;
@@ -66,13 +65,13 @@ async function checkRoom(
 /** Checks the next {@link CONCURRENT_CHECKS} rooms; false when no room is left or Discord fails. */
 async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
   const { db } = deps.database;
-  const some = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
+  const claimedRooms = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
   const ids = await findDiscordIds(
     db,
-    some.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
+    claimedRooms.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
   );
-  const looks = await Promise.all(some.map((room) => checkRoom(deps, room, ids)));
-  return some.length === CONCURRENT_CHECKS && looks.every(Boolean);
+  const looks = await Promise.all(claimedRooms.map((room) => checkRoom(deps, room, ids)));
+  return claimedRooms.length === CONCURRENT_CHECKS && looks.every(Boolean);
 }
 
 /**

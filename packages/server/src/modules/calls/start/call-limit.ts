@@ -63,8 +63,8 @@ export function checkCallLimit({
 }: Pick<CallDeps, 'limiter'>): EventHandler<'checkCallRateLimit'> {
   return async ({ connection, payload: { calleeId } }) => {
     const callerId = connection.actor.uid;
-    const free = await limiter.take('general', callerId);
-    if (!free.ok) return free;
+    const point = await limiter.take('general', callerId);
+    if (!point.ok) return point;
     const canCall = await isCallAllowed(limiter, { callerId, calleeId });
     connection.emit('callRateLimitStatus', { canCall });
     return ok({ canCall });

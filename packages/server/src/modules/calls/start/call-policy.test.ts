@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallPolicyInput, callRefusalOf } from './call-policy.ts';
 
-const allowedParty = { discordId: '1', canBeCalled: true, open: true };
+const allowedParty = { discordId: '1', canBeCalled: true, isProfileVisible: true };
 const allowedInput: CallPolicyInput = {
   caller: allowedParty,
   callee: allowedParty,
@@ -21,7 +21,7 @@ describe('the rules of calling', () => {
   });
 
   it('are checked in order', () => {
-    const wrong = { discordId: null, canBeCalled: false, open: false };
+    const wrong = { discordId: null, canBeCalled: false, isProfileVisible: false };
     const steps = [
       [{ caller: null, callee: null, blocked: true }, 'user_not_found'],
       [{ caller: null, callee: wrong, blocked: true }, 'forbidden'],
@@ -32,7 +32,11 @@ describe('the rules of calling', () => {
         'calls_off',
       ],
       [
-        { caller: allowedParty, callee: { ...allowedParty, open: false }, blocked: false },
+        {
+          caller: allowedParty,
+          callee: { ...allowedParty, isProfileVisible: false },
+          blocked: false,
+        },
         'calls_off',
       ],
     ] as const;

@@ -7,7 +7,7 @@ import type { CallPair } from './call-limit.ts';
 /** Caller or callee with the columns that the call policy checks. */
 export type CallPolicyParty = Pick<UserRow, 'discordId' | 'canBeCalled'> & {
   /** Whether the caller may see the whole profile of this person. */
-  readonly open: boolean;
+  readonly isProfileVisible: boolean;
 };
 
 export interface CallPolicyInput<Side extends CallPolicyParty = CallPolicyParty> {
@@ -32,7 +32,7 @@ export function callRefusalOf({ caller, callee, blocked }: CallPolicyInput): Cal
   if (blocked) return 'blocked';
   // The same refusal for a profile that the caller may not see, so that it does not reveal whether its owner accepts
   // calls.
-  return callee.canBeCalled && callee.open ? null : 'calls_off';
+  return callee.canBeCalled && callee.isProfileVisible ? null : 'calls_off';
 }
 
 /** Name and Discord id of the caller, as the devices of the callee show them. */

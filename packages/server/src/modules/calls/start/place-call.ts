@@ -81,8 +81,8 @@ export function placeCall(deps: CallDeps): EventHandler<'call'> {
     const pair = { callerId: connection.actor.uid, calleeId };
     if (!deps.rooms) return err('calls_unavailable');
     if (pair.callerId === calleeId) return err('own_call');
-    const free = await deps.limiter.take('general', pair.callerId);
-    if (!free.ok) return free;
+    const point = await deps.limiter.take('general', pair.callerId);
+    if (!point.ok) return point;
     const allowed = await checkMayCall(deps.database.db, pair);
     if (!allowed.ok) return allowed;
     const attempt = await takeCallAttempt(deps.limiter, pair);

@@ -107,9 +107,9 @@ export const createService =
     const id = deps.ids.uuid();
     const owner = { uid: actor.uid, adult: isAdultCategory(fields.category) };
     const files = fields.type === 'call' ? { ...sent, archives: [] } : sent;
-    const insert = async ({ photoURL = '', archiveIds: added }: StoredFiles) => {
+    const insert = async ({ photoURL = '', archiveIds: storedArchiveIds }: StoredFiles) => {
       const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
-      return insertServiceWithPack(deps, row, [...archiveIds, ...added]);
+      return insertServiceWithPack(deps, row, [...archiveIds, ...storedArchiveIds]);
     };
     const created = await withStoredFiles(deps, owner, files, insert);
     if (!created.ok) return created;

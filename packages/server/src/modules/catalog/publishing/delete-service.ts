@@ -27,8 +27,10 @@ export async function refusalForNonOwner(
   serviceId: string,
 ): Promise<Result<never, NotOwnerRefusal>> {
   const visible = await findVisibleService(deps.database.pool, actor, serviceId);
-  const known = visible.ok ? visible.value.uid !== actor.uid : visible.code === 'adults_only';
-  return known ? err('forbidden') : err('service_not_found');
+  const belongsToAnother = visible.ok
+    ? visible.value.uid !== actor.uid
+    : visible.code === 'adults_only';
+  return belongsToAnother ? err('forbidden') : err('service_not_found');
 }
 
 async function deleteOwnedService(deps: DeleteServiceDeps, tx: Db, actor: Person, id: string) {

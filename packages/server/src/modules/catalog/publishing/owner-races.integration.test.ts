@@ -42,13 +42,6 @@ const publishMedia = (fields: Fields = {}, count = 1) =>
   );
 const readService = async (id: string) =>
   (await seller.api.catalog.getService({ params: { serviceId: id } })).service;
-const readPictureRow = async (photoURL: string) => {
-  const { id } = parsePictureURL(photoURL) ?? {};
-  const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
-    id,
-  ]);
-  return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
-};
 const picturesOf = async (uid: string) =>
   (await app.pool.query('SELECT id FROM pictures WHERE owner_id = $1', [uid])).rows;
 
@@ -106,7 +99,7 @@ describe('concurrent changes', () => {
         fixture.patch(seller, id, { category: 'nudez' }),
       ]);
       const { photoURL } = await readService(id);
-      expect(await readPictureRow(photoURL)).toMatchObject({ adult: true });
+      expect(await fixture.readPictureRow(photoURL)).toMatchObject({ adult: true });
     }
   });
 });
@@ -178,7 +171,7 @@ describe('an order during the deletion of the service', () => {
       expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
       // The picture stays available to buyers only.
       if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
-      else await expect.poll(() => readPictureRow(photoURL)).toBeUndefined();
+      else await expect.poll(() => fixture.readPictureRow(photoURL)).toBeUndefined();
     }
   });
 });

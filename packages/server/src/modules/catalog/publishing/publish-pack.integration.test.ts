@@ -7,7 +7,6 @@ import { buildGif, buildJpegWithGps } from '../../../../test/fixtures/data/pictu
 import {
   createServicesFixture,
   drawPhoto,
-  type createServicesFixture as Fixture,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
   startTestApp,
@@ -16,7 +15,7 @@ import {
 } from '../../../../test/fixtures/server/test-app.ts';
 
 let app: TestApp;
-let fixture: ReturnType<typeof Fixture>;
+let fixture: ReturnType<typeof createServicesFixture>;
 let seller: TestPerson;
 let png: Buffer;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Service } from '@guilda/contract/catalog';
-import { parsePictureURL } from '@guilda/contract/pictures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createServicesFixture,
   drawPhoto,
+  expectRefusal,
   type Fields,
   type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
@@ -34,19 +34,6 @@ beforeEach(async () => {
 
 const changeService = async (fields: Fields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
-const readPictureRow = async (photoURL: string) => {
-  const { id } = parsePictureURL(photoURL) ?? {};
-  const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
-    id,
-  ]);
-  return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
-};
-const expectRefusal = async (response: Response, status: number, code: string) => {
-  expect({ status: response.status, body: await response.json() }).toMatchObject({
-    status,
-    body: { code },
-  });
-};
 const readTraces = async () => ({
   rows: await fixture.countRows(),
   pictures: await fixture.listStoredFiles(),
@@ -143,7 +130,7 @@ describe('changing to the category for adults', () => {
     expect((await app.fetch(open.photoURL)).status).toBe(200);
     expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(200);
     expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
-    await expect.poll(() => readPictureRow(publishedService.photoURL)).toBeUndefined();
+    await expect.poll(() => fixture.readPictureRow(publishedService.photoURL)).toBeUndefined();
   });
 
   it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
@@ -175,17 +162,23 @@ describe('changing to the category for adults', () => {
       ]);
       expect(left.status).toBe(200);
       expect([200, 400]).toContain(late.status);
-      const { service: now } = await seller.api.catalog.getService({ params: { serviceId: id } });
-      expect(await readPictureRow(now.photoURL)).toMatchObject({ adult: false, deleted_at: null });
+      const { service } = await seller.api.catalog.getService({ params: { serviceId: id } });
+      expect(await fixture.readPictureRow(service.photoURL)).toMatchObject({
+        adult: false,
+        deleted_at: null,
+      });
     }
   });
 
   it('restricts a new picture of the same request', async () => {
     await fixture.checkAge(seller);
     const closed = await changeService({ category: 'nudez' }, { image: await drawPhoto() });
-    expect(await readPictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
+    expect(await fixture.readPictureRow(closed.photoURL)).toMatchObject({
+      adult: true,
+      deleted_at: null,
+    });
     const again = await changeService({}, { image: await drawPhoto() });
-    expect(await readPictureRow(again.photoURL)).toMatchObject({ adult: true });
+    expect(await fixture.readPictureRow(again.photoURL)).toMatchObject({ adult: true });
   });
 
   it('allows a seller with an expired check only to leave the category', async () => {

@@ -97,15 +97,15 @@ export async function withStoredFiles<T, E extends string>(
   write: (stored: StoredFiles) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | ServiceFileRefusal>> {
   const stored: StoredFiles = { archiveIds: [] };
-  let done = false;
+  let isStored = false;
   try {
     const result = await storeFiles(deps, owner, sent, stored);
     if (!result.ok) return result;
     const written = await write(stored);
-    done = written.ok;
+    isStored = written.ok;
     return written;
   } finally {
-    if (!done) await discardFiles(deps, owner.uid, stored);
+    if (!isStored) await discardFiles(deps, owner.uid, stored);
   }
 }
 

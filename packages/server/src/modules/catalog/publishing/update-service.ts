@@ -66,10 +66,10 @@ interface UpdateServiceRequest {
 /** Decides the change of this service, or returns why the actor may not make it. */
 async function decideAndAuthorizeEdit(
   db: Db,
-  { actor, changes, sentFiles: sent }: UpdateServiceRequest,
+  { actor, changes, sentFiles }: UpdateServiceRequest,
   before: ServiceTableRow,
 ): Promise<Result<ServiceEdit, UpdateServiceRefusal>> {
-  const decided = decideServiceEdit(before, changes, sent);
+  const decided = decideServiceEdit(before, changes, sentFiles);
   if (!decided.ok) return decided;
   const { adult, becomesAdult } = decided.value;
   if (adult && !canSeeAdultContent(actor)) return err('adults_only');
@@ -82,12 +82,13 @@ async function applyPackChange(
   deps: UpdateServiceDeps,
   tx: Db,
   request: UpdateServiceRequest,
-  how: ServiceEdit['pack'],
+  packChange: ServiceEdit['pack'],
   stored: StoredFiles,
 ) {
-  if (how === 'keep') return ok();
+  if (packChange === 'keep') return ok();
   await enqueuePackFileSweep(deps, tx);
-  const ids = how === 'empty' ? [] : [...(request.sentFiles.ids ?? []), ...stored.archiveIds];
+  const ids =
+    packChange === 'empty' ? [] : [...(request.sentFiles.ids ?? []), ...stored.archiveIds];
   return assignPackFiles(tx, { ownerId: request.actor.uid, serviceId: request.serviceId, ids });
 }
 

@@ -66,7 +66,7 @@ export const getBuyableServices =
       blocks: hasBlocks(actor),
     };
     const rows = await listBuyableServices(deps.database.pool, reader, ids);
-    const moment = viewContextFor(deps, actor);
-    const show = deps.pictureUrlsFor(actor);
-    return new Map(rows.map((row) => [row.id, toService(row, moment, show)]));
+    const viewContext = viewContextFor(deps, actor);
+    const resolvePictureUrl = deps.pictureUrlsFor(actor);
+    return new Map(rows.map((row) => [row.id, toService(row, viewContext, resolvePictureUrl)]));
   };

@@ -38,7 +38,7 @@ interface ServiceReader {
  */
 function visibleServiceStatement({
   signedIn,
-  withBlocks: blocks,
+  withBlocks,
 }: ServiceReader): Statement<VisibleServiceRow> {
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;
   const bought = sql`EXISTS (
@@ -46,7 +46,7 @@ function visibleServiceStatement({
       AND p.buyer_id = ${placeholder('reader')} AND p.paid_at IS NOT NULL)`;
   const involved = sql`services.seller_id = ${placeholder('reader')} OR ${bought}`;
   const reader = signedIn ? placeholder('reader') : null;
-  const open = blocks
+  const open = withBlocks
     ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${bought}))`
     : isVisibleToReader(reader, false);
   return compileStatement(
@@ -55,7 +55,7 @@ function visibleServiceStatement({
       FROM ${serviceFromClause}
       WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${open}
         AND ${signedIn ? sql`(${buyable} OR ${involved})` : sql`services.status = 'active'`}`,
-    `service ${signedIn} ${blocks}`,
+    `service ${signedIn} ${withBlocks}`,
   );
 }
 

@@ -83,10 +83,10 @@ async function searchServices(
   text: ServiceSearchText,
   after: SearchPosition | null,
 ): Promise<ListedService[]> {
-  const layers = listing.sort === 'relevance' ? text.layers : [text.whole];
+  const layers = listing.sort === 'relevance' ? text.layers : [text.anyMatch];
   const from = after && { layer: listing.sort === 'relevance' ? after.layer : 0, after };
-  return readLayers(layers, from, listing.limit + 1, (match, place, wanted) =>
-    listServices(pool, { ...listing, match, after: place, limit: wanted - 1 }),
+  return readLayers(layers, from, listing.limit + 1, (match, place, rowLimit) =>
+    listServices(pool, { ...listing, match, after: place, limit: rowLimit - 1 }),
   );
 }
 
@@ -132,16 +132,18 @@ export const findServices =
   ): Promise<Result<ServiceListPage, 'adults_only' | 'invalid_parameter'>> => {
     const parsed = parseAndAuthorizeQuery(deps, actor, query);
     if (!parsed.ok) return parsed;
-    const { q, listQuery: listing, afterPosition: after } = parsed.value;
-    if (canMatchNothing(listing)) return ok(emptyPage);
+    const { q, listQuery, afterPosition } = parsed.value;
+    if (canMatchNothing(listQuery)) return ok(emptyPage);
     const { pool } = deps.database;
     const text =
-      q === '' ? null : await parseServiceSearch(pool, listing, q, after?.corrections ?? null);
+      q === ''
+        ? null
+        : await parseServiceSearch(pool, listQuery, q, afterPosition?.corrections ?? null);
     const rows = text
-      ? await searchServices(pool, listing, text, after)
-      : await listServices(pool, listing);
+      ? await searchServices(pool, listQuery, text, afterPosition)
+      : await listServices(pool, listQuery);
     const { page, nextCursor } = pageOf(rows, query.limit, (row) =>
-      searchCursorOf(listing.sort, row, text?.corrections),
+      searchCursorOf(listQuery.sort, row, text?.corrections),
     );
     const suggestion =
       text &&
@@ -150,10 +152,10 @@ export const findServices =
         text.misspelt,
         page.map(({ title }) => title),
       );
-    const moment = viewContextFor(deps, actor);
-    const show = deps.pictureUrlsFor(actor);
+    const viewContext = viewContextFor(deps, actor);
+    const resolvePictureUrl = deps.pictureUrlsFor(actor);
     return ok({
-      services: page.map((row) => toService(row, moment, show)),
+      services: page.map((row) => toService(row, viewContext, resolvePictureUrl)),
       nextCursor,
       ...(suggestion ? { suggestion } : {}),
     });

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../../platform/database/prepared.ts';
 import {
-  all,
-  any,
-  beginning,
   type Corrections,
   findCorrections,
   isCorrectable,
   keepFittingCorrections,
+  matchAll,
+  matchAny,
   matchLexeme,
+  matchPrefix,
   type QueryWord,
   readWords,
   type TsQuery,
@@ -23,7 +23,7 @@ export interface ServiceSearchText {
    */
   readonly layers: readonly TsQuery[];
   /** The query that finds all matches, used when the list is not sorted by relevance. */
-  readonly whole: TsQuery;
+  readonly anyMatch: TsQuery;
   /** Corrections of words that occur in no title, by position of the word in the search text. */
   readonly corrections: Corrections;
   /** Each misspelt word as typed, with its corrections. */
@@ -36,28 +36,28 @@ const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
 export const stemsOf = (corrections: readonly QueryWord[] = []): string[] =>
   corrections.flatMap(({ stems }) => stems.slice(0, 1));
 
-const exactMatch = ({ stems }: QueryWord): TsQuery => all(stems.map(stemInTitle));
+const exactMatch = ({ stems }: QueryWord): TsQuery => matchAll(stems.map(stemInTitle));
 
 /** Query for titles that contain a word beginning with this word. */
-const prefixMatch = ({ text }: QueryWord): TsQuery => beginning(`~${text}`);
+const prefixMatch = ({ text }: QueryWord): TsQuery => matchPrefix(`~${text}`);
 
 function matchLayersFor(queryWords: readonly QueryWord[], corrections: Corrections): TsQuery[] {
   const significantWords = queryWords.filter(({ stems }) => stems.length > 0);
   const last = queryWords.at(-1);
   if (significantWords.length === 0) {
     const written = queryWords.map(({ text }) => matchLexeme(`~${text}`));
-    return last ? [all(written), all([...written.slice(0, -1), prefixMatch(last)])] : [];
+    return last ? [matchAll(written), matchAll([...written.slice(0, -1), prefixMatch(last)])] : [];
   }
   const looseMatch = (word: QueryWord, place: (stem: string) => string) =>
-    any([
-      all(word.stems.map(place)),
+    matchAny([
+      matchAll(word.stems.map(place)),
       word === last ? prefixMatch(word) : null,
       ...(corrections.get(queryWords.indexOf(word)) ?? []).map(stemInTitle),
     ]);
   return [
-    all(significantWords.map(exactMatch)),
-    all(significantWords.map((word) => looseMatch(word, stemInTitle))),
-    all(significantWords.map((word) => looseMatch(word, matchLexeme))),
+    matchAll(significantWords.map(exactMatch)),
+    matchAll(significantWords.map((word) => looseMatch(word, stemInTitle))),
+    matchAll(significantWords.map((word) => looseMatch(word, matchLexeme))),
   ];
 }
 
@@ -105,7 +105,7 @@ export async function parseServiceSearch(
   }));
   return {
     layers: toDisjointLayers(widening),
-    whole: widening.at(-1) ?? null,
+    anyMatch: widening.at(-1) ?? null,
     corrections,
     misspelt,
   };

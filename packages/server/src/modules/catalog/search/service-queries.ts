@@ -77,10 +77,10 @@ export interface ServiceListQuery {
 }
 
 /**
- * How the rows of a list are read. `list` is one plain query. `walk` reads the first rows in index order and filters
- * them, which is fast when many match. `gather` sorts all matches, which is fast when few match.
+ * How the rows of a list are read. `list` is one plain query. `scan` reads the first rows in index order and filters
+ * them, which is fast when many match. `sort_all` sorts all matches, which is fast when few match.
  */
-type ReadStrategy = 'list' | 'walk' | 'gather';
+type ReadStrategy = 'list' | 'scan' | 'sort_all';
 
 /** The properties on which the SQL text of a list depends; each combination is a separate statement. */
 interface ServiceStatementVariant {
@@ -121,8 +121,8 @@ function statementVariantOf(
 
 const joinWithAnd = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
 
-/** Maximum number of rows that a `walk` reads; reading them takes a few milliseconds. */
-const MAX_WALKED_ROWS = 2_000;
+/** Maximum number of rows that a `scan` reads; reading them takes a few milliseconds. */
+const MAX_SCANNED_ROWS = 2_000;
 
 /** Filters for which an index exists that starts with the filter column and continues in the order of each sort. */
 const filtersLeadingIndexes: ReadonlySet<FilterName> = new Set(['category', 'seller']);
@@ -136,13 +136,13 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
   places: readonly SQL[];
 } {
   const { comparison, order, columns } = sortOrders[variant.sort];
-  const keys = [...columns.map(({ columnSql: of }) => of), sql`services.id`];
-  const walking = variant.strategy === 'walk';
+  const keys = [...columns.map(({ columnSql }) => columnSql), sql`services.id`];
+  const isScan = variant.strategy === 'scan';
   const base = [
     isServiceAvailable,
     ...(variant.own ? [] : [sql`services.status = 'active'`]),
     ...variant.filters
-      .filter((name) => !walking || filtersLeadingIndexes.has(name))
+      .filter((name) => !isScan || filtersLeadingIndexes.has(name))
       .map((name) => filterConditions[name]),
     ...(variant.isFurtherPage
       ? [
@@ -151,10 +151,10 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
       : []),
   ];
   const sorted = sql`ORDER BY ${joinWithCommas(keys.map((each) => sql`${each} ${order}`))}`;
-  if (walking) {
+  if (isScan) {
     return {
       from: sql`(SELECT * FROM services WHERE ${joinWithAnd(base)} ${sorted}
-        LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) services`,
+        LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) services`,
       where: variant.filters
         .filter((name) => !filtersLeadingIndexes.has(name))
         .map((name) => filterConditions[name]),
@@ -175,21 +175,12 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
 
 /** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
 function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
-  const {
-    sort,
-    filters,
-    signedIn,
-    adult,
-    withBlocks: blocks,
-    own,
-    isFurtherPage: further,
-    rowCount: rows,
-    strategy,
-  } = variant;
+  const { sort, filters, signedIn, adult, withBlocks, own, isFurtherPage, rowCount, strategy } =
+    variant;
   if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
-  const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
-  return ['services', sort, ...filters, flags, rows].join(' ');
+  const flags = [signedIn, adult, own, isFurtherPage, withBlocks].map(Number).join('');
+  return ['services', sort, ...filters, flags, rowCount].join(' ');
 }
 
 const listStatement = compileOnce((shape: ServiceStatementVariant): Statement<ListedService> => {
@@ -218,9 +209,9 @@ export async function listServices(
 ): Promise<ListedService[]> {
   const values = { ...listing, ...listing.after };
   if (listing.match !== undefined) {
-    const walked = await listStatement(statementVariantOf(listing, 'walk'))(pool, values);
-    if (walked.length > listing.limit) return walked;
-    return listStatement(statementVariantOf(listing, 'gather'))(pool, values);
+    const scanned = await listStatement(statementVariantOf(listing, 'scan'))(pool, values);
+    if (scanned.length > listing.limit) return scanned;
+    return listStatement(statementVariantOf(listing, 'sort_all'))(pool, values);
   }
   return listStatement(statementVariantOf(listing, 'list'))(pool, values);
 }

@@ -52,12 +52,12 @@ export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
         return shortestRealPattern.test(rank) && timeKey.test(time.join(' '));
       },
     },
-    keyOf: ({ key: rank, publishedAt }) => `${rank ?? ''} ${publishedAt}`,
+    keyOf: ({ key, publishedAt }) => `${key ?? ''} ${publishedAt}`,
   },
   relevance: {
     letter: 'r',
     form: shortestRealPattern,
-    keyOf: ({ key: rank }) => rank ?? '',
+    keyOf: ({ key }) => key ?? '',
   },
 };
 

@@ -41,17 +41,17 @@ export const suggestServices =
       adult: canSeeAdultContent(actor),
       blocks: hasBlocks(actor),
     };
-    const read = (match: string | null): Promise<SuggestedServiceRow[]> =>
+    const readSuggestions = (match: string | null): Promise<SuggestedServiceRow[]> =>
       match === null
         ? Promise.resolve([])
         : readSuggestedServices(pool, reader, match, limits.suggestions);
     const written = matchTyped(words, noCorrections);
-    const found = await read(written);
+    const found = await readSuggestions(written);
     const corrected = found.length > 0 ? written : matchTyped(words, await correctAll(pool, words));
-    const rows = corrected === written ? found : await read(corrected);
-    const show = deps.pictureUrlsFor(actor);
+    const rows = corrected === written ? found : await readSuggestions(corrected);
+    const resolvePictureUrl = deps.pictureUrlsFor(actor);
     return rows.flatMap(({ price, image, adult, ...row }) => {
-      const photoURL = show(image, adult);
+      const photoURL = resolvePictureUrl(image, adult);
       return photoURL === null ? [] : [{ ...row, price: formatDecimal(price), photoURL }];
     });
   };

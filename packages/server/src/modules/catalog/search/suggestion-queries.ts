@@ -9,14 +9,14 @@ import { isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import { isServiceAvailable, type ServiceListQuery } from './service-queries.ts';
 
 /** Number of best rated services that are searched first; this is enough for a text that many titles match. */
-const WALKED_ROWS = 300;
+const MAX_SCANNED_TOP_RATED_SERVICES = 300;
 /**
- * Maximum number of matches that are read from the search index, and maximum number of the best of them that are
- * checked for visibility. Both limits keep the search for a single letter fast, although a large part of all titles
- * match it.
+ * Maximum number of matches that are read from the search index. It keeps the search for a single letter fast, although
+ * a large part of all titles match it.
  */
-const GATHERED_ROWS = 2_000;
-const CHECKED_ROWS = 100;
+const MAX_MATCHES = 2_000;
+/** Maximum number of the best rated of these matches that are checked for visibility, for the same reason. */
+const MAX_CHECKED_MATCHES = 100;
 
 export interface SuggestedServiceRow {
   readonly id: string;
@@ -40,9 +40,9 @@ const suggestionRowsSql = (count: number) => sql.raw(String(count));
 
 /** Where matches are searched: among the best rated services, or in the search index. */
 const rowSources = {
-  walk: sql`(SELECT ${suggestionColumns} FROM services WHERE ${isServiceOffered} ${byRank} LIMIT ${suggestionRowsSql(WALKED_ROWS)}) services`,
-  gather: sql`(SELECT * FROM (SELECT ${suggestionColumns} FROM services WHERE ${isMatch} AND ${isServiceOffered}
-      LIMIT ${suggestionRowsSql(GATHERED_ROWS)}) services ${byRank} LIMIT ${suggestionRowsSql(CHECKED_ROWS)}) services`,
+  topRated: sql`(SELECT ${suggestionColumns} FROM services WHERE ${isServiceOffered} ${byRank} LIMIT ${suggestionRowsSql(MAX_SCANNED_TOP_RATED_SERVICES)}) services`,
+  searchIndex: sql`(SELECT * FROM (SELECT ${suggestionColumns} FROM services WHERE ${isMatch} AND ${isServiceOffered}
+      LIMIT ${suggestionRowsSql(MAX_MATCHES)}) services ${byRank} LIMIT ${suggestionRowsSql(MAX_CHECKED_MATCHES)}) services`,
 };
 
 interface SuggestionVariant {
@@ -53,15 +53,15 @@ interface SuggestionVariant {
 }
 
 const suggestionStatement = compileOnce(
-  ({ source, signedIn, adult, withBlocks: blocks }: SuggestionVariant) =>
+  ({ source, signedIn, adult, withBlocks }: SuggestionVariant) =>
     compileStatement<SuggestedServiceRow & Record<string, unknown>>(
       sql`SELECT services.id, services.title, services.price, services.category,
         services.photo_url AS image, services.adult
       FROM ${rowSources[source]} JOIN users ON users.uid = services.seller_id
       WHERE ${isMatch} AND ${passesAgeRestriction(sql`services.adult`, adult)}
-        AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, blocks)}
+        AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, withBlocks)}
       ${byRank} LIMIT ${sql.placeholder('wanted')}::integer`,
-      `suggested services ${source} ${[signedIn, adult, blocks].map(Number).join('')}`,
+      `suggested services ${source} ${[signedIn, adult, withBlocks].map(Number).join('')}`,
     ),
 );
 
@@ -72,12 +72,12 @@ export async function readSuggestedServices(
   match: string,
   wanted: number,
 ): Promise<SuggestedServiceRow[]> {
-  const read = (source: SuggestionVariant['source']) =>
+  const runSource = (source: SuggestionVariant['source']) =>
     suggestionStatement({ source, signedIn: reader !== null, adult, withBlocks: blocks })(pool, {
       reader,
       match,
       wanted,
     });
-  const walked = await read('walk');
-  return walked.length < wanted ? read('gather') : walked;
+  const topRatedMatches = await runSource('topRated');
+  return topRatedMatches.length < wanted ? runSource('searchIndex') : topRatedMatches;
 }

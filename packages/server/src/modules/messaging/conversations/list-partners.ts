@@ -56,8 +56,8 @@ export const listPartners =
       key: key ?? '',
       id: conversationId ?? '',
     }));
-    const moment = viewContextFor(deps, actor);
-    return ok({ users: page.map((row) => toPartner(row, moment)), nextCursor });
+    const viewContext = viewContextFor(deps, actor);
+    return ok({ users: page.map((row) => toPartner(row, viewContext)), nextCursor });
   };
 
 /**

@@ -29,7 +29,7 @@ export const markMessagesRead =
   ): Promise<Result<undefined, 'forbidden'>> => {
     const { uid } = actor;
     if (receiverId !== uid) return err('forbidden');
-    const done = await database.transaction(async (tx) => {
+    const marked = await database.transaction(async (tx) => {
       await lockReaderAndSender(tx, uid, senderId);
       const position = await advanceReadPosition(tx, uid, senderId);
       const blocked = position !== null && (await isBlockedBetween(tx, uid, senderId));
@@ -39,10 +39,10 @@ export const markMessagesRead =
         ids: await markMessageNotificationsRead(tx, uid, senderId),
       };
     });
-    if (done.position) {
-      const event = { readerId: uid, otherId: senderId, ...done.position };
-      realtime.emit(done.blocked ? [uid] : [uid, senderId], 'messagesRead', event);
+    if (marked.position) {
+      const event = { readerId: uid, otherId: senderId, ...marked.position };
+      realtime.emit(marked.blocked ? [uid] : [uid, senderId], 'messagesRead', event);
     }
-    if (done.ids.length > 0) realtime.emit([uid], 'notificationsRead', { ids: done.ids });
+    if (marked.ids.length > 0) realtime.emit([uid], 'notificationsRead', { ids: marked.ids });
     return ok(undefined);
   };

@@ -32,11 +32,11 @@ const pageStatements = preparedPageLengths.map((length) => ({
  */
 export function readMessagePage(
   connection: Queryable,
-  { lowId: low, highId: high }: AccountPair,
+  { lowId, highId }: AccountPair,
   before: number | 'Infinity',
   limit: number,
 ): Promise<MessageRow[]> {
   const page = pageStatements.find(({ length }) => length >= limit);
   if (!page) throw new Error(`no page of ${limit} messages`);
-  return page.read(connection, { low, high, before });
+  return page.read(connection, { low: lowId, high: highId, before });
 }

@@ -83,8 +83,8 @@ export async function readPartner(
   uid: string,
   other: string,
 ): Promise<PartnerRow | null> {
-  const { lowId: low, highId: high } = pairOf(uid, other);
-  const [row] = await partnerStatement(connection, { uid, other, low, high });
+  const { lowId, highId } = pairOf(uid, other);
+  const [row] = await partnerStatement(connection, { uid, other, low: lowId, high: highId });
   return row ?? null;
 }
 

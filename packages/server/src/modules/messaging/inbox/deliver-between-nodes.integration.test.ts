@@ -8,7 +8,7 @@ import {
   type TestDatabase,
 } from '../../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
-import type { Connection } from '../../../platform/gateway/index.ts';
+import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 import { createJobs } from '../../../platform/jobs/index.ts';
 import { createMemoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { createLogger } from '../../../platform/telemetry/logging.ts';
@@ -55,7 +55,7 @@ async function setUpPeople() {
         pid: `0.client${index}`,
         emit: (_event: string, { message }: { message: string }) => void got.push(message),
         drained: async () => undefined,
-      } as unknown as Connection;
+      } as unknown as GatewaySocket;
       await messaging.lifecycle.joined(connection);
       const say = async (message: string) => {
         const receiverId = people[1 - index] ?? '';

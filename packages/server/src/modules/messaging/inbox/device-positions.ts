@@ -84,8 +84,8 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
     /** The highest known position of a session, including positions not yet written; null when none is known. */
     latest: (sessionId: string, written: string | null): number | null => {
       const candidates = [written, saving.get(sessionId) ?? null, unsaved.get(sessionId) ?? null];
-      const known = candidates.filter((n) => n !== null).map(Number);
-      return known.length === 0 ? null : Math.max(...known);
+      const knownPositions = candidates.filter((n) => n !== null).map(Number);
+      return knownPositions.length === 0 ? null : Math.max(...knownPositions);
     },
     settled: async () => {
       while (working) await working;
@@ -112,8 +112,8 @@ export function createDevicePositions(deps: DevicePositionsDeps): DevicePosition
     },
     devicePositionReached: save,
     deviceDisconnected: (sessionId, n) => {
-      const rest = (connectedDevices.get(sessionId) ?? 1) - 1;
-      if (rest > 0) connectedDevices.set(sessionId, rest);
+      const remainingDevices = (connectedDevices.get(sessionId) ?? 1) - 1;
+      if (remainingDevices > 0) connectedDevices.set(sessionId, remainingDevices);
       else connectedDevices.delete(sessionId);
       save(sessionId, n);
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../../platform/gateway/index.ts';
+import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 import { createInboxStream, type InboxEntry } from './inbox-stream.ts';
 
 const inboxEntry = (n: number, origin = 'other'): InboxEntry => ({
@@ -15,7 +15,7 @@ function createDevice() {
   const connection = {
     emit: (_event: string, _message: unknown, offset: string) => void got.push(Number(offset)),
     drained: async () => undefined,
-  } as unknown as Connection;
+  } as unknown as GatewaySocket;
   return { connection, got };
 }
 

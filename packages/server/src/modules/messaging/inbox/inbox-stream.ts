@@ -1,5 +1,5 @@
 import type { Message } from '@guilda/contract/messaging';
-import type { Connection } from '../../../platform/gateway/index.ts';
+import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 
 /** A message with its number in the inbox of one person. */
 export interface InboxEntry {
@@ -31,7 +31,7 @@ const PAGE_SIZE = 200;
 
 /** One connected device with its position in the inbox. */
 interface DeviceCursor {
-  readonly connection: Connection;
+  readonly connection: GatewaySocket;
   readonly origin: string;
   position: number;
   /**
@@ -47,9 +47,9 @@ interface DeviceCursor {
 /** Delivers the messages of one person to that person's devices on this node, strictly in the order of the inbox. */
 export interface InboxStream {
   /** Adds a device; resolves once it has received all missed entries. Rejects when the database fails. */
-  join(connection: Connection, start: StreamPosition): Promise<void>;
+  join(connection: GatewaySocket, start: StreamPosition): Promise<void>;
   /** Removes a device and returns its position; null when the device was not connected. */
-  leave(connection: Connection): number | null;
+  leave(connection: GatewaySocket): number | null;
   /** Delivers a committed entry. A device that misses earlier entries reads them from the database first. */
   offer(entry: InboxEntry): void;
   /** Reports that the inbox reaches up to number `n`. Devices with a lower position read the missing entries. */
@@ -59,7 +59,7 @@ export interface InboxStream {
    */
   recheck(): void;
   /** All connected devices with their positions. */
-  positions(): Iterable<{ readonly connection: Connection; readonly n: number }>;
+  positions(): Iterable<{ readonly connection: GatewaySocket; readonly position: number }>;
   readonly empty: boolean;
 }
 
@@ -84,8 +84,9 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
     const page = await inbox.read(inbox.uid, cursor.position, PAGE_SIZE);
     if (cursor.ended) return;
     for (const entry of page) deliverToDevice(cursor, entry);
-    const whole = page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
-    if (whole && !cursor.mustReadAgain) {
+    const isComplete =
+      page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
+    if (isComplete && !cursor.mustReadAgain) {
       // No `await` may come before this assignment, otherwise an entry offered meanwhile would not be pushed.
       cursor.catchingUp = false;
       return;
@@ -100,8 +101,8 @@ async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<vo
   if (cursor.catchingUp) return;
   cursor.catchingUp = true;
   // When `again` is set meanwhile, the running catch-up reads once more.
-  for (let done = false; !done && !cursor.ended; ) {
-    done = await readToHead(inbox, cursor).then(
+  for (let isCaughtUp = false; !isCaughtUp && !cursor.ended; ) {
+    isCaughtUp = await readToHead(inbox, cursor).then(
       () => true,
       () => inbox.pause().then(() => false),
     );
@@ -123,7 +124,7 @@ function offerToDevices(
 }
 
 export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStream {
-  const cursors = new Map<Connection, DeviceCursor>();
+  const cursors = new Map<GatewaySocket, DeviceCursor>();
   const inbox: InboxState = { ...deps, uid, head: 0 };
   return {
     join: async (connection, { n, origin }) => {
@@ -155,7 +156,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
       for (const cursor of cursors.values()) void startCatchUp(inbox, cursor);
     },
     *positions() {
-      for (const { connection, position: n } of cursors.values()) yield { connection, n };
+      for (const { connection, position } of cursors.values()) yield { connection, position };
     },
     get empty() {
       return cursors.size === 0;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@guilda/contract/messaging';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { Connection } from '../../../platform/gateway/index.ts';
+import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../../ports/fanout.ts';
 import type { StoredMessage } from '../stored-message.ts';
@@ -26,9 +26,9 @@ type PublishedEntries = { readonly entries: readonly StoredMessage[] };
 
 /** The inbox streams of all people who have a device connected to this node. */
 export interface InboxStreams {
-  join(connection: Connection, start: StreamPosition): Promise<void>;
+  join(connection: GatewaySocket, start: StreamPosition): Promise<void>;
   /** Removes a device and returns its position; null when the device was not connected. */
-  leave(connection: Connection): number | null;
+  leave(connection: GatewaySocket): number | null;
   /** Delivers committed messages to devices on this node and publishes them to other nodes. */
   publish(entries: readonly StoredMessage[]): void;
   /**
@@ -39,7 +39,7 @@ export interface InboxStreams {
   /** Compares the positions of all devices on this node with their inboxes, and reads missing entries. */
   recheckAll(): Promise<void>;
   /** All connected devices with their positions. */
-  positions(): Iterable<{ readonly connection: Connection; readonly n: number }>;
+  positions(): Iterable<{ readonly connection: GatewaySocket; readonly position: number }>;
 }
 
 /** Offers an entry to the inbox streams of receiver and sender, if they have devices on this node. */

@@ -17,7 +17,7 @@ let biaSockets: TestSocket[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  await holdServer();
+  await delayUnreadTasks();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -52,12 +52,12 @@ const notificationContents = (uid = ana.uid) =>
     .then(({ rows }) => rows.map(({ content }) => content));
 
 /** Delays the server's own notification, which comes a second after a message, until `runNotifyTask` is called. */
-const holdServer = () =>
+const delayUnreadTasks = () =>
   app.pool.query(`
-    CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION delay_unread_task() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.run_at := now() + interval '1 hour'; RETURN NEW; END $$;
-    CREATE TRIGGER later BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
-      WHEN (NEW.key LIKE 'tell_unread:%') EXECUTE FUNCTION later()`);
+    CREATE TRIGGER delay_unread_task BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
+      WHEN (NEW.key LIKE 'tell_unread:%') EXECUTE FUNCTION delay_unread_task()`);
 const runNotifyTask = () =>
   app.pool.query(`UPDATE graphile_worker._private_jobs SET run_at = now()
     WHERE key LIKE 'tell_unread:%'`);

@@ -64,7 +64,7 @@ type BatchStateRow = {
   readonly high_read: number | null;
   readonly low_muted: boolean;
   readonly high_muted: boolean;
-  readonly apart: boolean;
+  readonly isSendingImpossible: boolean;
   readonly replays: readonly string[];
   readonly now: number;
 };
@@ -75,7 +75,7 @@ const batchStateStatement = compileStatement<BatchStateRow>(
       c.low_system, c.high_system,
       low.read_seq AS low_read, low.muted_at IS NOT NULL AS low_muted,
       high.read_seq AS high_read, high.muted_at IS NOT NULL AS high_muted,
-      ${blockBetween(sql`pair.low_id`, sql`pair.high_id`)} AS apart,
+      ${blockBetween(sql`pair.low_id`, sql`pair.high_id`)} AS "isSendingImpossible",
       ARRAY(SELECT m.id FROM messages m WHERE m.id = ANY (${placeholder('ids')}::uuid[]))::text[] AS replays,
       floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
     FROM unnest(${placeholder('lows')}::uuid[], ${placeholder('highs')}::uuid[]) AS pair (low_id, high_id)
@@ -122,18 +122,18 @@ function toPairState(row: BatchStateRow): PairState {
     lastSeq: row.last_seq ?? 0,
     lastSentAt: row.last_sent_at,
     low: {
-      said: row.low_said ?? 0,
+      lastSentSeq: row.low_said ?? 0,
       readSeq: row.low_read ?? 0,
       systemSeq: row.low_system ?? 0,
       muted: row.low_muted,
     },
     high: {
-      said: row.high_said ?? 0,
+      lastSentSeq: row.high_said ?? 0,
       readSeq: row.high_read ?? 0,
       systemSeq: row.high_system ?? 0,
       muted: row.high_muted,
     },
-    apart: row.apart,
+    isSendingImpossible: row.isSendingImpossible,
   };
 }
 
@@ -198,19 +198,19 @@ const lastSentIso = ({ lastSentAt }: ConversationUpdate) => new Date(lastSentAt 
 /** Writes the rows of a numbered batch: conversations, inboxes and messages. */
 export async function writeBatch(connection: Queryable, batch: NumberedBatch): Promise<void> {
   const { stored } = batch;
-  const made = batch.conversations.filter((one) => one.made);
+  const newConversations = batch.conversations.filter((one) => one.made);
   const moved = batch.conversations.filter((one) => !one.made);
   const messages = stored.map(({ entry }) => entry.message);
   await writeBatchStatement(connection, {
-    made: made.map(({ id }) => id),
-    madeLow: made.map(({ lowId }) => lowId),
-    madeHigh: made.map(({ highId }) => highId),
-    madeSeq: made.map(({ lastSeq }) => lastSeq),
-    madeAt: made.map(lastSentIso),
-    madeLowSaid: made.map(({ lowSaid }) => lowSaid),
-    madeHighSaid: made.map(({ highSaid }) => highSaid),
-    madeLowSystem: made.map(({ lowSystem }) => lowSystem),
-    madeHighSystem: made.map(({ highSystem }) => highSystem),
+    made: newConversations.map(({ id }) => id),
+    madeLow: newConversations.map(({ lowId }) => lowId),
+    madeHigh: newConversations.map(({ highId }) => highId),
+    madeSeq: newConversations.map(({ lastSeq }) => lastSeq),
+    madeAt: newConversations.map(lastSentIso),
+    madeLowSaid: newConversations.map(({ lowSaid }) => lowSaid),
+    madeHighSaid: newConversations.map(({ highSaid }) => highSaid),
+    madeLowSystem: newConversations.map(({ lowSystem }) => lowSystem),
+    madeHighSystem: newConversations.map(({ highSystem }) => highSystem),
     moved: moved.map(({ id }) => id),
     movedSeq: moved.map(({ lastSeq }) => lastSeq),
     movedAt: moved.map(lastSentIso),

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type MessageDraft, pairKey, type StoredMessage } from '../stored-message.ts';
 import { type BatchState, numberDrafts, type PairState } from './number-drafts.ts';
 
-const emptySide = { said: 0, readSeq: 0, systemSeq: 0, muted: false };
+const emptySide = { lastSentSeq: 0, readSeq: 0, systemSeq: 0, muted: false };
 const pairState: PairState = {
   conversationId: 'c',
   lastSeq: 0,
   lastSentAt: null,
   low: emptySide,
   high: emptySide,
-  apart: false,
+  isSendingImpossible: false,
 };
 
 const batchState = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchState => ({
@@ -69,9 +69,9 @@ describe('numbers', () => {
               conversationId: one.id,
               lastSeq: one.lastSeq,
               lastSentAt: one.lastSentAt,
-              low: { ...emptySide, said: one.lowSaid },
-              high: { ...emptySide, said: one.highSaid },
-              apart: false,
+              low: { ...emptySide, lastSentSeq: one.lowSaid },
+              high: { ...emptySide, lastSentSeq: one.highSaid },
+              isSendingImpossible: false,
             });
         }
         for (const uid of people) {
@@ -100,7 +100,7 @@ describe('refused', () => {
       [messageDraft('a', 'x'), messageDraft('a', 'a')],
       batchState({}, { pairs: new Map([[pairKey('a', 'a'), pairState]]) }),
     );
-    const apart = numberOf([messageDraft('a', 'b')], batchState({ apart: true }));
+    const apart = numberOf([messageDraft('a', 'b')], batchState({ isSendingImpossible: true }));
     for (const { outcomes, stored, inboxes, conversations } of [refusedAll, apart]) {
       expect(new Set(outcomes.map((one) => !one.ok && one.code))).toEqual(
         new Set(['message_refused']),
@@ -112,7 +112,7 @@ describe('refused', () => {
   it('is another message with a known id; the same one is answered again, even across a block', () => {
     const known = numberOf([messageDraft('a', 'b', { id: 'k' })], batchState({})).stored[0]?.entry;
     if (!known) throw new Error('nothing stored');
-    const given = batchState({ apart: true }, { replays: new Map([['k', known]]) });
+    const given = batchState({ isSendingImpossible: true }, { replays: new Map([['k', known]]) });
     const { outcomes, stored } = numberOf(
       [
         messageDraft('a', 'b', { id: 'k' }),
@@ -135,7 +135,11 @@ describe('a conversation becomes unread', () => {
     numberOf(drafts, batchState(pair)).unread.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {
-    const read = { lastSeq: 4, low: { ...emptySide, said: 4 }, high: { ...emptySide, readSeq: 4 } };
+    const read = {
+      lastSeq: 4,
+      low: { ...emptySide, lastSentSeq: 4 },
+      high: { ...emptySide, readSeq: 4 },
+    };
     expect(unread(read, messageDraft('a', 'b'), messageDraft('a', 'b'))).toEqual(['b']);
     expect(unread(read, messageDraft('b', 'a'))).toEqual(['a']);
     expect(unread({}, messageDraft('a', 'b'), messageDraft('b', 'a'))).toEqual(['b', 'a']);
@@ -144,11 +148,11 @@ describe('a conversation becomes unread', () => {
   it('not by a further one, and not when the conversation is muted', () => {
     const waiting = {
       lastSeq: 4,
-      low: { ...emptySide, said: 4 },
+      low: { ...emptySide, lastSentSeq: 4 },
       high: { ...emptySide, readSeq: 3 },
     };
     expect(unread(waiting, messageDraft('a', 'b'))).toEqual([]);
-    const muted = { lastSeq: 4, low: { ...emptySide, said: 4 } };
+    const muted = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4 } };
     expect(
       unread({ ...muted, high: { ...emptySide, readSeq: 4, muted: true } }, messageDraft('a', 'b')),
     ).toEqual([]);
@@ -163,9 +167,9 @@ describe('a conversation becomes unread', () => {
         messageDraft('a', 'b'),
       ),
     ).toEqual(['b']);
-    const greeted = { lastSeq: 4, low: { ...emptySide, said: 4, systemSeq: 4 } };
+    const greeted = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4, systemSeq: 4 } };
     expect(unread(greeted, messageDraft('a', 'b'))).toEqual(['b']);
-    const answered = { lastSeq: 5, low: { ...emptySide, said: 5, systemSeq: 4 } };
+    const answered = { lastSeq: 5, low: { ...emptySide, lastSentSeq: 5, systemSeq: 4 } };
     expect(unread(answered, messageDraft('a', 'b'))).toEqual([]);
   });
 });

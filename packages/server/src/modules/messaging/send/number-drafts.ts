@@ -4,7 +4,7 @@ import { type MessageDraft, pairKey, pairOf, type StoredMessage } from '../store
 /** State of one member in a conversation. */
 export interface MemberState {
   /** `seq` of the last message that this member sent; 0 before the first. */
-  readonly said: number;
+  readonly lastSentSeq: number;
   /** `seq` of the last message that this member has read. */
   readonly readSeq: number;
   /** `seq` of the last system message in this member's name; 0 before the first. */
@@ -21,8 +21,8 @@ export interface PairState {
   readonly lastSentAt: number | null;
   readonly low: MemberState;
   readonly high: MemberState;
-  /** Whether one of the two people has blocked the other, or an account is missing. */
-  readonly apart: boolean;
+  /** Whether neither may write to the other: one has blocked the other, or an account is missing. */
+  readonly isSendingImpossible: boolean;
 }
 
 export interface BatchState {
@@ -87,8 +87,8 @@ function beginConversationUpdate(
     made: facts.conversationId === null,
     lastSeq: facts.lastSeq,
     lastSentAt: facts.lastSentAt,
-    lowSaid: facts.low.said,
-    highSaid: facts.high.said,
+    lowSaid: facts.low.lastSentSeq,
+    highSaid: facts.high.lastSentSeq,
     lowSystem: facts.low.systemSeq,
     highSystem: facts.high.systemSeq,
     facts,
@@ -101,9 +101,9 @@ function beginConversationUpdate(
  */
 function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
   const { facts, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
-  const [said, systemSeq, reader] =
+  const [lastSeq, systemSeq, reader] =
     senderId === lowId ? [lowSaid, lowSystem, facts.high] : [highSaid, highSystem, facts.low];
-  return (said <= reader.readSeq || said === systemSeq) && !reader.muted;
+  return (lastSeq <= reader.readSeq || lastSeq === systemSeq) && !reader.muted;
 }
 
 /** Advances the conversation by one message and returns the message's `seq` and time. */
@@ -116,15 +116,15 @@ function takeNextNumber(
   const seq = conversation.lastSeq + 1;
   // The later of the clock and the last time plus 1 ms, because times within a conversation are strictly increasing
   // (docs/product/chat.md).
-  const at = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
+  const sentAt = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;
-  conversation.lastSentAt = at;
+  conversation.lastSentAt = sentAt;
   const isLow = senderId === conversation.lowId;
   if (isLow) conversation.lowSaid = seq;
   else conversation.highSaid = seq;
   if (system && isLow) conversation.lowSystem = seq;
   if (system && !isLow) conversation.highSystem = seq;
-  return { seq, sentAt: new Date(at).toISOString() };
+  return { seq, sentAt: new Date(sentAt).toISOString() };
 }
 
 /**
@@ -135,9 +135,11 @@ function outcomeOfReplay(
   { senderId, receiverId, message }: MessageDraft,
   replays: StoredMessage,
 ): DraftOutcome {
-  const known = replays.message;
+  const replayed = replays.message;
   const isSameMessage =
-    known.senderId === senderId && known.receiverId === receiverId && known.message === message;
+    replayed.senderId === senderId &&
+    replayed.receiverId === receiverId &&
+    replayed.message === message;
   return isSameMessage ? ok(replays) : err('message_id_taken');
 }
 
@@ -165,7 +167,7 @@ export function numberDrafts(
     if (replays) return outcomeOfReplay(draft, replays);
     const key = pairKey(senderId, receiverId);
     const pair = facts.pairs.get(key);
-    if (!pair || pair.apart || senderId === receiverId) return err('message_refused');
+    if (!pair || pair.isSendingImpossible || senderId === receiverId) return err('message_refused');
     const conversation = touched.get(key) ?? beginConversationUpdate(draft, pair, newId);
     touched.set(key, conversation);
     const first = !system && becomesUnread(conversation, senderId);

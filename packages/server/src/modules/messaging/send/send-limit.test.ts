@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@guilda/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../platform/gateway/index.ts';
+import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 import { createMemoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err } from '../../../platform/result.ts';
 import { notifyReceiver } from '../notify/notify-receiver.ts';
@@ -19,7 +19,7 @@ function createWriter() {
   const inFlight = trackMessagesInFlight();
   const send = sendMessage({ limiter, ids, batcher, inFlight });
   const notify = notifyReceiver({ limiter, ids, inFlight, database: database as never });
-  const connection = { pid: 'p', actor: { uid: randomUUID() } } as unknown as Connection;
+  const connection = { pid: 'p', actor: { uid: randomUUID() } } as unknown as GatewaySocket;
   const receiverId = randomUUID();
   return {
     write: () => send({ connection, payload: { receiverId, message: 'Oi' } } as never),

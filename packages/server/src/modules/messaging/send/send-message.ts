@@ -1,6 +1,6 @@
 import type { RateLimitName } from '@guilda/contract/limits';
 import type { Batcher } from '../../../platform/database/batcher.ts';
-import type { Connection, EventHandler } from '../../../platform/gateway/index.ts';
+import type { EventHandler, GatewaySocket } from '../../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
@@ -17,14 +17,14 @@ export interface SendMessageDeps {
 
 /** Tracks for each connection the messages that are neither stored nor refused yet. */
 export interface MessagesInFlight {
-  add(connection: Connection, sending: Promise<unknown>): void;
+  add(connection: GatewaySocket, sending: Promise<unknown>): void;
   /** Resolves once all messages that the connection has sent before are stored or refused; never rejects. */
-  settled(connection: Connection): Promise<void>;
+  settled(connection: GatewaySocket): Promise<void>;
 }
 
 export function trackMessagesInFlight(): MessagesInFlight {
-  const sent = new WeakMap<Connection, Promise<void>>();
-  const settled = async (connection: Connection) => sent.get(connection);
+  const sent = new WeakMap<GatewaySocket, Promise<void>>();
+  const settled = async (connection: GatewaySocket) => sent.get(connection);
   return {
     add: (connection, sending) => {
       const all = Promise.allSettled([settled(connection), sending]);
@@ -46,8 +46,8 @@ export async function takeMessageAllowance(
   uid: string,
 ): Promise<Result<void, 'rate_limited'>> {
   for (const name of messageRateLimits) {
-    const taken = await limiter.take(name, uid);
-    if (!taken.ok) return taken;
+    const point = await limiter.take(name, uid);
+    if (!point.ok) return point;
   }
   return ok();
 }
@@ -57,11 +57,11 @@ export async function takeMessageAllowance(
  * concurrently.
  */
 function createPerConnectionQueue() {
-  const last = new WeakMap<Connection, Promise<unknown>>();
-  return <T>(connection: Connection, run: () => Promise<T>): Promise<T> => {
-    const turn = (last.get(connection) ?? Promise.resolve()).then(run, run);
-    last.set(connection, turn);
-    return turn;
+  const last = new WeakMap<GatewaySocket, Promise<unknown>>();
+  return <T>(connection: GatewaySocket, run: () => Promise<T>): Promise<T> => {
+    const afterLast = (last.get(connection) ?? Promise.resolve()).then(run, run);
+    last.set(connection, afterLast);
+    return afterLast;
   };
 }
 
@@ -86,12 +86,12 @@ export function sendMessage({
       origin: parseConnectionId(connection.pid)?.origin ?? '',
     };
     // The queue continues when the draft has joined a batch; it does not wait until the draft is stored.
-    const begun = await enqueue(connection, async () => {
-      const free = await takeMessageAllowance(limiter, senderId);
-      return free.ok ? ok({ storing: batcher.store(draft) }) : free;
+    const enqueued = await enqueue(connection, async () => {
+      const allowance = await takeMessageAllowance(limiter, senderId);
+      return allowance.ok ? ok({ storing: batcher.store(draft) }) : allowance;
     });
-    if (!begun.ok) return begun;
-    const outcome = await begun.value.storing;
+    if (!enqueued.ok) return enqueued;
+    const outcome = await enqueued.value.storing;
     return outcome.ok ? ok({ message: outcome.value.message }) : outcome;
   };
   return (call) => {

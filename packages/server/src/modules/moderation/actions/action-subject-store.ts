@@ -20,8 +20,11 @@ const subjectReaders: Readonly<
   },
   service: async (tx, id) => {
     const { sellerId: personId, title: excerpt, photoURL } = services;
-    const there = and(eq(services.id, id), isNull(services.deletedAt));
-    const [row] = await tx.select({ personId, excerpt, photoURL }).from(services).where(there);
+    const isThisService = and(eq(services.id, id), isNull(services.deletedAt));
+    const [row] = await tx
+      .select({ personId, excerpt, photoURL })
+      .from(services)
+      .where(isThisService);
     return row;
   },
   post: async (tx, id) => {

@@ -61,11 +61,11 @@ async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedActi
 
 /** Shows the subject again and lifts the ban of the subject's picture. */
 const restoreSubject: ActionHandler = async (deps, tx, locked) => {
-  const shown = await setSubjectHidden(deps, tx, locked, null);
+  const restored = await setSubjectHidden(deps, tx, locked, null);
   const { photoURL } = locked.subject;
   const freed = photoURL !== null && (await unbanPicture(tx, photoURL));
   if (freed) await erasePreviewOf(deps, tx, locked.subject);
-  return ok({ changed: shown || freed });
+  return ok({ changed: restored || freed });
 };
 
 /** Warns the person, unless the same warning is repeated: in one case, or outside a case by a double click. */
@@ -81,8 +81,8 @@ const warnPerson: ActionHandler = async (_, tx, { request: { reason, caseId }, s
 
 const refundOrder: ActionHandler = async ({ orders }, tx, { request: { actor }, subject }) => {
   const move = { orderId: subject.id, by: 'admin', actorId: actor?.uid ?? null } as const;
-  const back = await applyOrderRefund(orders, tx, move);
-  return back.ok ? ok({ changed: back.value }) : back;
+  const refund = await applyOrderRefund(orders, tx, move);
+  return refund.ok ? ok({ changed: refund.value }) : refund;
 };
 
 /**

@@ -33,12 +33,12 @@ export const getSubject =
     const found = await findActionSubject(db, { kind, id });
     if (!found) return err('not_found');
     if (found.people.includes(actor.uid)) return err('forbidden');
-    const moment = viewContextFor(deps, actor);
-    const show = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
+    const viewContext = viewContextFor(deps, actor);
+    const resolvePictureUrl = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
     const { personId } = found;
     const [subject, people, account] = await Promise.all([
-      readSubjectView(pool, found, { show, since: moment.now }),
-      readModeratedPeople(db, [personId], { moment, reader: actor.uid }),
+      readSubjectView(pool, found, { resolvePictureUrl, since: viewContext.now }),
+      readModeratedPeople(db, [personId], { viewContext, reader: actor.uid }),
       findActionSubject(db, { kind: 'user', id: personId }),
     ]);
     return ok({ subject, person: (account && people.get(personId)) ?? null });

@@ -16,7 +16,7 @@ const LIFT_REASON = 'Fim do prazo da suspensão.';
 
 const liftExpiredSuspension = (deps: LiftSuspensionsDeps, uid: string) =>
   deps.database.transaction(async (tx) => {
-    await lockForModeration(tx, { actorId: null, people: [uid], whole: true });
+    await lockForModeration(tx, { actorId: null, people: [uid], changesAccounts: true });
     if (!(await liftSuspension(tx, uid, 'over'))) return;
     const subject = { kind: 'user', id: uid } as const;
     await recordAuditEntry(deps)(tx, {

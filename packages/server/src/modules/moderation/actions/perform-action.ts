@@ -44,12 +44,16 @@ async function lockAction(
   const { actor } = request;
   const { people, kind, personId } = subject;
   if (actor && people.includes(actor.uid)) return err('forbidden');
-  const whole = kind === 'user';
-  const locked = await lockForModeration(tx, { actorId: actor?.uid ?? null, people, whole });
+  const isAccount = kind === 'user';
+  const locked = await lockForModeration(tx, {
+    actorId: actor?.uid ?? null,
+    people,
+    changesAccounts: isAccount,
+  });
   const person = locked.get(personId);
   const open = person?.deletedAt === null ? person : null;
   // The account was closed while this transaction waited for the lock.
-  if (whole && !open) return err('not_found');
+  if (isAccount && !open) return err('not_found');
   if (actor && !isActiveAdmin(locked.get(actor.uid))) return err('forbidden');
   await lockSubject(tx, subject);
   return ok({ request, subject, person: open });
@@ -104,9 +108,9 @@ export const performAction =
     if (!isActionAvailable(subject, request.action)) return err('action_impossible');
     const locked = await lockAction(tx, request, subject);
     if (!locked.ok) return locked;
-    const done = await executeAction(deps, tx, locked.value);
-    if (!done.ok) return done;
-    const { changed, until = null, afterCommit = doNothing } = done.value;
+    const executed = await executeAction(deps, tx, locked.value);
+    if (!executed.ok) return executed;
+    const { changed, until = null, afterCommit = doNothing } = executed.value;
     if (changed) await recordOutcome(deps, tx, locked.value, until);
     return ok(afterCommit);
   };

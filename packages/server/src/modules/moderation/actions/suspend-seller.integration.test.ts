@@ -91,12 +91,12 @@ describe('a suspended seller', () => {
 
   it.each([[undefined], [3]])('has its unpaid orders cancelled (days: %s)', async (days) => {
     const [seller, buyer] = [await createPerson(), await createPerson()];
-    const { id, press: onCheckout } = await unpaid(seller, buyer);
+    const { id, press: pressOnCheckout } = await unpaid(seller, buyer);
     await suspendPerson(seller, days);
     await expect.poll(() => statusOf(id)).toBe('cancelled');
     const { payment } = await buyer.api.orders.getPayment({ params: { id } });
     expect(payment).toMatchObject({ checkoutUrl: null, steps: [{}, { status: 'cancelled' }] });
-    expect(await onCheckout('approve')).toBe(409);
+    expect(await pressOnCheckout('approve')).toBe(409);
     await fixture.runJobs();
     expect(await moneyOf(id)).toEqual({ kept: 0 });
     const { notifications } = await buyer.api.notifications.listNotifications({ query: {} });
@@ -107,8 +107,8 @@ describe('a suspended seller', () => {
   it('does not keep a payment that arrives at the same moment', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [seller, buyer] = [await createPerson(), await createPerson()];
-      const { id, press: onCheckout } = await unpaid(seller, buyer);
-      const pays = () => onCheckout('approve');
+      const { id, press: pressOnCheckout } = await unpaid(seller, buyer);
+      const pays = () => pressOnCheckout('approve');
       await Promise.all(
         round % 2 ? [suspendPerson(seller), pays()] : [pays(), suspendPerson(seller)],
       );

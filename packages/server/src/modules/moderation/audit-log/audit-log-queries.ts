@@ -103,18 +103,18 @@ interface LogPageRequest {
 /** One page of the audit log, newest first: `limit` rows, and one more when another page follows. */
 export function readLogPage(
   pool: Queryable,
-  { reader, actor, subject, afterCursor: after, limit }: LogPageRequest,
+  { reader, actor, subject, afterCursor, limit }: LogPageRequest,
 ): Promise<AuditLogRow[]> {
   const conditions = [isVisibleToReader];
   if (actor !== undefined) conditions.push(sql`l.actor_id = ${placeholder('actor')}`);
   if (subject !== undefined) conditions.push(sql`l.subject_id = ${placeholder('subject')}`);
-  if (after)
+  if (afterCursor)
     conditions.push(
       sql`(l.created_at, l.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
     );
   return readLogEntries(pool, {
     which: sql.join(conditions, sql` AND `),
-    values: { reader, actor, subject, ...after },
+    values: { reader, actor, subject, ...afterCursor },
     rows: limit + 1,
   });
 }
@@ -144,12 +144,12 @@ export const readOpeningsOf = (pool: Queryable, caseId: string): Promise<AuditLo
 
 const DELETED_SUBJECT_TEXT = 'Não existe mais';
 
-function labelOf({ kind, subjectId, label: text, ownKind, ownNumber }: AuditLogRow): string {
+function labelOf({ kind, subjectId, label, ownKind, ownNumber }: AuditLogRow): string {
   if (kind === 'withdrawal') return withdrawalCodeOf(subjectId);
   if (kind === 'sellers_report' || kind === 'banned_list') return subjectId;
   if (kind === 'case' && ownKind !== null) return caseCodeOf(ownKind, Number(ownNumber));
-  if (text === null) return DELETED_SUBJECT_TEXT;
-  return kind === 'refund' ? refundCodeOf(text) : excerptOf(text, MAX_LABEL_LENGTH);
+  if (label === null) return DELETED_SUBJECT_TEXT;
+  return kind === 'refund' ? refundCodeOf(label) : excerptOf(label, MAX_LABEL_LENGTH);
 }
 
 export function toLoggedAction(row: AuditLogRow): AuditLogEntry {

@@ -18,7 +18,7 @@ interface AuditLogQuery {
 export const listAuditLog =
   ({ database: { pool } }: { readonly database: Pick<Database, 'pool'> }) =>
   async (
-    { uid: reader }: Person,
+    { uid: readerId }: Person,
     { limit, cursor, actor, subject }: AuditLogQuery,
   ): Promise<
     Result<{ actions: AuditLogEntry[]; nextCursor: string | null }, 'invalid_parameter'>
@@ -26,7 +26,7 @@ export const listAuditLog =
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
     const rows = await readLogPage(pool, {
-      reader,
+      reader: readerId,
       actor,
       subject,
       afterCursor: after.value,

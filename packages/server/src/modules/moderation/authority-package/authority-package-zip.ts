@@ -25,12 +25,12 @@ async function* hashEntry(body: Readable, onHash: (sha256: string) => void) {
   onHash(hash.digest('hex'));
 }
 
-/** A zip entry whose content is hashed while it is read; `done` is called with the hash at the end. */
-const withHash = (entry: ZipEntry, done: (sha256: string) => void): ZipEntry => ({
+/** A zip entry whose content is hashed while it is read; `onHash` is called with the hash at the end. */
+const withHash = (entry: ZipEntry, onHash: (sha256: string) => void): ZipEntry => ({
   ...entry,
   open: async () => {
     const body = await entry.open();
-    return body && Readable.from(hashEntry(body, done), { objectMode: false });
+    return body && Readable.from(hashEntry(body, onHash), { objectMode: false });
   },
 });
 

@@ -115,8 +115,8 @@ describe('the package for the authority', () => {
     await requestPackageFiles(id);
     const entry = { action: 'authority_package', reason: openingReason, actor: admin.uid };
     expect(await listOpenings(id)).toEqual([entry, entry]);
-    const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
-    expect(found.seal).toMatchObject({
+    const { case: foundCase } = await admin.api.moderationQueue.getCase({ params: { id } });
+    expect(foundCase.seal).toMatchObject({
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       openings: [
         { action: 'authority_package', reason: openingReason, actor: { uid: admin.uid } },
@@ -152,8 +152,8 @@ describe('the package for the authority', () => {
     const { id } = await createReported();
     await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [id]);
     expect(await errorCodeOf(await askConfirmed(admin, id))).toBe('case_not_found');
-    const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
-    expect(found.seal).toBeNull();
+    const { case: foundCase } = await admin.api.moderationQueue.getCase({ params: { id } });
+    expect(foundCase.seal).toBeNull();
   });
 });
 

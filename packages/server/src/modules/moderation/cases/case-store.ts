@@ -166,7 +166,7 @@ export async function findCaseRows(db: Db, id: string): Promise<CaseRows | null>
  * One page of the cases that a person submitted, newest first: `limit` rows, and one more when another page follows.
  */
 export function findOwnCases(db: Db, uid: string, limit: number, afterCursor: Cursor | null) {
-  const past = sql`(${cases.createdAt}, ${cases.id}) < (${afterCursor?.key}::timestamptz, ${afterCursor?.id}::uuid)`;
+  const isAfterCursor = sql`(${cases.createdAt}, ${cases.id}) < (${afterCursor?.key}::timestamptz, ${afterCursor?.id}::uuid)`;
   return db
     .select({
       case: cases,
@@ -179,7 +179,7 @@ export function findOwnCases(db: Db, uid: string, limit: number, afterCursor: Cu
     .leftJoin(users, and(eq(users.uid, cases.reportedUserId), isNull(users.deletedAt)))
     .leftJoin(orders, eq(orders.id, cases.orderId))
     .leftJoin(decisions, eq(decisions.id, cases.decisionId))
-    .where(and(eq(cases.authorId, uid), afterCursor ? past : undefined))
+    .where(and(eq(cases.authorId, uid), afterCursor ? isAfterCursor : undefined))
     .orderBy(desc(cases.createdAt), desc(cases.id))
     .limit(limit + 1);
 }
@@ -205,10 +205,10 @@ export async function setCaseAssignee(
 export async function findReportId(db: Db, text: string): Promise<string | null> {
   const [, digits] = /^DEN-(\d{1,15})$/i.exec(text.trim()) ?? [];
   if (digits === undefined && !isUuid(text)) return null;
-  const which = digits === undefined ? eq(cases.id, text) : eq(cases.number, Number(digits));
+  const condition = digits === undefined ? eq(cases.id, text) : eq(cases.number, Number(digits));
   const rows = await db
     .select({ id: cases.id })
     .from(cases)
-    .where(and(which, eq(cases.kind, 'report')));
+    .where(and(condition, eq(cases.kind, 'report')));
   return rows[0]?.id ?? null;
 }

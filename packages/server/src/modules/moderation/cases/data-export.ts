@@ -14,7 +14,7 @@ const readCaseRows = dataExportReader({
     reported_review_id AS "reportedReviewId", payment_id AS "paymentId",
     decision_id AS "decisionId", created_at AS "createdAt", decided_at AS "decidedAt"`,
   from: sql`FROM cases WHERE author_id = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });
 

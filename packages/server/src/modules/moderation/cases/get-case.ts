@@ -129,20 +129,26 @@ export const getCase =
     if (row.reportedUserId === actor.uid) return err('forbidden');
     const uids = [row.authorId, person, row.assignedTo, row.decidedBy];
     const all = [...uids, order?.buyerId, order?.sellerId].filter((uid) => typeof uid === 'string');
-    const show = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
-    const [people, view, alike, history, own, seal] = await Promise.all([
+    const resolvePictureUrl = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
+    const [people, view, relatedCases, history, isOwn, seal] = await Promise.all([
       readModeratedPeople(db, [...new Set(all)], {
-        moment: viewContextFor(deps, actor),
+        viewContext: viewContextFor(deps, actor),
         reader: actor.uid,
       }),
-      subject && readSubjectView(pool, subject, { show, since: row.createdAt }),
+      subject && readSubjectView(pool, subject, { resolvePictureUrl, since: row.createdAt }),
       readRelatedCases(db, row),
       readHistoryOf(pool, context),
       isOwnAppeal(db, context, actor.uid),
       readReportCopySeal(deps.database, row.id),
     ]);
-    const mayDecide = !own && !peopleInvolvedIn(context).includes(actor.uid);
+    const mayDecide = !isOwn && !peopleInvolvedIn(context).includes(actor.uid);
     return ok({
-      case: toModerationCase(context, people, { subject: view, alike, history, mayDecide, seal }),
+      case: toModerationCase(context, people, {
+        subject: view,
+        alike: relatedCases,
+        history,
+        mayDecide,
+        seal,
+      }),
     });
   };

@@ -54,6 +54,6 @@ export const listOwnCases =
     if (!after.ok) return after;
     const rows = await findOwnCases(deps.database.db, actor.uid, limit, after.value);
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.key, id: row.case.id }));
-    const moment = viewContextFor(deps, actor);
-    return ok({ cases: page.map((row) => toOwnCase(row, moment)), nextCursor });
+    const viewContext = viewContextFor(deps, actor);
+    return ok({ cases: page.map((row) => toOwnCase(row, viewContext)), nextCursor });
   };

@@ -15,8 +15,8 @@ import {
   verifiedAgeOf,
 } from '../../users/index.ts';
 
-const countForUser = (rest: SQL) =>
-  sql<number>`(SELECT count(*)::integer FROM ${rest} = ${users.uid})`;
+const countForUser = (fromClause: SQL) =>
+  sql<number>`(SELECT count(*)::integer FROM ${fromClause} = ${users.uid})`;
 
 function readPeopleRows(db: Db, uids: readonly string[], reader: string) {
   const known = sql`reported_user_id <> ${reader}::uuid AND reported_user_id`;
@@ -35,12 +35,12 @@ type ModeratedPersonRow = Awaited<ReturnType<typeof readPeopleRows>>[number];
 
 function toModeratedPerson(
   { user, ...counts }: ModeratedPersonRow,
-  moment: ViewContext,
+  viewContext: ViewContext,
 ): ModeratedPerson {
-  const verifiedAge = verifiedAgeOf(user, moment.now);
+  const verifiedAge = verifiedAgeOf(user, viewContext.now);
   const { suspendedAt, suspendedReason, suspendedUntil, hiddenAt, hiddenReason } = user;
   return {
-    ...toAuthor(user, moment),
+    ...toAuthor(user, viewContext),
     privacy: user.privacy,
     createdAt: user.createdAt.toISOString(),
     suspension:
@@ -63,8 +63,8 @@ function toModeratedPerson(
 export async function readModeratedPeople(
   db: Db,
   uids: readonly string[],
-  { moment, reader }: { readonly moment: ViewContext; readonly reader: string },
+  { viewContext, reader }: { readonly viewContext: ViewContext; readonly reader: string },
 ): Promise<ReadonlyMap<string, ModeratedPerson>> {
   const rows = await readPeopleRows(db, uids, reader);
-  return new Map(rows.map((row) => [row.user.uid, toModeratedPerson(row, moment)]));
+  return new Map(rows.map((row) => [row.user.uid, toModeratedPerson(row, viewContext)]));
 }

@@ -50,18 +50,20 @@ function isAboutSameSubject({ kind, orderId, reportedUserId, ...row }: CaseRow):
  * same person.
  */
 export async function readRelatedCases(db: Db, row: CaseRow): Promise<ModerationCase['alike']> {
-  const alike = isAboutSameSubject(row);
-  if (!alike) return [];
+  const isAboutSame = isAboutSameSubject(row);
+  if (!isAboutSame) return [];
   const rows = await db
     .select({ case: cases, purchaseCode: orders.purchaseCode })
     .from(cases)
     .leftJoin(orders, eq(orders.id, cases.orderId))
-    .where(and(alike, eq(cases.kind, row.kind), eq(cases.status, 'open'), ne(cases.id, row.id)))
+    .where(
+      and(isAboutSame, eq(cases.kind, row.kind), eq(cases.status, 'open'), ne(cases.id, row.id)),
+    )
     .orderBy(desc(cases.severity), asc(cases.createdAt), asc(cases.id))
     .limit(MAX_RELATED_CASES);
-  return rows.map(({ case: other, purchaseCode }) => ({
-    id: other.id,
-    code: caseCodeOf(other.kind, other.number),
-    title: caseTitleOf(other, { purchaseCode, action: null }),
+  return rows.map(({ case: relatedCase, purchaseCode }) => ({
+    id: relatedCase.id,
+    code: caseCodeOf(relatedCase.kind, relatedCase.number),
+    title: caseTitleOf(relatedCase, { purchaseCode, action: null }),
   }));
 }

@@ -134,7 +134,10 @@ const subjectStatements: Readonly<Record<SubjectKind, ReturnType<typeof subjectS
 export async function readSubjectView(
   pool: Queryable,
   { kind, id }: CaseSubject,
-  { show, since }: { show: (photoURL: string | null) => string | null; since: Date },
+  {
+    resolvePictureUrl,
+    since,
+  }: { resolvePictureUrl: (photoURL: string | null) => string | null; since: Date },
 ): Promise<SubjectView> {
   const [row] = await subjectStatements[kind](pool, { id });
   if (!row || (row.gone && kind === 'user')) {
@@ -147,7 +150,7 @@ export async function readSubjectView(
     id,
     title,
     text,
-    photoURL: show(row.photoURL),
+    photoURL: resolvePictureUrl(row.photoURL),
     adult,
     hidden: hiddenAt === null ? null : { reason: hiddenReason ?? '' },
     gone,

@@ -7,7 +7,7 @@ export const decisionsDataExport = dataExportReader({
   columns: sql`id, action, subject_kind AS "subjectKind", subject_id AS "subjectId", excerpt, reason,
     until, lifted_at AS "liftedAt", created_at AS "createdAt"`,
   from: sql`FROM decisions WHERE person_id = ${exportedUid}`,
-  at: sql`created_at`,
+  sortTime: sql`created_at`,
   id: sql`id`,
 });
 

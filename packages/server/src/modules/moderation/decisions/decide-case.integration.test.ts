@@ -32,11 +32,15 @@ describe('deciding a case', () => {
   it('closes a report, is logged and notifies its author without a name', async () => {
     const [ana, joao] = await buildTwoPeople();
     const { id, code } = await fixture.report(ana, joao);
-    const { case: decided } = await fixture.decide(adminUid, id, 'upheld', {
+    const { case: decidedCase } = await fixture.decide(adminUid, id, 'upheld', {
       actions: [{ action: 'warn', on: 'person' }],
     });
-    expect(decided).toMatchObject({ state: 'closed', outcome: 'upheld', answer: 'Vimos tudo.' });
-    expect(decided.decidedAt).not.toBeNull();
+    expect(decidedCase).toMatchObject({
+      state: 'closed',
+      outcome: 'upheld',
+      answer: 'Vimos tudo.',
+    });
+    expect(decidedCase.decidedAt).not.toBeNull();
     expect(fixture.performedActions.at(-1)).toMatchObject({
       action: 'warn',
       subject: { kind: 'user', id: joao },
@@ -122,12 +126,12 @@ describe('deciding a case', () => {
   });
 
   it('applies actions to the subject or to the person', async () => {
-    const { id: order, seller, buyer, code } = await fixture.buildOrder();
+    const { id: orderId, seller, buyer, code } = await fixture.buildOrder();
     const { id } = await fixture.requestSupport(buyer, code);
     const actions = [{ action: 'refund' }, { action: 'warn', on: 'person' }] as never;
     await fixture.decide(adminUid, id, 'answered', { actions });
     expect(fixture.performedActions.slice(-2).map(({ subject }) => subject)).toEqual([
-      { kind: 'order', id: order },
+      { kind: 'order', id: orderId },
       { kind: 'user', id: seller },
     ]);
   });
@@ -159,9 +163,9 @@ describe('an administrator cannot decide', () => {
   });
 
   it('reports of reviews of their own services, nor act on those', async () => {
-    const { id: payment, service, seller, buyer } = await fixture.buildOrder();
+    const { id: paymentId, service, seller, buyer } = await fixture.buildOrder();
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [seller]);
-    const review = await buildReview(fixture.pool, { payment, service, seller }, buyer);
+    const review = await buildReview(fixture.pool, { payment: paymentId, service, seller }, buyer);
     const report = await fixture.report(await fixture.buildPerson(), buyer, {
       reportedReviewId: review,
     });

@@ -88,8 +88,12 @@ async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promis
   if (people.includes(actor.uid)) throw new DecisionRefusedError('forbidden');
   if (!outcomesByCaseKind[context.case.kind].includes(input.outcome))
     throw new DecisionRefusedError('invalid_parameter');
-  const whole = concernsAccounts(context, input);
-  const locked = await lockForModeration(tx, { actorId: actor.uid, people, whole });
+  const changesAccounts = concernsAccounts(context, input);
+  const locked = await lockForModeration(tx, {
+    actorId: actor.uid,
+    people,
+    changesAccounts,
+  });
   if (!isActiveAdmin(locked.get(actor.uid))) throw new DecisionRefusedError('forbidden');
   // The case may have been decided, or the appealed decision lifted, while this transaction waited for the locks.
   const now = await readCaseContext(tx, id);
@@ -109,9 +113,9 @@ async function findAutoHiddenSubjects(
 ): Promise<CaseSubject[]> {
   if (outcome === 'dismissed') return listAutoHiddenToRestore(tx, row);
   if (outcome !== 'upheld' || !row.minor) return [];
-  const shown = actions.some(({ action, on }) => action === 'restore' && on === 'subject');
+  const isRestored = actions.some(({ action, on }) => action === 'restore' && on === 'subject');
   const hidden = await listAutoHiddenToConfirm(tx, row);
-  return shown ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
+  return isRestored ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
 }
 
 /**
@@ -147,10 +151,12 @@ async function performActions(
   if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];
   for (const { request, implied } of actions.value) {
-    const done = await performAction(tx, request);
-    if (done.ok) effects.push(done.value);
-    else if (!implied || (done.code !== 'not_found' && done.code !== 'action_impossible'))
-      throw new DecisionRefusedError(done.code === 'not_found' ? 'action_impossible' : done.code);
+    const performed = await performAction(tx, request);
+    if (performed.ok) effects.push(performed.value);
+    else if (!implied || (performed.code !== 'not_found' && performed.code !== 'action_impossible'))
+      throw new DecisionRefusedError(
+        performed.code === 'not_found' ? 'action_impossible' : performed.code,
+      );
   }
   return effects;
 }

@@ -94,7 +94,7 @@ const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
  * page follows.
  */
 export function findOwnDecisions(db: Db, uid: string, limit: number, afterCursor: Cursor | null) {
-  const past = sql`(${decisions.createdAt}, ${decisions.id}) < (${afterCursor?.key}::timestamptz, ${afterCursor?.id}::uuid)`;
+  const isAfterCursor = sql`(${decisions.createdAt}, ${decisions.id}) < (${afterCursor?.key}::timestamptz, ${afterCursor?.id}::uuid)`;
   return db
     .select({
       decision: decisions,
@@ -104,7 +104,7 @@ export function findOwnDecisions(db: Db, uid: string, limit: number, afterCursor
     })
     .from(decisions)
     .leftJoin(cases, and(eq(cases.decisionId, decisions.id), eq(cases.kind, 'appeal')))
-    .where(and(eq(decisions.personId, uid), afterCursor ? past : undefined))
+    .where(and(eq(decisions.personId, uid), afterCursor ? isAfterCursor : undefined))
     .orderBy(desc(decisions.createdAt), desc(decisions.id))
     .limit(limit + 1);
 }

@@ -1,4 +1,4 @@
-import { composeMail, type MailFact as Fact, type MailSite } from '../../../platform/mail/index.ts';
+import { composeMail, type MailFact, type MailSite } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
@@ -20,21 +20,21 @@ const caseKindNames = {
 const handleOf = (someone: CasePerson) =>
   someone.deletedAt ? 'Usuário removido' : `@${someone.username}`;
 
-function personFact(label: string, person: CasePerson, publicUrl: string): Fact {
+function personFact(label: string, person: CasePerson, publicUrl: string): MailFact {
   const value = handleOf(person);
   if (person.deletedAt) return { label, value };
   return { label, value, href: `${publicUrl}/user/${encodeURIComponent(person.username)}` };
 }
 
 /** The author's mail address, for support requests only, because the team answers these by mail. */
-function contactFacts({ case: { kind }, author }: CaseDetails): Fact[] {
+function contactFacts({ case: { kind }, author }: CaseDetails): MailFact[] {
   return kind === 'support' && author?.email
     ? [{ label: 'Responder para', value: author.email }]
     : [];
 }
 
 /** The reported content in its current state, with a link. Deleted content is only marked as deleted. */
-function subjectFacts(details: CaseDetails, publicUrl: string): Fact[] {
+function subjectFacts(details: CaseDetails, publicUrl: string): MailFact[] {
   const { case: row, post, comment, service, review } = details;
   const link = (label: string, value: string, id: string, page = 'post') => ({
     label,
@@ -42,7 +42,7 @@ function subjectFacts(details: CaseDetails, publicUrl: string): Fact[] {
     href: `${publicUrl}/${page}/${id}`,
   });
   const deletedFact = (label: string) => ({ label, value: 'não existe mais' });
-  const facts: Fact[] = [];
+  const facts: MailFact[] = [];
   if (post) facts.push(link('Publicação', post.title || post.description, post.uid));
   else if (row.reportedPostId) facts.push(deletedFact('Publicação'));
   if (comment) facts.push(link('Comentário', comment.text, comment.postUid));
@@ -52,7 +52,7 @@ function subjectFacts(details: CaseDetails, publicUrl: string): Fact[] {
   return facts;
 }
 
-function caseFacts(details: CaseDetails, publicUrl: string): Fact[] {
+function caseFacts(details: CaseDetails, publicUrl: string): MailFact[] {
   const { author, reported, purchase, seller, decision, case: row } = details;
   return [
     author ? personFact('De', author, publicUrl) : { label: 'De', value: 'Guilda (automático)' },

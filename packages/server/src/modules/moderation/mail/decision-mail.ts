@@ -44,7 +44,7 @@ export function decisionMail(
           text: 'Se você acha que foi engano, pode recorrer uma vez: conte por que a decisão deve mudar, e a equipe olha de novo.',
         },
       ],
-      act: { label: 'Ver a decisão e recorrer', url: site.publicUrl + decisionsPath },
+      button: { label: 'Ver a decisão e recorrer', url: site.publicUrl + decisionsPath },
       notes: [whyMailedNote],
     },
     site,

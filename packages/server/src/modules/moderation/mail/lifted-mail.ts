@@ -20,7 +20,7 @@ export function liftedMail(
         { kind: 'text', text: liftedSentence(decision) },
         { kind: 'text', text: 'O que você publicou e os seus serviços voltaram a aparecer.' },
       ],
-      act: { label: 'Entrar na Guilda', url: `${site.publicUrl}/login` },
+      button: { label: 'Entrar na Guilda', url: `${site.publicUrl}/login` },
       notes: [whyMailedNote],
     },
     site,

@@ -32,7 +32,7 @@ export async function outcomeMail(
         // The answer is null once it was deleted after its retention period.
         ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
       ],
-      act: {
+      button: {
         label: appeal ? 'Ver a decisão' : 'Ver seus pedidos',
         url: site.publicUrl + (appeal ? decisionsPath : casesPath),
       },

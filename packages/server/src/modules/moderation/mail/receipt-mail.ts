@@ -38,7 +38,7 @@ export async function receiptMail(
           text: `A equipe responde em até ${limits.answerDays} dias. Você acompanha a situação nas configurações.`,
         },
       ],
-      act: { label: 'Acompanhar', url: site.publicUrl + casesPath },
+      button: { label: 'Acompanhar', url: site.publicUrl + casesPath },
       notes: [whyMailedNote],
     },
     site,

@@ -42,7 +42,7 @@ beforeAll(async () => {
     await fixture.buildPerson(),
   ];
   await buildService(fixture.pool, zefa, { adult: true, category: 'nudez' });
-  const { id: order, seller, buyer, code } = await fixture.buildOrder();
+  const { id: orderId, seller, buyer, code } = await fixture.buildOrder();
   const feedback = await fixture.sendFeedback(ana);
   const support = await fixture.requestSupport(buyer, code);
   const normal = await fixture.report(ana, joao);
@@ -52,7 +52,7 @@ beforeAll(async () => {
     joao,
     await fixture.buildDecision(joao, { action: 'suspend' }),
   );
-  await insertMoneyCases(seller, order);
+  await insertMoneyCases(seller, orderId);
   expectedIds.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
   expectedIds.push(feedback.id);
   Object.assign(caseCodes, { [support.id]: support.code, order: code });
@@ -261,7 +261,7 @@ describe('the audit log', () => {
 
 describe('the context of a case', () => {
   it('shows the order, its people and their history', async () => {
-    const { buyer, seller, code, id: order } = await fixture.buildOrder();
+    const { buyer, seller, code, id: orderId } = await fixture.buildOrder();
     await fixture.buildDecision(seller);
     const past = await fixture.report(buyer, seller);
     await fixture.decide(adminUid, past.id, 'upheld');
@@ -270,8 +270,8 @@ describe('the context of a case', () => {
     expect(shown).toMatchObject({
       about: null,
       author: { uid: buyer },
-      order: { id: order, purchaseCode: code, buyer: { uid: buyer }, seller: { uid: seller } },
-      subject: { kind: 'order', id: order },
+      order: { id: orderId, purchaseCode: code, buyer: { uid: buyer }, seller: { uid: seller } },
+      subject: { kind: 'order', id: orderId },
       decision: null,
       title: `Suporte ${code}`,
     });

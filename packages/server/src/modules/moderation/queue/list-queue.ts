@@ -109,20 +109,22 @@ export const listQueue =
     const after = decodeCursor(query.cursor, closed ? timeKey : openItemKey);
     if (!after.ok) return after;
     const { pool } = deps.database;
-    const moment = viewContextFor(deps, actor);
-    const { now } = moment;
-    const asked = { state, kind, reader: actor.uid, after: after.value, limit, now };
+    const viewContext = viewContextFor(deps, actor);
+    const { now } = viewContext;
+    const queueRequest = { state, kind, reader: actor.uid, after: after.value, limit, now };
     const [rows, counts] = await Promise.all([
-      readQueue(pool, asked),
+      readQueue(pool, queueRequest),
       countOpenItems(pool, { reader: actor.uid, now }),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ severity, key, itemId }) => ({
       key: closed ? key : `${severity}:${key}`,
       id: itemId,
     }));
-    const none = Object.fromEntries(queueKinds.map((each) => [each, 0]));
-    const some = Object.fromEntries(counts.map(({ kind: each, count }) => [each, count]));
-    const open = { ...none, ...some } as QueuePage['open'];
+    const zeroCounts = Object.fromEntries(queueKinds.map((each) => [each, 0]));
+    const knownCounts = Object.fromEntries(
+      counts.map(({ kind: queueKind, count }) => [queueKind, count]),
+    );
+    const open = { ...zeroCounts, ...knownCounts } as QueuePage['open'];
     const urgent = counts.reduce((sum, each) => sum + each.urgent, 0);
-    return ok({ items: page.map((row) => toItem(row, moment)), open, urgent, nextCursor });
+    return ok({ items: page.map((row) => toItem(row, viewContext)), open, urgent, nextCursor });
   };

@@ -85,11 +85,11 @@ function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): S
   const conditions = [closed ? source.closed : source.open];
   if (state === 'mine') conditions.push(sql`c.assigned_to = ${placeholder('reader')}`);
   if (after) conditions.push(closed ? isPastClosedCursor(source) : isPastOpenCursor(source));
-  const at = closed ? source.decidedAt : source.createdAt;
+  const timeColumn = closed ? source.decidedAt : source.createdAt;
   const order = closed
-    ? sql`${at} DESC, ${source.id} DESC`
-    : sql`${source.severity} DESC, ${at}, ${source.id}`;
-  return sql`(SELECT ${source.columns}, ${source.severity} AS severity, ${at} AS at,
+    ? sql`${timeColumn} DESC, ${source.id} DESC`
+    : sql`${source.severity} DESC, ${timeColumn}, ${source.id}`;
+  return sql`(SELECT ${source.columns}, ${source.severity} AS severity, ${timeColumn} AS at,
       ${source.createdAt} AS opened_at, ${source.dueAt} AS due_at FROM ${source.from}
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${placeholder('rows')})`;
 }

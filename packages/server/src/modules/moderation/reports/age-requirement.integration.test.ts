@@ -107,9 +107,9 @@ describe('a report that an account is of somebody under age', () => {
     const { seller, report } = await fixture.buildReportable();
     const post = await buildPost(fixture.app.pool, seller.uid);
     const { id } = await report();
-    const { case: found } = await admin.api.moderationQueue.getCase({ params: { id } });
-    expect(found).toMatchObject({ severity: 'urgent', minor: false, underage: true });
-    expect(found.about).toMatchObject({ ageRequired: true, verifiedAge: null });
+    const { case: foundCase } = await admin.api.moderationQueue.getCase({ params: { id } });
+    expect(foundCase).toMatchObject({ severity: 'urgent', minor: false, underage: true });
+    expect(foundCase.about).toMatchObject({ ageRequired: true, verifiedAge: null });
     expect(await fixture.logOf(post)).toEqual([]);
   });
 });

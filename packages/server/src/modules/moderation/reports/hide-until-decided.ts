@@ -35,8 +35,8 @@ export async function hideUntilDecided(
       days: null,
       caseId: reported.id,
     };
-    const done = await performAction(tx, request);
-    if (done.ok) effects.push(done.value);
+    const performed = await performAction(tx, request);
+    if (performed.ok) effects.push(performed.value);
   }
   return effects;
 }

@@ -23,7 +23,7 @@ const purposeTexts: Readonly<Record<PictureKind, string>> = {
 
 /** pt-BR text of the case, for the team only. */
 function messageOf({ kind, ban }: RefusedPicture): string {
-  const source = ban.list === null ? 'que a equipe baniu' : `da lista “${ban.list}”`;
+  const source = ban.list === null ? 'que a equipe barrou' : `da lista “${ban.list}”`;
   return `Imagem enviada para ${purposeTexts[kind]}. Ela se parece com uma imagem ${source} e foi recusada antes de alguém ver. A cópia lacrada guarda a imagem.`;
 }
 
@@ -41,7 +41,7 @@ export const openRefusedPictureCase =
       if (await hasOpenCaseByProduct(tx, ownerId, ban.minor)) return false;
       const severity = severityRank[severityOfNewCase({ kind: 'report', ...ban, banned: true })];
       const opened = await insertCaseByProduct(tx, {
-        ...{ id: ids.uuid(), kind: 'report', title: 'Imagem banida enviada', severity },
+        ...{ id: ids.uuid(), kind: 'report', title: 'Imagem barrada enviada', severity },
         ...{ message: messageOf(refused), reportedUserId: ownerId, minor: ban.minor },
       });
       if (!opened) return false;

@@ -78,9 +78,9 @@ describe('a refused picture', () => {
       author: null,
       about: { uid: uploader.uid },
       subject: { kind: 'user', id: uploader.uid },
-      title: 'Imagem banida enviada',
+      title: 'Imagem barrada enviada',
       message: expect.stringContaining(
-        'para uma publicação. Ela se parece com uma imagem que a equipe baniu',
+        'para uma publicação. Ela se parece com uma imagem que a equipe barrou',
       ),
       mayDecide: true,
     });

@@ -44,13 +44,13 @@ const setClosedAgo = (id: string, days: number) =>
 
 /** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
 async function expectIntactCopy(copyId: string, { copy, pictureId }: ReportableContent) {
-  const { copy: read } = await fixture.copyOf(admin, copyId);
-  expect(read).toMatchObject(copy);
+  const { copy: readCopy } = await fixture.copyOf(admin, copyId);
+  expect(readCopy).toMatchObject(copy);
   const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [copyId]);
-  expect(read.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
-  expect(read.photoURL === null).toBe(pictureId === null);
-  if (read.photoURL === null) return;
-  const picture = await fixture.app.fetch(read.photoURL);
+  expect(readCopy.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
+  expect(readCopy.photoURL === null).toBe(pictureId === null);
+  if (readCopy.photoURL === null) return;
+  const picture = await fixture.app.fetch(readCopy.photoURL);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
 }

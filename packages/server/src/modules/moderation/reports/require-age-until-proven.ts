@@ -26,7 +26,7 @@ export async function requireAgeUntilProven(
   if (await hasEndedAgeRequirement(tx, reportedUserId)) return [];
   if (!(await mayActBeforeDecision(tx, reported)) || !(await mayPauseBeforeDecision(tx, reported)))
     return [];
-  const done = await performAction(tx, {
+  const performed = await performAction(tx, {
     actor: null,
     action: 'require_age',
     subject: { kind: 'user', id: reportedUserId },
@@ -34,5 +34,5 @@ export async function requireAgeUntilProven(
     days: null,
     caseId,
   });
-  return done.ok ? [done.value] : [];
+  return performed.ok ? [performed.value] : [];
 }

@@ -36,8 +36,9 @@ export async function sealReport(
   if (!content) return false;
   const found = { ...content, photoURL: refusedPicture?.photoURL ?? content.photoURL };
   const pictureId = refusedPicture?.id ?? (await lockPictureOf(tx, found));
-  const more = row.minor || row.underage ? await readAccountAndMetadata(tx, found, pictureId) : {};
-  const copy = JSON.stringify({ ...found, ...more });
+  const accountAndMetadata =
+    row.minor || row.underage ? await readAccountAndMetadata(tx, found, pictureId) : {};
+  const copy = JSON.stringify({ ...found, ...accountAndMetadata });
   const hash = createHash('sha256').update(copy).digest();
   await insertReportCopy(tx, { caseId: row.id, content: copy, hash, pictureId });
   return true;

@@ -119,7 +119,7 @@ async function lockPeopleOf(tx: Db, row: NewCase & { authorId: string }): Promis
   if (!reportedUserId) return lockOpenAccounts(tx, [authorId]);
   if (!underage) return lockOpenAccounts(tx, [authorId, reportedUserId]);
   const people = [reportedUserId];
-  const locked = await lockForModeration(tx, { actorId: authorId, people, whole: true });
+  const locked = await lockForModeration(tx, { actorId: authorId, people, changesAccounts: true });
   return [authorId, reportedUserId].every((uid) => locked.get(uid)?.deletedAt === null);
 }
 

@@ -28,7 +28,7 @@ const backdateRow = (table: string, id: string, hours: number) =>
   ]);
 
 async function createMoneyCases(): Promise<{ withdrawal: string; refund: string }> {
-  const { id: order, seller } = await fixture.buildOrder();
+  const { id: orderId, seller } = await fixture.buildOrder();
   const [withdrawal, refund] = [randomUUID(), randomUUID()];
   await fixture.pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
@@ -38,7 +38,7 @@ async function createMoneyCases(): Promise<{ withdrawal: string; refund: string 
   await fixture.pool.query(
     `INSERT INTO refunds (id, payment_id, amount, reason, status, created_at, updated_at)
      VALUES ($1, $2, 4990, 'seller', 'failed', now(), now())`,
-    [refund, order],
+    [refund, orderId],
   );
   return { withdrawal, refund };
 }

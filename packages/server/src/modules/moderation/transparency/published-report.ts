@@ -50,33 +50,33 @@ export function publishReport(
   countedHalfYear: CountedHalfYear,
 ): TransparencyReport {
   const { reports, actions, outcomes, appeals, times } = countedHalfYear;
-  const of = (counts: Readonly<Record<string, number>>, name: string) =>
+  const countOf = (counts: Readonly<Record<string, number>>, name: string) =>
     publishCount(counts[name] ?? 0);
   return {
     half: halfYear,
     reports: {
-      minor: of(reports, 'minor'),
-      user: of(reports, 'user'),
-      service: of(reports, 'service'),
-      post: of(reports, 'post'),
-      comment: of(reports, 'comment'),
-      review: of(reports, 'review'),
+      minor: countOf(reports, 'minor'),
+      user: countOf(reports, 'user'),
+      service: countOf(reports, 'service'),
+      post: countOf(reports, 'post'),
+      comment: countOf(reports, 'comment'),
+      review: countOf(reports, 'review'),
     },
-    outcomes: { upheld: of(outcomes, 'upheld'), dismissed: of(outcomes, 'dismissed') },
+    outcomes: { upheld: countOf(outcomes, 'upheld'), dismissed: countOf(outcomes, 'dismissed') },
     actions: {
-      hide: of(actions, 'hide'),
-      automaticHide: of(actions, 'automatic_hide'),
-      blur: of(actions, 'blur'),
-      warn: of(actions, 'warn'),
-      suspend: of(actions, 'suspend'),
-      banPicture: of(actions, 'ban_picture'),
-      refund: of(actions, 'refund'),
-      requireAge: of(actions, 'require_age'),
+      hide: countOf(actions, 'hide'),
+      automaticHide: countOf(actions, 'automatic_hide'),
+      blur: countOf(actions, 'blur'),
+      warn: countOf(actions, 'warn'),
+      suspend: countOf(actions, 'suspend'),
+      banPicture: countOf(actions, 'ban_picture'),
+      refund: countOf(actions, 'refund'),
+      requireAge: countOf(actions, 'require_age'),
     },
     appeals: {
       received: publishCount(appeals),
-      granted: of(outcomes, 'granted'),
-      denied: of(outcomes, 'denied'),
+      granted: countOf(outcomes, 'granted'),
+      denied: countOf(outcomes, 'denied'),
     },
     times: { reports: publishTimes(times.report), appeals: publishTimes(times.appeal) },
   };

@@ -43,8 +43,8 @@ async function readDecisionTimes(db: Db, halfYear: HalfYear): Promise<CountedHal
       WHERE a.subject_kind = 'case' AND c.kind IN ('report', 'appeal') AND a.action = c.outcome
         AND ${isInHalfYear(sql`a.created_at`, halfYear)}) decided
     GROUP BY kind`);
-  const of = (kind: string) => rows.find((row) => row.kind === kind);
-  return { report: of('report'), appeal: of('appeal') };
+  const rowOf = (kind: string) => rows.find((row) => row.kind === kind);
+  return { report: rowOf('report'), appeal: rowOf('appeal') };
 }
 
 /** Counts a half-year from cases and the audit log. */

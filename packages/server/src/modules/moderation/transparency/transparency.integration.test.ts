@@ -69,7 +69,7 @@ async function insertReports({
     .map((name) => ([' minor', ' underage'].includes(name) ? ', true' : ', gen_random_uuid()'));
   const client = await pool.connect();
   try {
-    // Inserts cases without the references to their subjects.
+    // Turns off foreign keys, because the reported services, posts, comments and reviews do not exist.
     await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
     for (let n = 0; n < count; n += 1) {
       const { rows } = await client.query(

@@ -17,6 +17,6 @@ export const deliverySettingsDataExport = dataExportReader({
     n.time_zone AS "timeZone", ${pushDevices} AS devices, m.mailed_at AS "missedMessagesMailedAt"`,
   from: sql`FROM users u LEFT JOIN notice_settings n ON n.uid = u.uid
     LEFT JOIN missed_mails m ON m.uid = u.uid WHERE u.uid = ${exportedUid}`,
-  at: sql`u.created_at`,
+  sortTime: sql`u.created_at`,
   id: sql`u.uid`,
 });

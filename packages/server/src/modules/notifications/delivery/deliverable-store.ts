@@ -68,8 +68,8 @@ export async function readDeliverable(
 ): Promise<DeliverableNotification | null> {
   const row = await readDeliverableRow(db, id);
   if (!row) return null;
-  const [shown] = await readNotifications(pool, [id]);
-  if (!shown) return null;
-  const { content, senderId, senderName } = shown.notice;
+  const [notification] = await readNotifications(pool, [id]);
+  if (!notification) return null;
+  const { content, senderId, senderName } = notification.notice;
   return { ...row, content, senderId, senderName };
 }

@@ -25,14 +25,14 @@ function peopleText(name: string, peopleCount: number): string {
 }
 
 function likesText(name: string, { people, title }: NotificationContent): string {
-  const did = people > 1 ? 'curtiram' : 'curtiu';
-  return `${peopleText(name, people)} ${did} sua publicação${title ? ` “${title}”` : ''}.`;
+  const verb = people > 1 ? 'curtiram' : 'curtiu';
+  return `${peopleText(name, people)} ${verb} sua publicação${title ? ` “${title}”` : ''}.`;
 }
 
 function commentsText(name: string, { people, quote }: NotificationContent): string {
-  const did = people > 1 ? 'comentaram' : 'comentou';
+  const verb = people > 1 ? 'comentaram' : 'comentou';
   const quoteText = quote ? `: “${excerptOf(quote, MAX_QUOTE_LENGTH)}”` : '.';
-  return `${peopleText(name, people)} ${did} na sua publicação${quoteText}`;
+  return `${peopleText(name, people)} ${verb} na sua publicação${quoteText}`;
 }
 
 /**

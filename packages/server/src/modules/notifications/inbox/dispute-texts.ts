@@ -31,21 +31,24 @@ export const disputeTexts = {
     `A decisão da disputa do pedido ${codeAndProductName(order)} está atrasada. ` +
     'O caso passou para o começo da fila da equipe da Guilda, e o valor continua guardado.',
   resolvedToBuyer: (order: OrderNames, end: DisputeEnd) => {
-    const ended = `A disputa do pedido ${codeAndProductName(order)} terminou`;
+    const disputeEndedText = `A disputa do pedido ${codeAndProductName(order)} terminou`;
     const byOutcome: Record<DisputeEnd['outcome'], string> = {
-      refunded: joinSentences(`${ended}: você recebe tudo de volta.`, moneyReturnsSentence),
-      partly_refunded: `${ended}: você recebe ${formatBrl(end.refundedAmount)} de volta pelo mesmo meio de pagamento.`,
-      released: `${ended}: o valor fica com o vendedor.`,
+      refunded: joinSentences(
+        `${disputeEndedText}: você recebe tudo de volta.`,
+        moneyReturnsSentence,
+      ),
+      partly_refunded: `${disputeEndedText}: você recebe ${formatBrl(end.refundedAmount)} de volta pelo mesmo meio de pagamento.`,
+      released: `${disputeEndedText}: o valor fica com o vendedor.`,
       withdrawn: `Você retirou a disputa do pedido ${codeAndProductName(order)}.`,
     };
     return joinSentences(byOutcome[end.outcome], reasonSentence(end));
   },
   resolvedToSeller: (order: OrderNames, end: DisputeEnd) => {
-    const ended = `A disputa do pedido ${codeAndProductName(order)} terminou`;
+    const disputeEndedText = `A disputa do pedido ${codeAndProductName(order)} terminou`;
     const byOutcome: Record<DisputeEnd['outcome'], string> = {
-      refunded: `${ended}: o valor volta para o comprador.`,
-      partly_refunded: `${ended}: ${formatBrl(end.refundedAmount)} voltam para o comprador, e o resto, menos a taxa, já está disponível na sua carteira.`,
-      released: `${ended}: o valor, menos a taxa, já está disponível na sua carteira.`,
+      refunded: `${disputeEndedText}: o valor volta para o comprador.`,
+      partly_refunded: `${disputeEndedText}: ${formatBrl(end.refundedAmount)} voltam para o comprador, e o resto, menos a taxa, já está disponível na sua carteira.`,
+      released: `${disputeEndedText}: o valor, menos a taxa, já está disponível na sua carteira.`,
       withdrawn: `O comprador retirou a disputa do pedido ${codeAndProductName(order)}, e o pedido segue como antes.`,
     };
     return joinSentences(byOutcome[end.outcome], reasonSentence(end));

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import type { Connection, ConnectionLifecycle } from '../../../platform/gateway/index.ts';
+import type { ConnectionLifecycle, GatewaySocket } from '../../../platform/gateway/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Timers } from '../../../ports/timers.ts';
@@ -67,7 +67,7 @@ export function createNotificationFeed({
   timers,
   log,
 }: NotificationFeedDeps): NotificationFeed {
-  const socketsByUid = new Map<string, Set<Connection>>();
+  const socketsByUid = new Map<string, Set<GatewaySocket>>();
   const pendingIds = new Set<string>();
   const isNew = createNewVersionCheck(timers);
   let reading = false;

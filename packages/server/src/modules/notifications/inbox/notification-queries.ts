@@ -39,7 +39,7 @@ const placeholder = sql.placeholder;
 type SenderColumns = AuthorRow | { readonly [column in keyof AuthorRow]: null };
 
 /** The notification `n` with its sender and its gathered events. */
-type NotificationReadRow = SenderColumns & {
+type ListedNotificationRow = SenderColumns & {
   readonly id: string;
   readonly type: string;
   readonly receiverId: string;
@@ -98,7 +98,7 @@ const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverI
     THEN ${isSentDespiteBlock} OR NOT ${isBlockedWithReceiver(sql`n.sender_id`)}
     ELSE gathered.people > 0 END`;
 
-function toBody(row: NotificationReadRow, sender: AuthorRow | null): NotificationWithoutBadges {
+function toBody(row: ListedNotificationRow, sender: AuthorRow | null): NotificationWithoutBadges {
   const senderName = sender && displayNameOf(sender);
   return {
     id: row.id,
@@ -114,14 +114,14 @@ function toBody(row: NotificationReadRow, sender: AuthorRow | null): Notificatio
   };
 }
 
-function toEntry(row: NotificationReadRow): NotificationEntry {
+function toEntry(row: ListedNotificationRow): NotificationEntry {
   const sender = row.uid === null ? null : row;
   return { key: row.versionAt, notice: toBody(row, sender), sender };
 }
 
 const newestFirst = sql`ORDER BY n.created_at DESC, n.id DESC`;
 
-type StatementRow = NotificationReadRow & Record<string, unknown>;
+type StatementRow = ListedNotificationRow & Record<string, unknown>;
 
 const notificationsByIdStatement: Statement<StatementRow> = compileStatement(
   sql`${selectNotifications} AND n.id = ANY(${placeholder('ids')}::uuid[]) ORDER BY n.created_at, n.id`,
@@ -196,10 +196,10 @@ export interface NotificationListing {
 /** Notifications of a person, newest first: `limit` rows, and more when another page follows. */
 export async function readNotificationPage(
   pool: Queryable,
-  { uid, afterCursor: after, limit }: NotificationListing,
+  { uid, afterCursor, limit }: NotificationListing,
 ): Promise<NotificationEntry[]> {
   const size = limit < SHORT_PAGE_ROWS ? pageStatements.short : pageStatements.long;
-  const rows = await (after ? size.further : size.first)(pool, { uid, ...after });
+  const rows = await (afterCursor ? size.further : size.first)(pool, { uid, ...afterCursor });
   return rows.map(toEntry);
 }
 

@@ -58,13 +58,13 @@ async function endOrder(
   const action = endingActions[order.serviceStatus];
   if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
   const { id: orderId, buyerId, sellerId } = order;
-  const ended = await applyTransition(deps, tx, {
+  const refundedOrder = await applyTransition(deps, tx, {
     action,
     orderId,
     by: 'provider',
     actorId: null,
   });
-  if (!ended) throw new Error(`order ${orderId} moved while it was locked`);
+  if (!refundedOrder) throw new Error(`order ${orderId} moved while it was locked`);
   if (rest > 0) await postRefund(tx, deps.ids, { orderId, buyerId, sellerId, amount: rest });
 }
 
@@ -76,9 +76,9 @@ async function endOrder(
 async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   const order = await readLockedOrder(tx, row.orderId);
   const { id: orderId, buyerId, sellerId, serviceStatus: orderStatus } = order;
-  const kept = await amountKept(tx, orderId);
-  const left = await readRemainingPayment(tx, order, kept);
-  const reversed = Math.max(0, Math.min(kept, kept - left, row.amount));
+  const amountStillKept = await amountKept(tx, orderId);
+  const left = await readRemainingPayment(tx, order, amountStillKept);
+  const reversed = Math.max(0, Math.min(amountStillKept, amountStillKept - left, row.amount));
   await storeReversal(tx, row, { reversed, orderStatus });
   if (reversed === 0) {
     const fields = { chargeback: row.id, payment: orderId, orderStatus, amount: row.amount };
@@ -88,7 +88,7 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   const posting = { chargebackId: row.id, orderId, buyerId, sellerId, amount: reversed };
   if (!(await postChargeback(tx, deps.ids, posting)))
     throw new Error(`the ledger already holds chargeback ${row.id}`);
-  await endOrder(deps, tx, order, kept - reversed);
+  await endOrder(deps, tx, order, amountStillKept - reversed);
   const share = await readChargebackShare(tx, row.id);
   const event = { is: 'charged_back', chargebackId: row.id, amount: reversed, ...share } as const;
   await notifyOrderEvent(tx, deps.ids, event, await readLockedOrder(tx, orderId));
@@ -132,10 +132,10 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
     hasBuyerReceivedService(row, order) &&
     !(await hasBuyerWon(tx, order.id))
   ) {
-    const { platformFeePercent: feePercent, ids } = deps;
+    const { platformFeePercent, ids } = deps;
     const clears = order.heldUntil !== null || order.openDisputeId !== null;
     const people = { chargebackId: row.id, buyerId, sellerId };
-    const posting = { ...people, amount: row.reversed, feePercent, clears };
+    const posting = { ...people, amount: row.reversed, feePercent: platformFeePercent, clears };
     if (!(await postChargebackWon(tx, ids, posting)))
       throw new Error(`the ledger already holds the end of chargeback ${row.id}`);
     await storeRestoration(tx, row, row.reversed);

@@ -94,8 +94,13 @@ const withOrder: Partial<
   refund: ({ person }, id) => fixture.call(person, 'POST', `/api/payments/${id}/refund`),
 };
 
-async function runOperation({ act, seller: at, amount, which }: RandomOperation): Promise<void> {
-  const seller = sellers[at] as Seller;
+async function runOperation({
+  act,
+  seller: sellerIndex,
+  amount,
+  which,
+}: RandomOperation): Promise<void> {
+  const seller = sellers[sellerIndex] as Seller;
   const { steps, orders, withdrawals } = seller;
   const order = orders[which];
   const withdrawal = withdrawals[which];

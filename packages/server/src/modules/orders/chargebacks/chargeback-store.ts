@@ -122,14 +122,14 @@ export async function recordChargebacks(
 ): Promise<ChargebackChange[]> {
   const changes: ChargebackChange[] = [];
   for (const each of reported) {
-    const known = await findChargeback(tx, order.id, each.id);
-    const transition = chargebackTransitionOf(known?.status ?? null, each.status);
+    const storedChargeback = await findChargeback(tx, order.id, each.id);
+    const transition = chargebackTransitionOf(storedChargeback?.status ?? null, each.status);
     if (transition === null) {
-      if (known?.status === each.status) await storeDeadline(tx, known, each);
+      if (storedChargeback?.status === each.status) await storeDeadline(tx, storedChargeback, each);
       continue;
     }
-    const row = known
-      ? await updateChargeback(tx, known, each)
+    const row = storedChargeback
+      ? await updateChargeback(tx, storedChargeback, each)
       : await insertChargeback(tx, ids, order, each);
     if (!row) throw new Error(`a chargeback of order ${order.id} vanished while it was locked`);
     const change = { transition, row };

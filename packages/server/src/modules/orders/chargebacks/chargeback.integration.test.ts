@@ -61,7 +61,7 @@ describe('a chargeback', () => {
         status: 'refunded',
         actor: 'provider',
       });
-      // The bank returned the money: no refund of the product may send it again.
+      // The bank has already returned the money to the buyer, so Guilda must not refund the order as well.
       await fixture.jobs.runUntilIdle();
       expect(await fixture.refundsOf(order.id)).toEqual([]);
       expect(await chargebacksOf(order.id)).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
-import { noopCalls, noopRealtime } from '../../../../test/fixtures/fakes/fake-presence.ts';
+import { noopRealtime, noRunningCalls } from '../../../../test/fixtures/fakes/fake-presence.ts';
 import {
   createOrdersFixture,
   type OrdersFixture,
@@ -25,7 +25,7 @@ const buyService = (buyer: Person, serviceId: string) =>
   );
 
 const blockAccount = (actor: Person, { uid }: Person) =>
-  blockPerson({ ...fixture.deps, ...noopCalls, realtime: noopRealtime })(actor, uid);
+  blockPerson({ ...fixture.deps, ...noRunningCalls, realtime: noopRealtime })(actor, uid);
 
 const listOrders = async (serviceId: string) =>
   (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;

@@ -65,11 +65,12 @@ export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
     return ok(await storeCheckoutOrClose(deps, order.id, created.value));
   };
   return async (order) => {
-    const waits = order.serviceStatus === 'awaiting_payment';
+    const awaitsPayment = order.serviceStatus === 'awaiting_payment';
     // The order belongs to another, formerly configured provider. A payment at this provider would not be matched to
     // the order.
-    if (waits && !isPaidThrough(deps.paymentProvider, order)) return err('payment_unavailable');
-    if (order.checkoutUrl !== null || !waits) return ok(order.checkoutUrl);
+    if (awaitsPayment && !isPaidThrough(deps.paymentProvider, order))
+      return err('payment_unavailable');
+    if (order.checkoutUrl !== null || !awaitsPayment) return ok(order.checkoutUrl);
     return opening(order.id, () => open(order));
   };
 }

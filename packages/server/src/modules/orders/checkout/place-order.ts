@@ -13,8 +13,8 @@ import { copyPackFilesToOrder } from '../../pack-files/index.ts';
 import {
   canSeeAdultContent,
   hasAgeRequirement,
-  hasProvenAge,
   isBlockedBetween,
+  isOfAccountAge,
   lockOpenAccounts,
   lockUnblockedPair,
 } from '../../users/index.ts';
@@ -80,7 +80,7 @@ async function needsAgeProofToSell(
   sellerId: string,
 ): Promise<boolean> {
   if (await hasAgeRequirement(tx, sellerId)) return true;
-  return accountAge !== null && !(await hasProvenAge(tx, sellerId, accountAge));
+  return !(await isOfAccountAge(tx, sellerId, accountAge));
 }
 
 /**
@@ -155,11 +155,11 @@ function insertNewOrder(
   deps: PlaceOrderDeps,
   actor: Person,
   input: PlaceOrderInput,
-  seen: ServiceOffer,
+  seenOffer: ServiceOffer,
 ) {
   const { ids } = deps;
   return deps.database.transaction(async (tx) => {
-    const offer = await lockOffer(deps, tx, actor, seen);
+    const offer = await lockOffer(deps, tx, actor, seenOffer);
     if (!offer.ok) return offer;
     const row = await insertOrder(tx, buildOrder(deps, actor, input, offer.value), deps);
     if (!row) return null;

@@ -60,8 +60,8 @@ const acceptDispute =
   async (tx, { order, dispute }, actor) => {
     const { id: orderId } = order;
     const move = { action: 'accept', orderId, actorId: actor.uid } as const;
-    const ended = await resolveDispute(deps, tx, order, move);
-    return ended ? ok() : repeatOrResolved(dispute, actor, 'refunded');
+    const resolvedOrder = await resolveDispute(deps, tx, order, move);
+    return resolvedOrder ? ok() : repeatOrResolved(dispute, actor, 'refunded');
   };
 
 /** The seller contests the dispute, possibly with an offer below the price; possible once. */
@@ -98,8 +98,8 @@ const withdrawDispute =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
   async (tx, { order, dispute }, actor) => {
     const move = { action: 'withdraw', orderId: order.id, actorId: actor.uid } as const;
-    const ended = await resolveDispute(deps, tx, order, move);
-    return ended ? ok() : repeatOrResolved(dispute, actor, 'withdrawn');
+    const resolvedOrder = await resolveDispute(deps, tx, order, move);
+    return resolvedOrder ? ok() : repeatOrResolved(dispute, actor, 'withdrawn');
   };
 
 /** Locks the order and takes the step; returns the changed order. */
@@ -114,14 +114,14 @@ async function takeDisputeStep<E extends DisputeStepRefusal, R extends string>(
   const orderRole = found && orderRoleOf(found, actor);
   if (!orderRole) return err('order_not_found');
   if (orderRole !== role) return err(otherwise);
-  const taken = await database.transaction(
+  const outcome = await database.transaction(
     async (tx): Promise<Result<void, E | 'dispute_not_found'>> => {
       const order = await lockOrder(tx, orderId);
       const dispute = order && (await findDispute(tx, orderId));
       return order && dispute ? step(tx, { order, dispute }, actor) : err('dispute_not_found');
     },
   );
-  if (!taken.ok) return taken;
+  if (!outcome.ok) return outcome;
   const details = await findOrderDetails(database.db, orderId);
   return details ? ok({ payment: createOrderView(deps, actor)(details) }) : err('order_not_found');
 }
@@ -143,10 +143,10 @@ export const answerDispute =
  * nothing.
  */
 export const takeBuyerDisputeStep =
-  (deps: AnswerDisputeDeps, which: 'acceptOffer' | 'withdraw') =>
+  (deps: AnswerDisputeDeps, action: 'acceptOffer' | 'withdraw') =>
   async (actor: Person, orderId: string) =>
     takeDisputeStep(deps, actor, orderId, {
       role: 'buyer',
       otherwise: 'only_buyer_disputes' as const,
-      step: which === 'withdraw' ? withdrawDispute(deps) : acceptOffer(deps),
+      step: action === 'withdraw' ? withdrawDispute(deps) : acceptOffer(deps),
     });

@@ -83,12 +83,12 @@ export const getDispute =
     actor: Person,
     id: string,
   ): Promise<Result<{ dispute: AdminDispute }, 'dispute_not_found'>> => {
-    const read = await readDispute(deps, actor, id);
-    if (!read.ok) return read;
-    const { buyer, seller } = read.value.dispute;
+    const dispute = await readDispute(deps, actor, id);
+    if (!dispute.ok) return dispute;
+    const { buyer, seller } = dispute.value.dispute;
     if (actor.uid !== buyer.uid && actor.uid !== seller.uid)
       await markDisputeViewed(deps.database.db, id);
-    return read;
+    return dispute;
   };
 
 const actionByOutcome = {

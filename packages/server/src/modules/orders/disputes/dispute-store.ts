@@ -54,9 +54,9 @@ export async function insertDispute(
       clearingLeft: sql`${heldText}::timestamptz - clock_timestamp()`,
     })
     .returning();
-  const [made] = rows;
-  if (!made) throw new Error(`dispute ${id} vanished`);
-  return made;
+  const [dispute] = rows;
+  if (!dispute) throw new Error(`dispute ${id} vanished`);
+  return dispute;
 }
 
 /** A requested change of a dispute. */

@@ -47,8 +47,8 @@ async function insertDisputeAndStopOrder(
 ): Promise<DisputeRow> {
   const answerHours = deps.disputeAnswerHours;
   const dispute = await insertDispute(tx, deps.ids.uuid(), order, { ...input, answerHours });
-  const held = await stopDisputedOrder(tx, order.id, dispute.id);
-  if (!held) throw new Error(`order ${order.id} was disputed while it was locked`);
+  const stopped = await stopDisputedOrder(tx, order.id, dispute.id);
+  if (!stopped) throw new Error(`order ${order.id} was disputed while it was locked`);
   const { id: causeId } = dispute;
   const { reason, description } = input;
   const claim = { cause: 'dispute', causeId, reason, description } as const;

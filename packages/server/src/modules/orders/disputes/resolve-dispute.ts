@@ -43,17 +43,17 @@ async function refundPartOfPrice(
   order: OrderRow,
   from: 'held' | 'clearing',
 ) {
-  const { id: orderId, buyerId, sellerId, refundedPart: amount } = order;
-  if (amount === 0) return;
-  const { ids, platformFeePercent: feePercent } = deps;
-  const rest = (await amountKept(tx, orderId)) - amount;
+  const { id: orderId, buyerId, sellerId, refundedPart } = order;
+  if (refundedPart === 0) return;
+  const { ids, platformFeePercent } = deps;
+  const remainingAmount = (await amountKept(tx, orderId)) - refundedPart;
   await postPartialRefund(tx, ids, {
     orderId,
     buyerId,
     sellerId,
-    amount,
-    rest,
-    feePercent,
+    amount: refundedPart,
+    rest: remainingAmount,
+    feePercent: platformFeePercent,
     from,
   });
   const id = ids.uuid();
@@ -66,21 +66,27 @@ async function settleDisputedOrder(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
-  { action, actorId, refundedAmount: refundedPart }: ResolutionWithAmount,
+  { action, actorId, refundedAmount }: ResolutionWithAmount,
 ): Promise<OrderRow | null> {
   const { id: orderId, sellerId } = order;
   if (order.serviceStatus === 'complete') {
-    const ended = await endDisputedClearing(tx, orderId, refundedPart);
-    if (!ended) return null;
-    await refundPartOfPrice(deps, tx, ended, 'clearing');
+    const clearingEnded = await endDisputedClearing(tx, orderId, refundedAmount);
+    if (!clearingEnded) return null;
+    await refundPartOfPrice(deps, tx, clearingEnded, 'clearing');
     await postRelease(tx, deps.ids, { orderId, sellerId });
-    return ended;
+    return clearingEnded;
   }
   const { by } = disputeTransitions[action];
-  const move = { action: 'completeDisputed', orderId, by, actorId, refundedPart } as const;
-  const ended = await applyTransition(deps, tx, move);
-  if (ended) await refundPartOfPrice(deps, tx, ended, 'held');
-  return ended;
+  const move = {
+    action: 'completeDisputed',
+    orderId,
+    by,
+    actorId,
+    refundedPart: refundedAmount,
+  } as const;
+  const completedOrder = await applyTransition(deps, tx, move);
+  if (completedOrder) await refundPartOfPrice(deps, tx, completedOrder, 'held');
+  return completedOrder;
 }
 
 /** Lets the order continue as before the dispute. */
@@ -112,11 +118,14 @@ export async function resolveDispute(
   deps: TransitionDeps,
   tx: Db,
   order: OrderRow,
-  asked: DisputeResolution,
+  requestedResolution: DisputeResolution,
 ): Promise<DisputeRow | null> {
   await lockWallet(tx, order.sellerId);
-  const kept = await amountKept(tx, order.id);
-  const resolution = { ...asked, refundedAmount: Math.min(refundedAmountOf(order, asked), kept) };
+  const amountStillKept = await amountKept(tx, order.id);
+  const resolution = {
+    ...requestedResolution,
+    refundedAmount: Math.min(refundedAmountOf(order, requestedResolution), amountStillKept),
+  };
   const dispute = await changeDispute(tx, resolution);
   if (!dispute) return null;
   const { outcome, by } = disputeTransitions[resolution.action];

@@ -63,13 +63,13 @@ async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
     await deps.database.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
       if (!order) return;
-      const over = order.serviceStatus === 'cancelled' || order.serviceStatus === 'refunded';
+      const isOver = order.serviceStatus === 'cancelled' || order.serviceStatus === 'refunded';
       const unpaid = order.serviceStatus === 'awaiting_payment';
       await returnExcessMoney(
         deps,
         tx,
         order,
-        over ? 'late' : unpaid ? 'wrong_amount' : 'overpaid',
+        isOver ? 'late' : unpaid ? 'wrong_amount' : 'overpaid',
       );
     });
   }

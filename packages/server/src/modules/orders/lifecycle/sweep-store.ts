@@ -20,10 +20,11 @@ const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
 
 const listOrdersWhere = (
   db: Db,
-  where: SQL | undefined,
+  condition: SQL | undefined,
   first: typeof orders.id | SQL,
   limit: number,
-): Promise<OrderRow[]> => db.select().from(orders).where(where).orderBy(asc(first)).limit(limit);
+): Promise<OrderRow[]> =>
+  db.select().from(orders).where(condition).orderBy(asc(first)).limit(limit);
 
 /**
  * Orders that are unpaid after their deadline, the longest overdue first. Orders without a checkout and of closed
@@ -74,7 +75,7 @@ export const listOrdersWithUnreturnedMoney = (db: Db, limit: number): Promise<Or
  * not changed for the longest time comes first.
  */
 export async function listStaleRefundIds(db: Db, limit: number): Promise<string[]> {
-  const waiting = await db
+  const waitingOrders = await db
     .select({ id: refunds.id })
     .from(refunds)
     .where(
@@ -85,5 +86,5 @@ export async function listStaleRefundIds(db: Db, limit: number): Promise<string[
     )
     .orderBy(refunds.updatedAt)
     .limit(limit);
-  return waiting.map(({ id }) => id);
+  return waitingOrders.map(({ id }) => id);
 }

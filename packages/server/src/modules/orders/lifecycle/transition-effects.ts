@@ -21,7 +21,7 @@ import type { OrderTransition, TransitionParty } from './order-states.ts';
 export interface TransitionEffectDeps extends OrderQueue {
   readonly ids: Ids;
   readonly messaging: Pick<Messaging, 'sendSystemMessage'>;
-  /** Percentage of the price that the product keeps, as a whole number. */
+  /** Percentage of the price that Guilda keeps, as a whole number. */
   readonly platformFeePercent: number;
   /** Counts transitions; without a meter nothing is counted. */
   readonly meter?: Meter;
@@ -38,7 +38,7 @@ async function postTransitionMoney(
   const amount = amountDue(order) - order.refundedPart;
   const posting = { orderId, buyerId, sellerId, amount };
   if (row.posts === null || row.posts === 'chargeback' || amount === 0) return;
-  const { ids, platformFeePercent: feePercent } = deps;
+  const { ids, platformFeePercent } = deps;
   const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
   const posted =
     row.posts === 'payment'
@@ -47,7 +47,7 @@ async function postTransitionMoney(
         ? await postRefundOf(tx, ids, posting)
         : await postCompletion(tx, ids, {
             ...posting,
-            feePercent,
+            feePercent: platformFeePercent,
             clears: order.heldUntil !== null,
           });
   // Throwing rolls the transaction back, so that order and ledger change together or not at all.

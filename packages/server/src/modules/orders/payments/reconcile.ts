@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PaymentProvider } from '../../../ports/payment-provider.ts';
@@ -67,8 +67,8 @@ export function createReconciler(deps: ReconcileDeps): ReconcileOrder {
     notBefore.set(order.id, now() + MIN_RECONCILE_INTERVAL_MS);
   };
   return async (order) => {
-    for (const [id, at] of notBefore) if (at <= now()) notBefore.delete(id);
+    for (const [id, notBeforeTime] of notBefore) if (notBeforeTime <= now()) notBefore.delete(id);
     if (notBefore.has(order.id)) return;
-    await Promise.race([attempt(order), wait(MAX_RECONCILE_WAIT_MS, undefined, { ref: false })]);
+    await Promise.race([attempt(order), delay(MAX_RECONCILE_WAIT_MS, undefined, { ref: false })]);
   };
 }

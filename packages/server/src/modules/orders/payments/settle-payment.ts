@@ -80,8 +80,8 @@ async function reopenFailedRefunds(
   order: OrderRow,
   record: PaymentRecord,
 ) {
-  const { failedRefunds: keys = [], amountRefunded: back } = record;
-  const undone = await markRefundsFailed(tx, order.id, { keys, back });
+  const { failedRefunds = [], amountRefunded } = record;
+  const undone = await markRefundsFailed(tx, order.id, { failedRefunds, amountRefunded });
   for (const refund of undone) logFailedRefund(deps, refund, 'came back to the provider');
   return undone.length === 0 ? order : ((await findOrder(tx, order.id)) ?? order);
 }
@@ -197,11 +197,13 @@ async function settleReceivedMoney(
   money: ReceivedMoney,
 ): Promise<PaymentSettlement> {
   const { buyerId, sellerId, serviceStatus } = money.order;
-  const over = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
+  const isOver = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
   if (serviceStatus !== 'awaiting_payment') {
     // The transaction that recorded these totals has handled them already.
-    if (!money.changed) return over ? 'late' : 'known';
-    return over ? returnUnacceptedMoney(deps, tx, money, 'late') : settlePaidOrder(deps, tx, money);
+    if (!money.changed) return isOver ? 'late' : 'known';
+    return isOver
+      ? returnUnacceptedMoney(deps, tx, money, 'late')
+      : settlePaidOrder(deps, tx, money);
   }
   if (!(await isExactFirstPayment(tx, money)))
     return returnUnacceptedMoney(deps, tx, money, 'wrong_amount');

@@ -84,9 +84,9 @@ export async function listOrderDetails(
   db: Db,
   listing: OrderListQuery,
 ): Promise<(OrderDetails & { key: string })[]> {
-  const { uid, role, status, partner, limit, afterCursor: after } = listing;
-  const past: SQL | undefined = after
-    ? sql`(${orders.createdAt}, ${orders.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
+  const { uid, role, status, partner, limit, afterCursor } = listing;
+  const isAfterCursor: SQL | undefined = afterCursor
+    ? sql`(${orders.createdAt}, ${orders.id}) < (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
     : undefined;
   const [own, other] =
     role === 'buyer' ? [orders.buyerId, orders.sellerId] : [orders.sellerId, orders.buyerId];
@@ -97,7 +97,7 @@ export async function listOrderDetails(
         partner === undefined ? undefined : eq(other, partner),
         status && eq(orders.serviceStatus, status),
         isListedOrder,
-        past,
+        isAfterCursor,
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))

@@ -78,21 +78,20 @@ describe('a seller’s statistics', () => {
 
   it('subtract what chargebacks took, a debt included, until they are won', async () => {
     const owner = await fixture.person();
-    const {
-      sell,
-      withdraw,
-      changeChargeback: bank,
-    } = createChargebackSteps(fixture, { buyer, seller: owner });
+    const { sell, withdraw, changeChargeback } = createChargebackSteps(fixture, {
+      buyer,
+      seller: owner,
+    });
     const incomeTotal = async () => (await readOverview(owner)).json().incomeTotal;
     const order = await sell(20_000);
     await sell(1000);
     const beforeStart = await sell(5000, 'in_progress');
     expect(await incomeTotal()).toBe('189.00');
     await withdraw('150.00');
-    await bank(order.id);
-    await bank(beforeStart.id);
+    await changeChargeback(order.id);
+    await changeChargeback(beforeStart.id);
     expect(await incomeTotal()).toBe('9.00');
-    await bank(order.id, { status: 'won' });
+    await changeChargeback(order.id, { status: 'won' });
     expect(await incomeTotal()).toBe('189.00');
   });
 

@@ -99,8 +99,8 @@ async function refundByAdmin(
   const confirmed = await lockConfirmation(tx, use);
   if (!(await lockActiveAdmin(tx, uid))) return err('order_not_found');
   if (!confirmed) return resultWithoutConfirmation(tx, orderId);
-  const back = await applyOrderRefund(deps, tx, { orderId, by: 'admin', actorId: uid });
-  if (!back.ok || !back.value) return back;
+  const refund = await applyOrderRefund(deps, tx, { orderId, by: 'admin', actorId: uid });
+  if (!refund.ok || !refund.value) return refund;
   await deps.recordAuditEntry(tx, {
     actorId: uid,
     action: 'refund',
@@ -108,7 +108,7 @@ async function refundByAdmin(
     reason: 'Reembolso pela equipe.',
   });
   await confirmed.spend();
-  return back;
+  return refund;
 }
 
 type RefundConfirmation = ConfirmationUse & { readonly actor: Person };

@@ -194,10 +194,10 @@ describe('a retry', () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await refundOrder(fixture.deps)(seller, order.id, '');
     const { id } = await expectOnlyRefund(order.id, 'pending');
-    const { refund: before } = fixture.provider.calls;
+    const { refund: refundsBefore } = fixture.provider.calls;
     fixture.provider.pause = () => answered;
     const slow = sendRefund(fixture.deps)(id);
-    await expect.poll(() => fixture.provider.calls.refund).toBe(before + 1);
+    await expect.poll(() => fixture.provider.calls.refund).toBe(refundsBefore + 1);
     fixture.provider.pause = async () => {};
     await sendRefund(fixture.deps)(id);
     expect(await statusOf(order.id)).toBe('failed');

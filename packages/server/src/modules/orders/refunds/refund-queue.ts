@@ -79,7 +79,7 @@ interface RefundDecision {
  * when the refund is not failed any more; then `confirmation_required` without a confirmation for `admin_money`.
  */
 const applyRefundDecision =
-  (deps: RefundQueueDeps, { action, apply: decision }: RefundDecision) =>
+  (deps: RefundQueueDeps, { action, apply }: RefundDecision) =>
   (actor: Person, { id, orderId }: RefundRow, { reason, confirmation }: RefundDecisionInput) =>
     deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
       const use = { actor, purpose: 'admin_money', confirmation } as const;
@@ -88,7 +88,7 @@ const applyRefundDecision =
       await lockOrder(tx, orderId);
       if (!(await isFailedRefund(tx, id))) return err('refund_decided');
       if (!confirmed) return err('confirmation_required');
-      if (!(await decision(tx, id, actor))) return err('refund_decided');
+      if (!(await apply(tx, id, actor))) return err('refund_decided');
       const subject = { kind: 'refund', id } as const;
       await deps.recordAuditEntry(tx, { actorId: actor.uid, action, subject, reason });
       await confirmed.spend();
@@ -106,8 +106,8 @@ const decideRefund =
     if (!found) return err('refund_not_found');
     const { buyer, seller, refund } = found;
     if (buyer.uid === actor.uid || seller.uid === actor.uid) return err('forbidden');
-    const done = await applyRefundDecision(deps, decision)(actor, refund, input);
-    return done.ok ? getRefund(deps)(actor, id) : done;
+    const applied = await applyRefundDecision(deps, decision)(actor, refund, input);
+    return applied.ok ? getRefund(deps)(actor, id) : applied;
   };
 
 /**

@@ -61,7 +61,7 @@ const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
 
 /**
- * Records the outcome of a pending attempt; false when it was recorded before. With `over` the provider has stored this
+ * Records the outcome of a pending attempt; false when it was recorded before. With `isFinalFailure` the provider has stored this
  * attempt as failed, so the next attempt needs another idempotency key.
  */
 export async function recordRefundOutcome(
@@ -70,16 +70,16 @@ export async function recordRefundOutcome(
   outcome: {
     readonly status: 'succeeded' | 'failed';
     readonly providerRefundId?: string | null;
-    readonly over?: boolean;
+    readonly isFinalFailure?: boolean;
   },
 ): Promise<boolean> {
-  const { status, providerRefundId = null, over = false } = outcome;
+  const { status, providerRefundId = null, isFinalFailure = false } = outcome;
   const rows = await db
     .update(refunds)
     .set({
       status,
       providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
-      attempt: over ? attempted.attempt + 1 : attempted.attempt,
+      attempt: isFinalFailure ? attempted.attempt + 1 : attempted.attempt,
       updatedAt: databaseNow,
     })
     .where(isPendingAttempt(attempted))
@@ -129,9 +129,12 @@ export async function confirmRefunds(tx: Db, orderId: string): Promise<void> {
 export function logFailedRefund(
   { log }: { readonly log: { error(fields: object, message: string): void } },
   { id, orderId, amount, reason }: RefundRow,
-  why: string,
+  failureReason: string,
 ): void {
-  log.error({ refund: id, payment: orderId, amount, reason, why }, 'a refund failed');
+  log.error(
+    { refund: id, payment: orderId, amount, reason, why: failureReason },
+    'a refund failed',
+  );
 }
 
 /**
@@ -145,15 +148,18 @@ const idempotencyKeySql = sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.id
   ELSE ${refunds.id} || '-' || ${refunds.attempt} END`;
 
 /**
- * Marks succeeded refunds as failed, by the idempotency keys of their attempts, and returns these refunds. `back` is
- * the number of centavos that the provider has returned. Lock the order first.
+ * Marks succeeded refunds as failed, by the idempotency keys of their attempts, and returns these refunds.
+ * `amountRefunded` is the number of centavos that the provider has returned. Lock the order first.
  */
 export async function markRefundsFailed(
   tx: Db,
   orderId: string,
-  { keys, back }: { readonly keys: readonly string[]; readonly back: number },
+  {
+    failedRefunds,
+    amountRefunded,
+  }: { readonly failedRefunds: readonly string[]; readonly amountRefunded: number },
 ): Promise<RefundRow[]> {
-  if (keys.length === 0) return [];
+  if (failedRefunds.length === 0) return [];
   const undone = await tx
     .update(refunds)
     .set({ status: 'failed', attempt: sql`${refunds.attempt} + 1`, updatedAt: databaseNow })
@@ -162,13 +168,13 @@ export async function markRefundsFailed(
         eq(refunds.orderId, orderId),
         eq(refunds.status, 'succeeded'),
         isNull(refunds.settledBy),
-        inArray(idempotencyKeySql, [...keys]),
+        inArray(idempotencyKeySql, [...failedRefunds]),
       ),
     )
     .returning();
   if (undone.length === 0) return [];
-  const amountRefunded = sql`least(${orders.amountRefunded}, ${back}::integer)`;
-  await tx.update(orders).set({ amountRefunded }).where(eq(orders.id, orderId));
+  const newAmount = sql`least(${orders.amountRefunded}, ${amountRefunded}::integer)`;
+  await tx.update(orders).set({ amountRefunded: newAmount }).where(eq(orders.id, orderId));
   return undone;
 }
 

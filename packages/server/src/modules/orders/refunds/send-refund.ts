@@ -63,18 +63,18 @@ async function requestRefund(
 }
 
 /**
- * Marks a refund as failed and logs it for administrators. With `over` the provider's answer is final, so a later
+ * Marks a refund as failed and logs it for administrators. With `isFinalFailure` the provider's answer is final, so a later
  * attempt needs another idempotency key.
  */
 async function giveUpRefund(
   deps: SendRefundDeps,
   refund: RefundRow,
-  why: string,
-  over: boolean,
+  reason: string,
+  isFinalFailure: boolean,
   db: Db = deps.database.db,
 ) {
-  if (!(await recordRefundOutcome(db, refund, { status: 'failed', over }))) return;
-  logFailedRefund(deps, refund, why);
+  if (!(await recordRefundOutcome(db, refund, { status: 'failed', isFinalFailure }))) return;
+  logFailedRefund(deps, refund, reason);
 }
 
 /**
@@ -86,20 +86,24 @@ async function replaceWithRemainder(
   refund: RefundRow,
   record: PaymentRecord,
 ) {
-  const { id: old, orderId, reason } = refund;
-  const id = deps.ids.uuid();
+  const { id: oldRefundId, orderId, reason } = refund;
+  const newRefundId = deps.ids.uuid();
   await deps.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (!order || !(await deleteRefund(tx, old))) return;
+    if (!order || !(await deleteRefund(tx, oldRefundId))) return;
     if (chargedBackAmount(record) > 0)
       await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
     else await recordProviderAmounts(tx, orderId, record);
-    const rest = await insertRefund(tx, { id, orderId, reason });
+    const remainingRefund = await insertRefund(tx, { id: newRefundId, orderId, reason });
     // A remainder that is not smaller would be refused and replaced again without end.
-    if (rest && rest.amount >= refund.amount) await giveUpRefund(deps, rest, 'refused', true, tx);
-    else if (rest) await enqueueSendRefund(deps, tx, id);
+    if (remainingRefund && remainingRefund.amount >= refund.amount)
+      await giveUpRefund(deps, remainingRefund, 'refused', true, tx);
+    else if (remainingRefund) await enqueueSendRefund(deps, tx, newRefundId);
   });
-  deps.log.warn({ refund: old, payment: orderId, by: id }, 'a refund was replaced by the rest');
+  deps.log.warn(
+    { refund: oldRefundId, payment: orderId, by: newRefundId },
+    'a refund was replaced by the rest',
+  );
 }
 
 /**
@@ -145,9 +149,9 @@ async function retryOrGiveUp(
 async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund: RefundRow) {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  const looked = await paymentProvider.lookup({ orderId, providerCheckoutId });
-  if (!looked.ok) return retryOrGiveUp(deps, refund, looked.code);
-  const record = looked.value;
+  const lookedUp = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!lookedUp.ok) return retryOrGiveUp(deps, refund, lookedUp.code);
+  const record = lookedUp.value;
   if (record.amountPaid < (order.amountPaid ?? 0)) {
     return retryOrGiveUp(deps, refund, 'payment_unavailable');
   }
@@ -189,9 +193,9 @@ export const sendRefund =
     if (!order) throw new Error(`refund ${refundId} has no order`);
     if (!isPaidThrough(deps.paymentProvider, order))
       return retryOrGiveUp(deps, refund, 'another provider');
-    const back = await isAlreadyReturned(deps, order, refund);
-    if (!back.ok) return retryOrGiveUp(deps, refund, back.code);
-    if (back.value) return;
+    const alreadyReturned = await isAlreadyReturned(deps, order, refund);
+    if (!alreadyReturned.ok) return retryOrGiveUp(deps, refund, alreadyReturned.code);
+    if (alreadyReturned.value) return;
     const answer = await requestRefund(deps, order, refund);
     if (answer.ok) return recordProviderRefund(deps, refund, answer.value);
     if (answer.code === 'payment_processed') return handleRefusedRefund(deps, order, refund);

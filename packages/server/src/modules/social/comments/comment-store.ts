@@ -48,16 +48,16 @@ function isOnVisiblePost(reader: ReaderVariant): SQL {
 
 function commentListStatement({
   reader,
-  isFurtherPage: further,
-  rowCount: rows,
+  isFurtherPage,
+  rowCount,
 }: CommentListVariant): Statement<CommentRow> {
   const cursorCondition = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
     sql`${selectComments} WHERE comments.post_uid = ${placeholder('post')} AND comments.hidden_at IS NULL
         AND ${isOnVisiblePost(reader)}
-        AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${further ? cursorCondition : sql`true`}
-      ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rows))}`,
-    `comments ${[reader.signedIn, reader.adult, reader.blocks, further].map(Number).join('')} ${rows}`,
+        AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${isFurtherPage ? cursorCondition : sql`true`}
+      ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rowCount))}`,
+    `comments ${[reader.signedIn, reader.adult, reader.blocks, isFurtherPage].map(Number).join('')} ${rowCount}`,
   );
 }
 
@@ -85,14 +85,14 @@ export interface CommentListing {
  * follows. Empty when the reader may not see the post.
  */
 export function listCommentRows(pool: Queryable, listing: CommentListing): Promise<CommentRow[]> {
-  const { post, reader, readerVariant: shape, afterCursor: after, limit } = listing;
+  const { post, reader, readerVariant, afterCursor, limit } = listing;
   const rows = rowsToRead(limit);
   const statement = preparedStatement({
-    reader: shape,
-    isFurtherPage: after !== null,
+    reader: readerVariant,
+    isFurtherPage: afterCursor !== null,
     rowCount: rows,
   });
-  return statement(pool, { post, reader, ...after });
+  return statement(pool, { post, reader, ...afterCursor });
 }
 
 /** The comment that a person wrote with this request key; null when there is none. */

@@ -46,19 +46,19 @@ export function createComment(deps: CreateCommentDeps) {
   ): Promise<Result<{ comment: Comment }, CreateCommentRefusal>> => {
     const post = await findPostForInteraction(database.pool, actor, postUid);
     if (!post.ok) return post;
-    const who = { author: actor.uid, postAuthor: post.value.uid, requestKey };
+    const authors = { author: actor.uid, postAuthor: post.value.uid, requestKey };
     const view = (row: CommentRow) => ({ comment: toComment(row, viewContextFor(deps, actor)) });
     for (;;) {
       const keys = { id: ids.uuid(), notification: ids.uuid() };
-      const stored = await batcher.store({ ...who, ...keys, post: post.value.post, text });
+      const stored = await batcher.store({ ...authors, ...keys, post: post.value.post, text });
       if ('ok' in stored) return stored;
       if (stored.outcome === 'made') return ok(view(stored));
       if (stored.outcome === 'blocked' || stored.outcome === 'age_required')
         return err(stored.outcome);
       if (stored.outcome === 'gone') return err('post_not_found');
       // Null when the comment with this key was deleted meanwhile: then it may be created again.
-      const earlier = await readCommentByKey(database.db, actor.uid, requestKey);
-      if (earlier) return okReplayed(view(earlier));
+      const existing = await readCommentByKey(database.db, actor.uid, requestKey);
+      if (existing) return okReplayed(view(existing));
     }
   };
 }

@@ -41,13 +41,13 @@ export async function setCommentHidden(
   const before = await lockComment(tx, id);
   if (!before || before.hiddenReason === reason) return false;
   const authorVisible = sql`(SELECT ${isNotHidden} FROM users WHERE users.uid = comments.author_id)`;
-  const hiddenAt =
+  const condition =
     reason === null
       ? sql`CASE WHEN ${authorVisible} THEN NULL ELSE ${comments.hiddenAt} END`
       : sql`coalesce(${comments.hiddenAt}, clock_timestamp())`;
   const [after] = await tx
     .update(comments)
-    .set({ hiddenAt, hiddenReason: reason })
+    .set({ hiddenAt: condition, hiddenReason: reason })
     .where(eq(comments.id, id))
     .returning({ hiddenAt: comments.hiddenAt });
   const [wasVisible, isVisible] = [before.hiddenAt === null, after?.hiddenAt === null];
@@ -68,13 +68,13 @@ async function lockCommentedPosts(tx: Db, uid: string): Promise<void> {
  */
 export async function setCommentsHiddenOf(tx: Db, uid: string, isHidden: boolean): Promise<void> {
   await lockCommentedPosts(tx, uid);
-  const [when, what, times] = isHidden
+  const [condition, hiddenAt, sign] = isHidden
     ? [sql`hidden_at IS NULL`, sql`clock_timestamp()`, -1]
     : [sql`hidden_at IS NOT NULL AND hidden_reason IS NULL`, sql`NULL`, 1];
   await tx.execute(sql`WITH
-    changed AS (UPDATE comments SET hidden_at = ${what} WHERE author_id = ${uid} AND ${when}
+    changed AS (UPDATE comments SET hidden_at = ${hiddenAt} WHERE author_id = ${uid} AND ${condition}
       RETURNING post_uid),
     counted AS (SELECT post_uid, count(*)::integer AS said FROM changed GROUP BY post_uid)
-    UPDATE posts SET comment_count = comment_count + ${times}::integer * counted.said
+    UPDATE posts SET comment_count = comment_count + ${sign}::integer * counted.said
     FROM counted WHERE posts.uid = counted.post_uid`);
 }

@@ -15,13 +15,13 @@ afterAll(() => fixture.close());
 
 const hideComment = (id: string, author: string, reason: string | null) =>
   fixture.database.transaction(async (tx) => {
-    await lockForModeration(tx, { actorId: null, people: [author], whole: false });
+    await lockForModeration(tx, { actorId: null, people: [author], changesAccounts: false });
     return setCommentHidden(tx, id, reason);
   });
 
 const hidePerson = (uid: string, reason: string | null) =>
   fixture.database.transaction(async (tx) => {
-    await lockForModeration(tx, { actorId: null, people: [uid], whole: true });
+    await lockForModeration(tx, { actorId: null, people: [uid], changesAccounts: true });
     if (await setUserHidden(tx, uid, reason)) await setCommentsHiddenOf(tx, uid, reason !== null);
   });
 

@@ -49,6 +49,6 @@ export const listComments =
     const post = rows.length > 0 ? ok() : await findVisiblePost(pool, actor, postUid);
     if (!post.ok) return post;
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
-    const moment = viewContextFor(deps, actor);
-    return ok({ comments: page.map((row) => toComment(row, moment)), nextCursor });
+    const viewContext = viewContextFor(deps, actor);
+    return ok({ comments: page.map((row) => toComment(row, viewContext)), nextCursor });
   };

@@ -11,8 +11,8 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { type PostRow, postColumns } from '../posts/post-columns.ts';
 import { postVisibleTo, type ReaderVariant } from '../posts/post-visibility.ts';
 
-/** Maximum number of rows that the `walk` strategy reads before the `gather` strategy is used. */
-const MAX_WALKED_ROWS = 2_000;
+/** Maximum number of rows that the `scan` strategy reads before the `sort_all` strategy is used. */
+const MAX_SCANNED_ROWS = 2_000;
 
 const placeholder = sql.placeholder;
 
@@ -48,10 +48,10 @@ interface PostSource {
   readonly from: SQL;
   /** The table `from`, joined with `posts` if it is another table. */
   readonly joined: SQL;
-  readonly at: SQL;
+  readonly timeColumn: SQL;
   readonly uid: SQL;
   /** The filter that is the first column of the index; null for the feed without filters. */
-  readonly ordered: FilterName | null;
+  readonly indexedFilter: FilterName | null;
 }
 
 /** The tables that a feed with these filters reads, and the columns by which it is ordered. */
@@ -59,22 +59,34 @@ function postSourceOf(filterNames: readonly FilterName[]): PostSource {
   if (filterNames.includes('tag')) {
     const from = sql`post_hashtags tagged`;
     const joined = sql`${from} JOIN posts ON posts.uid = tagged.post_uid`;
-    return { from, joined, at: sql`tagged.created_at`, uid: sql`tagged.post_uid`, ordered: 'tag' };
+    return {
+      from,
+      joined,
+      timeColumn: sql`tagged.created_at`,
+      uid: sql`tagged.post_uid`,
+      indexedFilter: 'tag',
+    };
   }
   const from = sql`posts`;
-  const ordered = filterNames.includes('author') ? 'author' : null;
-  return { from, joined: from, at: sql`posts.created_at`, uid: sql`posts.uid`, ordered };
+  const indexedFilter = filterNames.includes('author') ? 'author' : null;
+  return {
+    from,
+    joined: from,
+    timeColumn: sql`posts.created_at`,
+    uid: sql`posts.uid`,
+    indexedFilter,
+  };
 }
 
 const joinWithAnd = (parts: readonly SQL[]) =>
   parts.length === 0 ? sql`true` : sql.join([...parts], sql` AND `);
 
 /**
- * How a list is read. `list` scans an index that contains exactly the rows of the list, in order. `walk` reads the
- * first rows of such an index and filters them, which is fast when many match. `gather` sorts all matches, which is
+ * How a list is read. `list` scans an index that contains exactly the rows of the list, in order. `scan` reads the
+ * first rows of such an index and filters them, which is fast when many match. `sort_all` sorts all matches, which is
  * fast when few match.
  */
-type QueryStrategy = 'list' | 'walk' | 'gather';
+type ReadStrategy = 'list' | 'scan' | 'sort_all';
 
 /** What the SQL text of a feed depends on; each combination is a statement of its own. */
 interface FeedVariant {
@@ -84,65 +96,78 @@ interface FeedVariant {
   readonly rowCount: number;
 }
 
-const afterCursor = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>, further: boolean) =>
-  further
-    ? [sql`(${at}, ${uid}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`]
+const afterCursor = (
+  { timeColumn, uid }: Pick<PostSource, 'timeColumn' | 'uid'>,
+  isFurtherPage: boolean,
+) =>
+  isFurtherPage
+    ? [
+        sql`(${timeColumn}, ${uid}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
+      ]
     : [];
 
-const orderNewestFirst = ({ at, uid }: Pick<PostSource, 'at' | 'uid'>) =>
-  sql`ORDER BY ${at} DESC, ${uid} DESC`;
+const orderNewestFirst = ({ timeColumn, uid }: Pick<PostSource, 'timeColumn' | 'uid'>) =>
+  sql`ORDER BY ${timeColumn} DESC, ${uid} DESC`;
 
 /** FROM clause for the uids and times selected by `keys`, named `found`, joined with their posts. */
 function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: readonly SQL[]) {
   const from = sql`(SELECT ${uid} AS uid, ${publishedAt} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
-  return { from, at: sql`found.at`, uid: sql`found.uid`, where: conditions };
+  return { from, timeColumn: sql`found.at`, uid: sql`found.uid`, where: conditions };
 }
 
-function listInIndexOrder({ filters, isFurtherPage: further }: FeedVariant) {
+function listInIndexOrder({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
-  const where = [...filters.map((name) => filterConditions[name]), ...afterCursor(source, further)];
-  return { ...source, from: source.joined, where };
+  const conditions = [
+    ...filters.map((name) => filterConditions[name]),
+    ...afterCursor(source, isFurtherPage),
+  ];
+  return { ...source, from: source.joined, where: conditions };
 }
 
-function walkIndex({ filters, isFurtherPage: further }: FeedVariant) {
+function scanIndex({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
-  const { from, ordered, at, uid } = source;
-  const base = [...(ordered ? [filterConditions[ordered]] : []), ...afterCursor(source, further)];
+  const { from, indexedFilter, timeColumn, uid } = source;
+  const base = [
+    ...(indexedFilter ? [filterConditions[indexedFilter]] : []),
+    ...afterCursor(source, isFurtherPage),
+  ];
   const keys = sql`FROM ${from} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
-    LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}`;
-  const rest = filters.filter((name) => name !== ordered).map((name) => filterConditions[name]);
-  return joinFoundPosts(keys, at, uid, rest);
+    LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}`;
+  const otherConditions = filters
+    .filter((name) => name !== indexedFilter)
+    .map((name) => filterConditions[name]);
+  return joinFoundPosts(keys, timeColumn, uid, otherConditions);
 }
 
-function gatherAllMatches({ filters, isFurtherPage: further }: FeedVariant) {
-  const whole = postSourceOf([]);
+function sortAllMatches({ filters, isFurtherPage }: FeedVariant) {
+  const wholeSource = postSourceOf([]);
   const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
-  const where = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
+  const conditions = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query and scanning the index in order.
-  const keys = sql`FROM ${whole.from} WHERE ${joinWithAnd([...where, ...afterCursor(whole, further)])}
-    ${orderNewestFirst(whole)} OFFSET 0`;
-  return joinFoundPosts(keys, whole.at, whole.uid, []);
+  const keys = sql`FROM ${wholeSource.from} WHERE ${joinWithAnd([...conditions, ...afterCursor(wholeSource, isFurtherPage)])}
+    ${orderNewestFirst(wholeSource)} OFFSET 0`;
+  return joinFoundPosts(keys, wholeSource.timeColumn, wholeSource.uid, []);
 }
 
 const queryByStrategy = {
   list: listInIndexOrder,
-  walk: walkIndex,
-  gather: gatherAllMatches,
-} satisfies Record<QueryStrategy, unknown>;
+  scan: scanIndex,
+  sort_all: sortAllMatches,
+} satisfies Record<ReadStrategy, unknown>;
 
 function feedStatement(
   shape: FeedVariant,
-  reach: QueryStrategy,
+  strategy: ReadStrategy,
   name?: string,
 ): Statement<PostRow> {
-  const { from, at, uid, where } = queryByStrategy[reach](shape);
+  const { from, timeColumn, uid, where } = queryByStrategy[strategy](shape);
   // The page size is part of the SQL text: with a parameter the planner would sort all rows.
   return compileStatement(
     sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
       WHERE ${joinWithAnd([...where, postVisibleTo(placeholder('reader'), shape.reader)])}
-      ${orderNewestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rowCount))}`,
+      ${orderNewestFirst({ timeColumn, uid })} LIMIT ${sql.raw(String(shape.rowCount))}`,
     name,
   );
 }
@@ -158,8 +183,14 @@ const preparedStatements = new Map<string, Statement<PostRow>>();
  * once.
  */
 function preparedStatement(variant: FeedVariant): Statement<PostRow> {
-  const { filters, reader, isFurtherPage: further, rowCount: rows } = variant;
-  const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(further), rows].join(' ');
+  const { filters, reader, isFurtherPage, rowCount } = variant;
+  const name = [
+    'posts',
+    ...filters,
+    readerFlagsKey(reader),
+    flagsKey(isFurtherPage),
+    rowCount,
+  ].join(' ');
   const found = preparedStatements.get(name) ?? feedStatement(variant, 'list', name);
   preparedStatements.set(name, found);
   return found;
@@ -188,8 +219,8 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
   const values = { ...list, ...place, reader: reader.uid };
   const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
   if (indexed) return preparedStatement(variant)(pool, values);
-  const walked = await feedStatement(variant, 'walk')(pool, values);
-  return walked.length > limit ? walked : feedStatement(variant, 'gather')(pool, values);
+  const scanned = await feedStatement(variant, 'scan')(pool, values);
+  return scanned.length > limit ? scanned : feedStatement(variant, 'sort_all')(pool, values);
 }
 
 function pulseStatement(
@@ -200,7 +231,7 @@ function pulseStatement(
   const open = postVisibleTo(placeholder('reader'), reader);
   const newer = [
     ...filterNames.map((name) => filterConditions[name]),
-    sql`(${source.at}, ${source.uid}) > (SELECT seen.created_at, seen.uid FROM posts seen
+    sql`(${source.timeColumn}, ${source.uid}) > (SELECT seen.created_at, seen.uid FROM posts seen
       WHERE seen.uid = ${placeholder('after')})`,
     open,
   ];

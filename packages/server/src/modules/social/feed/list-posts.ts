@@ -5,10 +5,10 @@ import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
-  all,
-  any,
-  beginning,
+  matchAll,
+  matchAny,
   matchLexeme,
+  matchPrefix,
   readWords,
   type TsQuery,
 } from '../../../platform/search/index.ts';
@@ -24,13 +24,13 @@ import { listPostRows, type PostFilters } from './feed-queries.ts';
 async function parsePostSearch(pool: Queryable, searchText: string): Promise<TsQuery> {
   const words = await readWords(pool, searchText);
   const significantWords = words.filter(({ stems }) => stems.length > 0);
-  return all(
+  return matchAll(
     (significantWords.length > 0 ? significantWords : words).map((word) => {
       const { text, stems } = word;
       const begins = text.length > 1 || word === words.at(-1);
-      return any([
-        all(stems.map(matchLexeme)),
-        begins ? beginning(`~${text}`) : matchLexeme(`~${text}`),
+      return matchAny([
+        matchAll(stems.map(matchLexeme)),
+        begins ? matchPrefix(`~${text}`) : matchLexeme(`~${text}`),
       ]);
     }),
   );

@@ -27,9 +27,9 @@ const MAX_AGE_MS = 120_000;
  * result is served. When it is older than {@link MAX_AGE_MS}, callers wait for the refresh.
  */
 export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
-  const once = singleFlight<T>();
+  const runOnce = singleFlight<T>();
   let cached: { readonly value: T; readonly at: number } | undefined;
-  const again = async () => {
+  const refresh = async () => {
     const at = clock.now().getTime();
     const value = await read();
     cached = { value, at };
@@ -38,7 +38,7 @@ export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): 
   return async () => {
     const age = cached ? Math.abs(clock.now().getTime() - cached.at) : MAX_AGE_MS;
     if (cached && age < REFRESH_AFTER_MS) return cached.value;
-    const next = once('', again);
+    const next = runOnce('', refresh);
     if (!cached || age >= MAX_AGE_MS) return next;
     // Errors are reported only to callers that wait for the refresh.
     next.catch(() => undefined);

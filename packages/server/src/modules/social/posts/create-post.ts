@@ -6,7 +6,7 @@ import { singleFlight } from '../../../platform/async/single-flight.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { err, type Ok, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
-import { readOwnService } from '../../catalog/index.ts';
+import { findOwnService } from '../../catalog/index.ts';
 import { hasAgeRequirement, lockOpenAccounts } from '../../users/index.ts';
 import type { SocialDeps } from '../social-deps.ts';
 import { getPost } from './get-post.ts';
@@ -55,8 +55,8 @@ async function checkBeforeUpload(
     return err('invalid_input', { issues: [{ path: 'title', message: postTexts.empty }] });
   }
   if (input.serviceId === undefined) return ok();
-  const own = await readOwnService(database.db, actor.uid, input.serviceId);
-  return own ? ok() : err('service_not_found');
+  const ownService = await findOwnService(database.db, actor.uid, input.serviceId);
+  return ownService ? ok() : err('service_not_found');
 }
 
 /** The post of an earlier request with the same key, as its author sees it now; null when there is none. */
@@ -67,8 +67,8 @@ async function findReplay(
 ) {
   if (idempotencyKey === '') return null;
   const uid = await findPostByIdempotencyKey(deps.database.db, actor.uid, idempotencyKey);
-  const shown = uid === null ? null : await viewOwnPost(deps, actor, uid);
-  return shown && okReplayed(shown.value);
+  const view = uid === null ? null : await viewOwnPost(deps, actor, uid);
+  return view && okReplayed(view.value);
 }
 
 /** A post as its author sees it; null when it was deleted. */
@@ -77,8 +77,8 @@ async function viewOwnPost(
   actor: Person,
   uid: string,
 ): Promise<Ok<{ post: Post }> | null> {
-  const shown = await getPost(deps)(actor, uid);
-  return shown.ok ? shown : null;
+  const view = await getPost(deps)(actor, uid);
+  return view.ok ? view : null;
 }
 
 type PhotoColumn = 'photoURL' | 'photoWidth' | 'photoHeight';
@@ -147,8 +147,8 @@ async function publishPost(
     const settled = await insertOrFindReplay(deps, actor, input, row);
     // From here on the post exists and refers to its picture, even if a later step fails.
     isStored = settled.made;
-    const shown = isStored ? await viewOwnPost(deps, actor, row.uid) : settled.first;
-    return shown ?? err('token_invalid');
+    const view = isStored ? await viewOwnPost(deps, actor, row.uid) : settled.first;
+    return view ?? err('token_invalid');
   } finally {
     // A failure of this cleanup must not replace the result or the original error.
     if (!isStored && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);

@@ -19,8 +19,10 @@ async function refusalForForeignPost(
   uid: string,
 ): Promise<Result<never, DeletePostRefusal>> {
   const visible = await findVisiblePost(database.pool, actor, uid);
-  const known = visible.ok ? visible.value.uid !== actor.uid : visible.code === 'adults_only';
-  return err(known ? 'forbidden' : 'post_not_found');
+  const belongsToAnother = visible.ok
+    ? visible.value.uid !== actor.uid
+    : visible.code === 'adults_only';
+  return err(belongsToAnother ? 'forbidden' : 'post_not_found');
 }
 
 /** Deletes a post of the actor with its comments, likes and hashtags; jobs erase its picture and link preview. */

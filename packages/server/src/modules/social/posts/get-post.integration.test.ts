@@ -72,8 +72,8 @@ describe('the comments counted', () => {
     const { uid } = await fixture.publish(author);
     const [shut, blocker] = [await app.signIn('Calada'), await app.signIn('Calou')];
     await fixture.block(blocker, shut);
-    for (const { uid: by } of [shut, shut, reader])
-      await buildComment(app.pool, { post: uid, author: by });
+    for (const { uid: authorId } of [shut, shut, reader])
+      await buildComment(app.pool, { post: uid, author: authorId });
     const counted = async (who: PostFetcher) =>
       (await fixture.postOf(await who.fetch(`/api/social/post/${uid}`))).commentCount;
     expect([await counted(app), await counted(reader), await counted(blocker)]).toEqual([3, 3, 1]);

@@ -29,9 +29,9 @@ async function performActions(
 ): Promise<Result<(() => void)[], 'post_not_found' | 'forbidden'>> {
   const effects: (() => void)[] = [];
   for (const action of actions) {
-    const done = await performAction(tx, action);
-    if (!done.ok) return err(done.code === 'forbidden' ? 'forbidden' : 'post_not_found');
-    effects.push(done.value);
+    const performed = await performAction(tx, action);
+    if (!performed.ok) return err(performed.code === 'forbidden' ? 'forbidden' : 'post_not_found');
+    effects.push(performed.value);
   }
   return ok(effects);
 }
@@ -50,8 +50,8 @@ export const moderatePost =
     const subject = { kind: 'post', id: uid } as const;
     const common = { actor, subject, reason: input.reason, days: null, caseId: null };
     const actions = requestedActionsOf(input).map((action) => ({ ...common, action }));
-    const done = await deps.database.transaction((tx) => performActions(deps, tx, actions));
-    if (!done.ok) return done;
-    for (const runEffect of done.value) runEffect();
+    const performed = await deps.database.transaction((tx) => performActions(deps, tx, actions));
+    if (!performed.ok) return performed;
+    for (const runEffect of performed.value) runEffect();
     return ok(undefined);
   };

@@ -73,9 +73,11 @@ describe('the link preview of a post', () => {
       params: { postId: previewedPost.uid },
       body: { text: 'Oi' },
     });
-    const { post: read } = await app.visitor.social.getPost({ params: { uid: previewedPost.uid } });
-    expect(read).toMatchObject({ likes: 1, commentCount: 1 });
-    expect(postPreviewURL(read)).toBe(postPreviewURL(previewedPost));
+    const { post: readPost } = await app.visitor.social.getPost({
+      params: { uid: previewedPost.uid },
+    });
+    expect(readPost).toMatchObject({ likes: 1, commentCount: 1 });
+    expect(postPreviewURL(readPost)).toBe(postPreviewURL(previewedPost));
     await app.pool.query(`UPDATE users SET display_name = 'Outro nome' WHERE uid = $1`, [
       author.uid,
     ]);

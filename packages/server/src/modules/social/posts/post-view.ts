@@ -43,7 +43,7 @@ function photoSizeOf({ imageWidth, imageHeight }: PostRow): Post['photoSize'] {
 
 function toPost(
   row: PostRow,
-  { adult, viewContext: moment, resolvePictureUrl: show, services }: PostReader,
+  { adult, viewContext, resolvePictureUrl, services }: PostReader,
 ): Post {
   const withheld = row.sensitive && !adult;
   // A hidden post is read only for its author, so the reader may see the reason.
@@ -54,14 +54,15 @@ function toPost(
     description: row.description,
     hashtags: [...row.hashtags],
     // The picture of a hidden post is not served, not even to the author.
-    photoURL: row.image === null || hidden !== null ? null : show(row.image, row.sensitive),
+    photoURL:
+      row.image === null || hidden !== null ? null : resolvePictureUrl(row.image, row.sensitive),
     photoSize: hidden === null ? photoSizeOf(row) : null,
     service: (row.serviceId && services.get(row.serviceId)) || null,
     ...(withheld ? withheldContent : {}),
     likes: row.likeCount,
     liked: row.liked,
     commentCount: row.commentCount,
-    author: toAuthor(row, moment),
+    author: toAuthor(row, viewContext),
     createdAt: `${row.publishedAt.slice(0, 23)}Z`,
     sensitive: row.sensitive,
     hidden,

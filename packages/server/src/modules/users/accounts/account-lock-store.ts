@@ -34,7 +34,7 @@ export interface ModerationLock {
   /**
    * Whether the action changes the accounts themselves; they are then locked `FOR UPDATE` instead of `FOR KEY SHARE`.
    */
-  readonly whole: boolean;
+  readonly changesAccounts: boolean;
 }
 
 /**
@@ -44,12 +44,12 @@ export interface ModerationLock {
  */
 export async function lockForModeration(
   tx: Db,
-  { actorId, people, whole }: ModerationLock,
+  { actorId, people, changesAccounts }: ModerationLock,
 ): Promise<ReadonlyMap<string, UserRow>> {
   const locked = new Map<string, UserRow>();
   const uids = new Set(actorId === null ? people : [actorId, ...people]);
   for (const uid of [...uids].toSorted()) {
-    const lock = whole && people.includes(uid) ? 'update' : 'key share';
+    const lock = changesAccounts && people.includes(uid) ? 'update' : 'key share';
     const [row] = await tx.select().from(users).where(eq(users.uid, uid)).for(lock);
     if (row) locked.set(uid, row);
   }
@@ -65,7 +65,7 @@ export const isActiveAdmin = (account: UserRow | undefined): boolean =>
  * is not one.
  */
 export async function lockActiveAdmin(tx: Db, uid: string): Promise<boolean> {
-  const locked = await lockForModeration(tx, { actorId: uid, people: [], whole: false });
+  const locked = await lockForModeration(tx, { actorId: uid, people: [], changesAccounts: false });
   return isActiveAdmin(locked.get(uid));
 }
 

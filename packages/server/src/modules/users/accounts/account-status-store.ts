@@ -101,7 +101,7 @@ const isSuspensionOver = sql`${users.suspendedUntil} <= clock_timestamp()`;
 export async function liftSuspension(
   tx: Db,
   uid: string,
-  which: SuspensionFilter,
+  filter: SuspensionFilter,
 ): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -110,7 +110,7 @@ export async function liftSuspension(
       and(
         isOpenAccount(uid),
         isNotNull(users.suspendedAt),
-        which === 'over' ? isSuspensionOver : undefined,
+        filter === 'over' ? isSuspensionOver : undefined,
       ),
     )
     .returning({ uid: users.uid });

@@ -35,12 +35,12 @@ function randomDigits(ids: Ids): string {
 async function updateExistingAccount(
   deps: CreateAccountDeps,
   tx: Db,
-  known: UserRow,
+  account: UserRow,
   identity: AccountIdentity,
 ) {
-  const user = await updateIdentity(tx, known.uid, identity);
-  if (user && user.role !== known.role) await logRoleChange(deps, tx, user);
-  return { user: user ?? known, isNew: false };
+  const user = await updateIdentity(tx, account.uid, identity);
+  if (user && user.role !== account.role) await logRoleChange(deps, tx, user);
+  return { user: user ?? account, isNew: false };
 }
 
 /** Inserts the account; null when a concurrent transaction has taken the username or created the account. */
@@ -69,8 +69,8 @@ export const findOrCreateAccount =
   (deps: CreateAccountDeps) =>
   async (tx: Db, identity: AccountIdentity): Promise<{ user: UserRow; isNew: boolean }> => {
     for (let attempt = 0; attempt < MAX_USERNAME_ATTEMPTS; attempt += 1) {
-      const known = await lockUserByIdentity(tx, identity.issuer, identity.subject);
-      if (known) return updateExistingAccount(deps, tx, known, identity);
+      const account = await lockUserByIdentity(tx, identity.issuer, identity.subject);
+      if (account) return updateExistingAccount(deps, tx, account, identity);
       const inserted = await insertNewAccount(deps, tx, identity, attempt);
       if (inserted) return inserted;
     }

@@ -121,7 +121,9 @@ function possibleSkeletons(name: string): readonly string[] {
   const first = letters.search(/[a-z]/);
   const end = letters.search(/\d*$/);
   const trimmed = Array.from({ length: first + 1 }, (_, from) =>
-    Array.from({ length: letters.length - end + 1 }, (_, over) => letters.slice(from, end + over)),
+    Array.from({ length: letters.length - end + 1 }, (_, extraLength) =>
+      letters.slice(from, end + extraLength),
+    ),
   );
   return [...trimmed.flat().map(skeletonOf), unifyLookAlikes(letters.replace(/\d/g, ''))];
 }
@@ -177,11 +179,11 @@ export function suggestUsername(suggestion: UsernameSuggestion): string {
   const { min, max } = limits.username;
   const base = withoutAccents(displayName ?? '');
   const tail = digits.slice(0, Math.max(4, min - base.length));
-  const whole = base.slice(0, max);
+  const wholeName = base.slice(0, max);
   const candidates = [
-    ...(attempt === 0 && whole.length >= min ? [whole] : []),
+    ...(attempt === 0 && wholeName.length >= min ? [wholeName] : []),
     `${base.slice(0, max - tail.length)}${tail}`,
   ];
-  const free = candidates.find((candidate) => !isReservedUsername(candidate, teamNames));
-  return free ?? `${DEFAULT_USERNAME}${digits}`;
+  const freeName = candidates.find((candidate) => !isReservedUsername(candidate, teamNames));
+  return freeName ?? `${DEFAULT_USERNAME}${digits}`;
 }

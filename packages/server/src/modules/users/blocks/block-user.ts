@@ -82,6 +82,6 @@ export const listBlocked =
     if (!after.ok) return after;
     const rows = await listBlocks(deps.database.db, actor.uid, { limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, uid }) => ({ key, id: uid }));
-    const moment = viewContextFor(deps, actor);
-    return ok({ users: page.map((row) => toAuthor(row, moment)), nextCursor });
+    const viewContext = viewContextFor(deps, actor);
+    return ok({ users: page.map((row) => toAuthor(row, viewContext)), nextCursor });
   };

@@ -21,7 +21,7 @@ export interface ReadProfilesDeps extends ViewContextDeps {
 const toProfileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileReading | null) =>
   reading
     ? ok({
-        ...toPublicUser(reading.user, actor, reading.open, viewContextFor(deps, actor)),
+        ...toPublicUser(reading.user, actor, reading.isProfileVisible, viewContextFor(deps, actor)),
         blocked: reading.blocked,
       })
     : err('user_not_found');
@@ -63,10 +63,10 @@ export const searchUsers =
       deps.database.db,
       page.map(({ uid }) => uid),
     );
-    const moment = viewContextFor(deps, actor);
-    const users = page.flatMap(({ uid, open }) => {
+    const viewContext = viewContextFor(deps, actor);
+    const users = page.flatMap(({ uid, isProfileVisible }) => {
       const user = rows.get(uid);
-      return user ? [toPublicUser(user, actor, open, moment)] : [];
+      return user ? [toPublicUser(user, actor, isProfileVisible, viewContext)] : [];
     });
     return ok({ users, nextCursor });
   };

@@ -11,13 +11,13 @@ import { users } from '../users-table.ts';
 import { isListedUser, isNotBlockedWith, isVisibleToReader } from '../visibility.ts';
 
 /** Maximum number of rows that the index scan reads before the query falls back to sorting all matches. */
-const MAX_WALKED_ROWS = 2_000;
+const MAX_SCANNED_ROWS = 2_000;
 
 /** One person who was found. */
 export interface FoundUser {
   readonly uid: string;
   /** Whether the reader may see more of this person than name, photo and badges. */
-  readonly open: boolean;
+  readonly isProfileVisible: boolean;
   /** Sort key within a search layer: number of sales; in the list of newest accounts, the creation time. */
   readonly key: string;
 }
@@ -28,8 +28,8 @@ interface SalesPosition {
 }
 
 const placeholder = (name: string) => sql.placeholder(name);
-const isPastSalesCursor = (further: boolean) =>
-  further
+const isPastSalesCursor = (isFurtherPage: boolean) =>
+  isFurtherPage
     ? sql`(completed_sales, uid) < (${placeholder('key')}::integer, ${placeholder('uid')}::uuid)`
     : sql`true`;
 
@@ -41,7 +41,7 @@ interface ReaderVariant {
 }
 
 /** SQL condition: the reader may see more of the found person than name, photo and badges. */
-const isProfileVisible = ({ signedIn }: ReaderVariant) =>
+const profileVisibleTo = ({ signedIn }: ReaderVariant) =>
   isVisibleToReader(signedIn ? placeholder('reader') : null, false);
 /** SQL condition that leaves out people whom the reader has blocked or who have blocked the reader. */
 const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WHERE') =>
@@ -49,28 +49,31 @@ const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WH
     ? sql` ${sql.raw(before)} ${isNotBlockedWith(placeholder('reader'), true)}`
     : sql``;
 
+/**
+ * How people who match a search are read. `scan` reads the first rows in the order of the list and filters them, which
+ * is fast when many match. `sort_all` sorts all matches, which is fast when few match.
+ */
+type ReadStrategy = 'scan' | 'sort_all';
+
 /** What the SQL text of a search depends on; each combination is a statement of its own. */
 interface MatchingVariant {
   readonly isFurtherPage: boolean;
   readonly readerVariant: ReaderVariant;
-  readonly reach: 'walk' | 'gather';
+  readonly strategy: ReadStrategy;
 }
 
-/**
- * Statement for people who match a search. `walk` reads the first rows in the order of the list and filters them, which
- * is fast when many match. `gather` sorts all matches, which is fast when few match.
- */
+/** Statement for people who match a search. */
 const matchingStatement = compileOnce(
-  ({ isFurtherPage: further, readerVariant: reading, reach }: MatchingVariant) => {
-    const columns = sql`users.uid, users.completed_sales::text AS key, ${isProfileVisible(reading)} AS open`;
+  ({ isFurtherPage, readerVariant, strategy }: MatchingVariant) => {
+    const columns = sql`users.uid, users.completed_sales::text AS key, ${profileVisibleTo(readerVariant)} AS "isProfileVisible"`;
     const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
     const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
     const from =
-      reach === 'walk'
-        ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} ${order}
-          LIMIT ${sql.raw(String(MAX_WALKED_ROWS))}) users WHERE ${matching}${excludeBlocked(reading, 'AND')}`
-        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(further)} AND ${matching} OFFSET 0)
-          users${excludeBlocked(reading, 'WHERE')}`;
+      strategy === 'scan'
+        ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} ${order}
+          LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) users WHERE ${matching}${excludeBlocked(readerVariant, 'AND')}`
+        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} AND ${matching} OFFSET 0)
+          users${excludeBlocked(readerVariant, 'WHERE')}`;
     return compileStatement<FoundUser>(
       sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
     );
@@ -86,7 +89,7 @@ interface NewestVariant {
 /** Statement for the newest accounts. The page size is part of the SQL text, because the query plan depends on it. */
 const newestStatement = compileOnce(({ isFurtherPage, readerVariant, rowCount }: NewestVariant) =>
   compileStatement<FoundUser>(
-    sql`SELECT users.uid, ${isProfileVisible(readerVariant)} AS open,
+    sql`SELECT users.uid, ${profileVisibleTo(readerVariant)} AS "isProfileVisible",
         ${timeText(users.createdAt)} AS key
       FROM users WHERE ${isListedUser} AND ${
         isFurtherPage
@@ -103,9 +106,9 @@ export interface SearchReader {
   readonly withBlocks: boolean;
 }
 
-const readerVariantOf = ({ reader, withBlocks: blocks }: SearchReader): ReaderVariant => ({
+const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant => ({
   signedIn: reader !== null,
-  blocks,
+  blocks: withBlocks,
 });
 
 /**
@@ -118,18 +121,19 @@ export async function readMatchingUsers(
   after: SalesPosition | null,
   rowCount: number,
 ): Promise<FoundUser[]> {
-  const read = (reach: 'walk' | 'gather') =>
-    matchingStatement({ isFurtherPage: after !== null, readerVariant: readerVariantOf(by), reach })(
-      by.pool,
-      {
-        reader: by.reader,
-        match,
-        wanted: rowCount,
-        ...after,
-      },
-    );
-  const walked = await read('walk');
-  return walked.length < rowCount ? read('gather') : walked;
+  const runStrategy = (strategy: ReadStrategy) =>
+    matchingStatement({
+      isFurtherPage: after !== null,
+      readerVariant: readerVariantOf(by),
+      strategy,
+    })(by.pool, {
+      reader: by.reader,
+      match,
+      wanted: rowCount,
+      ...after,
+    });
+  const scanned = await runStrategy('scan');
+  return scanned.length < rowCount ? runStrategy('sort_all') : scanned;
 }
 
 /** Up to `wanted` listed people, newest account first. People with a block between them and the reader are left out. */

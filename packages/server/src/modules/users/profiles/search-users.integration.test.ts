@@ -97,12 +97,18 @@ describe('people', () => {
 
   it('reject foreign cursors', async () => {
     for (const name of ['paginaa', 'paginab', 'paginac']) await addUser(name);
-    const { nextCursor: plain } = await searchPage('', 1);
-    const { nextCursor: found } = await searchPage('pagina', 1);
+    const { nextCursor: listCursor } = await searchPage('', 1);
+    const { nextCursor: searchCursor } = await searchPage('pagina', 1);
     const read = (q: string, cursor: string | null) =>
       searchUsers(createDeps())(visitor, { q, limit: 1, cursor: cursor ?? '' });
-    expect([(await read('', plain)).ok, (await read('pagina', found)).ok]).toEqual([true, true]);
-    expect([(await read('', found)).ok, (await read('pagina', plain)).ok]).toEqual([false, false]);
+    expect([(await read('', listCursor)).ok, (await read('pagina', searchCursor)).ok]).toEqual([
+      true,
+      true,
+    ]);
+    expect([(await read('', searchCursor)).ok, (await read('pagina', listCursor)).ok]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 

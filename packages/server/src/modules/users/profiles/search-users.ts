@@ -3,14 +3,14 @@ import { decodeCursor, timeKey } from '../../../platform/cursor.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
-  all,
-  any,
-  beginning,
   type Corrections,
   findCorrections,
   isCorrectable,
   keepFittingCorrections,
+  matchAll,
+  matchAny,
   matchLexeme,
+  matchPrefix,
   noCorrections,
   parseCorrections,
   type QueryWord,
@@ -47,21 +47,29 @@ function matchLayersFor(
   if (name === '') return [];
   const last = words.at(-1);
   const word = (each: QueryWord): TsQuery =>
-    each === last ? beginning(`~${each.text}`) : matchLexeme(`~${each.text}`);
+    each === last ? matchPrefix(`~${each.text}`) : matchLexeme(`~${each.text}`);
   const corrected = (place: number): TsQuery =>
-    any(
+    matchAny(
       (corrections.get(place) ?? []).flatMap((one) => [
         matchLexeme(`~${one}`),
         matchLexeme(`@${one}`),
       ]),
     );
   const exact = matchLexeme(`@${name}`);
-  const usernamePrefix = beginning(`@${name}`);
-  const allWords = all(words.map(word));
-  const correctedWords = all(words.map((each, place) => any([word(each), corrected(place)])));
-  const inside = name.length >= MIN_SUBSTRING_LENGTH ? beginning(`>${name}`) : null;
-  const widest = any([usernamePrefix, allWords, correctedWords]);
-  return [exact, usernamePrefix, any([usernamePrefix, allWords]), widest, any([widest, inside])];
+  const usernamePrefix = matchPrefix(`@${name}`);
+  const allWords = matchAll(words.map(word));
+  const correctedWords = matchAll(
+    words.map((each, place) => matchAny([word(each), corrected(place)])),
+  );
+  const substring = name.length >= MIN_SUBSTRING_LENGTH ? matchPrefix(`>${name}`) : null;
+  const widest = matchAny([usernamePrefix, allWords, correctedWords]);
+  return [
+    exact,
+    usernamePrefix,
+    matchAny([usernamePrefix, allWords]),
+    widest,
+    matchAny([widest, substring]),
+  ];
 }
 
 /** Spelling corrections for those words that occur in no name. */
@@ -110,8 +118,8 @@ async function searchNames(
   const name = await readPlainText(by.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
   const layers = toDisjointLayers(matchLayersFor(name, words, corrections));
-  const found = await readLayers(layers, from, query.wanted, (match, after, wanted) =>
-    readMatchingUsers(by, match, after, wanted),
+  const found = await readLayers(layers, from, query.wanted, (match, after, rowLimit) =>
+    readMatchingUsers(by, match, after, rowLimit),
   );
   const carriedOn = serializeCorrections(corrections);
   return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });

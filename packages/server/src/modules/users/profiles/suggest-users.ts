@@ -3,10 +3,10 @@ import type { Author } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import {
-  all,
-  any,
-  beginning,
+  matchAll,
+  matchAny,
   matchLexeme,
+  matchPrefix,
   type QueryWord,
 } from '../../../platform/search/index.ts';
 import { displayNameOf, displayPhotoOf } from '../view.ts';
@@ -32,9 +32,9 @@ export const suggestUsers =
     if (name === '') return [];
     const last = words.at(-1);
     const inName = words.map((word) =>
-      word === last ? beginning(`~${word.text}`) : matchLexeme(`~${word.text}`),
+      word === last ? matchPrefix(`~${word.text}`) : matchLexeme(`~${word.text}`),
     );
-    const loose = any([beginning(`@${name}`), all(inName)]) ?? '';
+    const loose = matchAny([matchPrefix(`@${name}`), matchAll(inName)]) ?? '';
     const by = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
     const match = { exact: matchLexeme(`@${name}`), loose };
     const rows = await readSuggestedUsers(by, match, limits.suggestions);

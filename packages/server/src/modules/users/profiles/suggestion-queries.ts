@@ -5,12 +5,12 @@ import { isListedUser, isNotBlockedWith } from '../visibility.ts';
 import type { SearchReader } from './search-queries.ts';
 
 /** Number of people with the most sales that are searched first; this is enough for a text that many names match. */
-const WALKED_ROWS = 300;
+const MAX_SCANNED_TOP_SELLERS = 300;
 /**
  * Maximum number of matches that are read from the search index. The limit keeps the search for a single letter fast,
  * although a large part of all names begin with it.
  */
-const GATHERED_ROWS = 2_000;
+const MAX_MATCHES = 2_000;
 
 const isTextMatch = sql`users.search @@ ${sql.placeholder('match')}::tsquery`;
 const bySales = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
@@ -18,8 +18,8 @@ const suggestionRowsSql = (count: number) => sql.raw(String(count));
 
 /** Where matches are searched: among the people with the most sales, or in the search index. */
 const rowSources = {
-  walk: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${suggestionRowsSql(WALKED_ROWS)}) users`,
-  gather: sql`(SELECT * FROM users WHERE ${isTextMatch} AND ${isListedUser} LIMIT ${suggestionRowsSql(GATHERED_ROWS)}) users`,
+  topSellers: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${suggestionRowsSql(MAX_SCANNED_TOP_SELLERS)}) users`,
+  searchIndex: sql`(SELECT * FROM users WHERE ${isTextMatch} AND ${isListedUser} LIMIT ${suggestionRowsSql(MAX_MATCHES)}) users`,
 };
 
 interface SuggestionVariant {
@@ -41,15 +41,20 @@ const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) 
  * with a block between them and the reader are left out.
  */
 export async function readSuggestedUsers(
-  { pool, reader, withBlocks: blocks }: SearchReader,
+  { pool, reader, withBlocks }: SearchReader,
   { exact, loose }: { readonly exact: string; readonly loose: string },
   wanted: number,
 ): Promise<AuthorRow[]> {
-  const read = (source: keyof typeof rowSources, match: string, limit: number) =>
-    suggestionStatement({ source, blocks })(pool, { reader, match, wanted: limit });
-  const first = await read('gather', exact, wanted);
+  const runSource = (source: keyof typeof rowSources, match: string, limit: number) =>
+    suggestionStatement({ source, blocks: withBlocks })(pool, { reader, match, wanted: limit });
+  const first = await runSource('searchIndex', exact, wanted);
   const match = `${loose} & !${exact}`;
   const left = wanted - first.length;
-  const walked = await read('walk', match, left);
-  return [...first, ...(walked.length < left ? await read('gather', match, left) : walked)];
+  const topSellerMatches = await runSource('topSellers', match, left);
+  return [
+    ...first,
+    ...(topSellerMatches.length < left
+      ? await runSource('searchIndex', match, left)
+      : topSellerMatches),
+  ];
 }

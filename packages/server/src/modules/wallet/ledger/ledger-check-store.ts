@@ -88,8 +88,8 @@ const selectOverdrawnAccounts = sql`
   WHERE account <> 'buyer' GROUP BY owner_id, account
   HAVING sum(CASE WHEN account = 'debt' THEN -amount ELSE amount END) < 0`;
 
-const entriesByAccount = (accounts: readonly LedgerAccount[], only = sql`true`) =>
-  sql`coalesce(sum(e.amount) FILTER (WHERE ${only} AND e.account IN (${sql.join(
+const entriesByAccount = (accounts: readonly LedgerAccount[], condition = sql`true`) =>
+  sql`coalesce(sum(e.amount) FILTER (WHERE ${condition} AND e.account IN (${sql.join(
     accounts.map((account) => sql.raw(`'${account}'`)),
     sql`, `,
   )})), 0)`;

@@ -95,9 +95,9 @@ export async function readWalletBalances(
     .where(
       and(eq(ledgerBalances.ownerId, uid), inArray(ledgerBalances.account, ['seller', 'debt'])),
     );
-  const of = (account: 'seller' | 'debt') =>
+  const amountOf = (account: 'seller' | 'debt') =>
     rows.find((row) => row.account === account)?.balance ?? 0;
-  return { available: of('seller'), debt: 0 - of('debt') };
+  return { available: amountOf('seller'), debt: 0 - amountOf('debt') };
 }
 
 /**

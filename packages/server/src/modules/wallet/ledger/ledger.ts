@@ -118,9 +118,9 @@ async function feeReturnedWithRefund(
   tx: Db,
   { orderId, amount, rest, feePercent }: PartialRefundPosting,
 ): Promise<number> {
-  const taken = await amountInAccount(tx, orderId, 'platform');
+  const platformAmount = await amountInAccount(tx, orderId, 'platform');
   const due = splitPrice(rest, feePercent).fee;
-  return Math.min(Math.max(taken - due, 0), amount);
+  return Math.min(Math.max(platformAmount - due, 0), amount);
 }
 
 /**

@@ -101,12 +101,12 @@ export async function applyPayoutRecord(
   const { withdrawalId } = record;
   // Other programs may use the same account at the provider with references that are not UUIDs.
   if (!isUuid(withdrawalId)) return 'ignored';
-  const known = await findPayout(deps.database.db, withdrawalId);
-  if (known?.payout.provider !== provider) return 'ignored';
+  const payout = await findPayout(deps.database.db, withdrawalId);
+  if (payout?.payout.provider !== provider) return 'ignored';
   if (record.status === 'paid' && record.amountReturned > 0)
     deps.log.error({ withdrawal: withdrawalId }, 'a part of a payout was returned');
   return deps.database.transaction(async (tx) => {
-    const locked = await lockPayout(tx, known.withdrawal);
+    const locked = await lockPayout(tx, payout.withdrawal);
     return locked ? applyToLockedPayout(deps, tx, record, locked) : 'unchanged';
   });
 }

@@ -20,12 +20,12 @@ export const handlePayoutWebhook =
     name: string,
     request: WebhookRequest,
   ): Promise<Result<PayoutOutcome, PayoutWebhookRefusal>> => {
-    const { payoutProvider: provider } = deps;
-    if (provider?.name !== name) return err('not_found');
-    const event = await provider.parseWebhook(request);
+    const { payoutProvider } = deps;
+    if (payoutProvider?.name !== name) return err('not_found');
+    const event = await payoutProvider.parseWebhook(request);
     if (!event.ok) return event;
     if (event.value.ref === null) return ok('ignored');
-    const record = await provider.lookup(event.value.ref);
+    const record = await payoutProvider.lookup(event.value.ref);
     if (record.ok) return ok(await applyPayoutRecord(deps, name, record.value));
     return record.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
   };

@@ -59,7 +59,11 @@ export async function lockPayout(
   tx: Db,
   { id: withdrawalId, ownerId }: Pick<WithdrawalRow, 'id' | 'ownerId'>,
 ): Promise<LockedPayout | null> {
-  const accounts = await lockForModeration(tx, { actorId: null, people: [ownerId], whole: false });
+  const accounts = await lockForModeration(tx, {
+    actorId: null,
+    people: [ownerId],
+    changesAccounts: false,
+  });
   const ofWithdrawal = eq(payouts.withdrawalId, withdrawalId);
   const [payout] = await tx.select().from(payouts).where(ofWithdrawal).for('update');
   if (!payout) return null;

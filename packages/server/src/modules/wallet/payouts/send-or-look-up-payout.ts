@@ -35,11 +35,11 @@ async function handPayoutToTeam(
   reason: string,
 ) {
   const { withdrawalId, providerPayoutId } = payout;
-  const given = await deps.database.transaction(async (tx) => {
+  const claimed = await deps.database.transaction(async (tx) => {
     const closed = providerPayoutId !== null || (await closeUnsentPayout(tx, payout, null));
     return closed && (await moveWithdrawal(tx, withdrawalId, 'giveUp')) !== null;
   });
-  if (given) deps.log.error({ withdrawal: withdrawalId, why: reason }, 'a payout is unclear');
+  if (claimed) deps.log.error({ withdrawal: withdrawalId, why: reason }, 'a payout is unclear');
 }
 
 /**
@@ -101,20 +101,20 @@ async function sendPayout(
 export const sendOrLookUpPayout =
   (deps: SendPayoutDeps) =>
   async (withdrawalId: string): Promise<void> => {
-    const { database, payoutProvider: provider, log } = deps;
+    const { database, payoutProvider, log } = deps;
     const found = await findPayout(database.db, withdrawalId);
     if (!found) return;
     const { payout, withdrawal } = found;
-    if (provider?.name !== payout.provider) {
+    if (payoutProvider?.name !== payout.provider) {
       if (withdrawal.status === 'sending') await handPayoutToTeam(deps, found, 'another provider');
       return;
     }
     if (payout.providerPayoutId === null) {
-      if (withdrawal.status === 'sending') await sendPayout(deps, provider, found);
+      if (withdrawal.status === 'sending') await sendPayout(deps, payoutProvider, found);
       return;
     }
-    const record = await provider.lookup({ providerPayoutId: payout.providerPayoutId });
-    if (record.ok) await applyPayoutRecord(deps, provider.name, record.value);
+    const record = await payoutProvider.lookup({ providerPayoutId: payout.providerPayoutId });
+    if (record.ok) await applyPayoutRecord(deps, payoutProvider.name, record.value);
     else log.warn({ withdrawal: withdrawalId, why: record.code }, 'asking about a payout failed');
   };
 

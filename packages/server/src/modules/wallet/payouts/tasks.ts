@@ -11,9 +11,9 @@ export const payoutSchedule = { 'wallet.ask_about_payouts': '* * * * *' } as con
 
 /** Runners of the jobs; all jobs are idempotent. */
 export function payoutTasks(deps: SendPayoutDeps): TaskRunners<PayoutTasks> {
-  const [advance, ask] = [sendOrLookUpPayout(deps), lookUpDuePayouts(deps)];
+  const [advance, lookUp] = [sendOrLookUpPayout(deps), lookUpDuePayouts(deps)];
   return {
     'wallet.send_payout': ({ withdrawalId }) => advance(withdrawalId),
-    'wallet.ask_about_payouts': () => ask(),
+    'wallet.ask_about_payouts': () => lookUp(),
   };
 }

@@ -25,10 +25,11 @@ export interface AnnualStatement extends SellerLedgerYear {
   readonly seller: { readonly legalName: string; readonly cpf: string } | null;
   readonly total: SellerSums;
   /** The seller's money at the end of the year, or now if the year is not over. */
-  readonly closing: number;
+  readonly closingBalance: number;
   /** The last day of the statement; today if the year is not over. */
-  readonly until: string;
-  readonly madeOn: string;
+  readonly lastDay: string;
+  /** Day on which this statement was created. */
+  readonly createdOn: string;
 }
 
 const yearInBrasilia = (day: string): number => Number(day.slice(0, 4));
@@ -40,7 +41,9 @@ export const listStatementYears =
     const first = await findFirstYear(db, actor.uid);
     if (first === null) return ok({ years: [] });
     const now = Math.max(first, yearInBrasilia(brasiliaDayOf(clock.now())));
-    return ok({ years: Array.from({ length: now - first + 1 }, (_, back) => now - back) });
+    return ok({
+      years: Array.from({ length: now - first + 1 }, (_, yearsBack) => now - yearsBack),
+    });
   };
 
 /** The actor's statement of a year; `invalid_parameter` for a year that has not begun. */
@@ -61,8 +64,8 @@ export const readAnnualStatement =
       company,
       seller: profile && { legalName: profile.legalName, cpf: maskCpf(profile.cpf) },
       total,
-      closing: ledger.opening + balanceChange(total),
-      until: year === yearInBrasilia(today) ? today : `${year}-12-31`,
-      madeOn: today,
+      closingBalance: ledger.opening + balanceChange(total),
+      lastDay: year === yearInBrasilia(today) ? today : `${year}-12-31`,
+      createdOn: today,
     });
   };

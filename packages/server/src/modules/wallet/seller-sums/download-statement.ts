@@ -16,14 +16,14 @@ import {
 } from './statement-texts.ts';
 
 function createStatementCsv(statement: AnnualStatement): string {
-  const { year, until, opening, closing } = statement;
+  const { year, lastDay, opening, closingBalance } = statement;
   return (
     UTF8_BOM +
     toCsv([
       ['Informe anual de vendas', String(year)],
       ...statementHeaderRows(statement),
       ['Saldo no começo (R$)', opening],
-      [`Saldo em ${dayText(until)} (R$)`, closing],
+      [`Saldo em ${dayText(lastDay)} (R$)`, closingBalance],
       [],
       ['Mês', ...statementColumns.map(({ title }) => `${title} (R$)`)],
       ...statementRows(statement).map(({ title, sums }) => [

@@ -85,7 +85,7 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
     for (const year of STATEMENT_YEARS) {
       const statement = await read(actor, year);
       if (!statement.ok) throw new Error('refused');
-      const { months, opening, closing, total: ofYear } = statement.value;
+      const { months, opening, closingBalance, total: ofYear } = statement.value;
       for (const { month, ...sums } of months) {
         const name = `${year}-${String(month).padStart(2, '0')}`;
         expect(sums, name).toEqual(addEntries(entries.filter(({ at }) => monthOf(at) === name)));
@@ -95,8 +95,8 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
       const paidOut = sumOf(ofThisYear, ({ account }) => account === 'paid_out');
       const change = sumOf(ofThisYear, ({ account }) => walletAccounts.includes(account));
       expect(netEarnings(ofYear) - paidOut).toBe(change);
-      expect([opening, closing]).toEqual([before, before + change]);
-      before = closing;
+      expect([opening, closingBalance]).toEqual([before, before + change]);
+      before = closingBalance;
       for (const [key, value] of Object.entries(ofYear)) {
         happened[key as keyof SellerSums] += value;
       }

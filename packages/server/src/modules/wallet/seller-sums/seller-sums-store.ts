@@ -68,12 +68,12 @@ export async function readSellerLedgerYear(
     WHERE e.owner_id = ${uid} AND t.created_at < ${monthStart(year + 1, 1)}
     GROUP BY 1`);
   const rowOf = (month: number) => rows.find((row) => row.month === month);
-  const none = Object.fromEntries(sumNames.map((name) => [name, null])) as SumRow;
+  const emptySums = Object.fromEntries(sumNames.map((name) => [name, null])) as SumRow;
   return {
     opening: Number(rowOf(0)?.wallet ?? 0),
     months: Array.from({ length: 12 }, (_, index) => ({
       month: index + 1,
-      ...toSums(rowOf(index + 1) ?? none),
+      ...toSums(rowOf(index + 1) ?? emptySums),
     })),
   };
 }
@@ -132,6 +132,11 @@ export async function readLedgerOfMonth(
     SELECT e.account, sum(e.amount) AS amount
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
     WHERE ${isInMonth(year, month)} GROUP BY e.account`);
-  const of = (account: string) => Number(rows.find((row) => row.account === account)?.amount ?? 0);
-  return { buyer: of('buyer'), platform: of('platform'), paidOut: of('paid_out') };
+  const amountOf = (account: string) =>
+    Number(rows.find((row) => row.account === account)?.amount ?? 0);
+  return {
+    buyer: amountOf('buyer'),
+    platform: amountOf('platform'),
+    paidOut: amountOf('paid_out'),
+  };
 }

@@ -81,15 +81,15 @@ function toRow(sealer: DataEncryption, seller: SellerWithMonthSums) {
  */
 export const createSellersReport =
   ({ database, dataSealer }: SellersReportDeps) =>
-  (reportId: string, of: MonthOfYear): Promise<SellersReport> =>
+  (reportId: string, month: MonthOfYear): Promise<SellersReport> =>
     database.transaction(
       async (tx) => {
-        const sellers = await listSellersWithMonthSums(tx, of.year, of.month);
+        const sellers = await listSellersWithMonthSums(tx, month.year, month.month);
         const total = sellers.reduce<SellerSums>(addSellerSums, zeroSellerSums);
-        if (!(await matchesLedger(tx, of, total))) throw new LedgerDifferenceError();
+        if (!(await matchesLedger(tx, month, total))) throw new LedgerDifferenceError();
         const rows = sellers.map((seller) => toRow(dataSealer, seller));
         const csv = toCsv([
-          ['Vendas por vendedor', monthText(of)],
+          ['Vendas por vendedor', monthText(month)],
           ['Arquivo', reportId],
           [],
           [

@@ -119,9 +119,9 @@ export async function createStatementPdf(
   writeTable(doc, root, statement);
   doc.x = PAGE_MARGIN;
   doc.moveDown();
-  const { opening, closing, until, year } = statement;
+  const { opening, closingBalance, lastDay, year } = statement;
   write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(opening)}`]]);
-  write('P', [[fonts.bold, `Saldo em ${dayText(until)}: R$ ${amountText(closing)}`]]);
+  write('P', [[fonts.bold, `Saldo em ${dayText(lastDay)}: R$ ${amountText(closingBalance)}`]]);
   doc.moveDown(0.6);
   for (const note of statementNotes) write('P', [[fonts.text, note]], TABLE_SIZE);
   root.end();

@@ -16,9 +16,9 @@ const annualStatement: AnnualStatement = {
   months: Array.from({ length: 12 }, (_, index) => ({ ...zeroSellerSums, month: index + 1 })),
   total: zeroSellerSums,
   opening: 0,
-  closing: 0,
-  until: '2026-11-20',
-  madeOn: '2026-11-20',
+  closingBalance: 0,
+  lastDay: '2026-11-20',
+  createdOn: '2026-11-20',
 };
 
 let statementRenderer: StatementRenderer;

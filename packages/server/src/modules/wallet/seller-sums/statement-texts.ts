@@ -36,14 +36,14 @@ export const dayText = (day: string): string => day.split('-').reverse().join('/
 export function statementHeaderRows(
   statement: AnnualStatement,
 ): readonly (readonly [string, string])[] {
-  const { company, seller, year, until, madeOn } = statement;
+  const { company, seller, year, lastDay, createdOn } = statement;
   return [
     ['Empresa', `${company.name}, CNPJ ${company.cnpj}`],
     ['Endereço', `${company.address}, ${company.email}`],
     ['Quem vende', seller ? seller.legalName : 'Ainda sem cadastro para receber saques'],
     ['CPF', seller ? seller.cpf : '–'],
-    ['Período', `01/01/${year} a ${dayText(until)}, no horário de Brasília`],
-    ['Feito em', dayText(madeOn)],
+    ['Período', `01/01/${year} a ${dayText(lastDay)}, no horário de Brasília`],
+    ['Feito em', dayText(createdOn)],
   ];
 }
 

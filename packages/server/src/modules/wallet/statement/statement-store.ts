@@ -69,9 +69,9 @@ export async function listStatementLines(
   uid: string,
   page: StatementPageQuery,
 ): Promise<StatementLine[]> {
-  const { limit, afterCursor: after } = page;
-  const past = after
-    ? sql`(e.created_at, e.transaction_id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+  const { limit, afterCursor } = page;
+  const isAfterCursor = afterCursor
+    ? sql`(e.created_at, e.transaction_id) < (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
     : sql`true`;
   const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
     SELECT t.id, t.kind, p.id AS "orderId", p.purchase_code AS "purchaseCode",
@@ -80,7 +80,7 @@ export async function listStatementLines(
       ${timeText(sql`t.created_at`)} AS key
     FROM (
       SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e
-      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'clearing', 'seller', 'debt') AND ${past}
+      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'clearing', 'seller', 'debt') AND ${isAfterCursor}
       GROUP BY e.created_at, e.transaction_id HAVING sum(e.amount) <> 0
       ORDER BY e.created_at DESC, e.transaction_id DESC LIMIT ${limit + 1}
     ) line

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const { ask, readBalances: balances } = createWithdrawalCalls(() => fixture);
+const { ask, readBalances } = createWithdrawalCalls(() => fixture);
 
 /** Requests a withdrawal with exactly this confirmation. */
 const sendWithdrawalRequest = (
@@ -71,7 +71,7 @@ describe('a withdrawal', () => {
     ).toBe('balance_too_low');
     // A refused request does not use up the confirmation.
     await sendWithdrawalRequest(seller, confirmation);
-    expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '10.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '80.00', withdrawing: '10.00' });
   });
 
   it('is never moved by a stolen bearer token alone', async () => {
@@ -91,7 +91,7 @@ describe('a withdrawal', () => {
     const own = { legalName: 'Outra Pessoa', cpf: '52998224725', birthDate: '1990-01-01' };
     const put = fixture.as(seller).wallet.putPayoutProfile({ body: own });
     expect(await errorCodeOf(put)).toBe('confirmation_required');
-    expect(await balances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
   });
 
   it('happens once for twenty concurrent uses of one confirmation', async () => {
@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(new Set(codes)).toEqual(new Set(['confirmation_required']));
-    expect(await balances(seller)).toMatchObject({ available: '89.00', withdrawing: '1.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '89.00', withdrawing: '1.00' });
   });
 
   it('is answered again for its idempotency key without a confirmation or a profile', async () => {
@@ -120,7 +120,7 @@ describe('a withdrawal', () => {
     expect(
       await errorCodeOf(sendWithdrawalRequest(seller, '', { idempotencyKey, amount: '11.00' })),
     ).toBe('idempotency_mismatch');
-    expect(await balances(seller)).toMatchObject({ withdrawing: '10.00' });
+    expect(await readBalances(seller)).toMatchObject({ withdrawing: '10.00' });
   });
 
   it('with one idempotency key and a confirmation for each of twenty requests happens once', async () => {
@@ -130,7 +130,7 @@ describe('a withdrawal', () => {
       Array.from({ length: 20 }, () => ask(seller, '1.00', pixKey, idempotencyKey)),
     );
     expect(new Set(answers.map(({ withdrawal }) => withdrawal.id)).size).toBe(1);
-    expect(await balances(seller)).toMatchObject({ withdrawing: '1.00' });
+    expect(await readBalances(seller)).toMatchObject({ withdrawing: '1.00' });
   });
 
   it('and a change of the profile at the same time: the later one finds the other', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const { ask, readBalances: balances, settle, refuse } = createWithdrawalCalls(() => fixture);
+const { ask, readBalances, settle, refuse } = createWithdrawalCalls(() => fixture);
 
 describe('deciding', () => {
   it('pays out: the balance decreases and the history has one line', async () => {
@@ -43,7 +43,7 @@ describe('deciding', () => {
       firstApproval: null,
       payee: null,
     });
-    expect(await balances(seller)).toMatchObject({ available: '50.00', withdrawing: '0.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '50.00', withdrawing: '0.00' });
     const { entries } = await fixture.as(seller).wallet.getWallet();
     expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['withdrawal', '-40.00'],
@@ -56,7 +56,7 @@ describe('deciding', () => {
     const seller = await fixture.buildSeller(9000);
     const { withdrawal } = await ask(seller, '40.00');
     await refuse(adminUid, withdrawal.id, '  Chave de\nterceiro. ');
-    expect(await balances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
     const { withdrawals } = await fixture.as(seller).wallet.listWithdrawals();
     expect(withdrawals).toMatchObject([{ status: 'refused', reason: 'Chave de\nterceiro.' }]);
     const { entries } = await fixture.as(seller).wallet.getWallet();
@@ -76,7 +76,7 @@ describe('deciding', () => {
       expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
     }
-    expect(await balances(seller)).toMatchObject({ available: '50.00', withdrawing: '40.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '50.00', withdrawing: '40.00' });
   });
 
   it('writes one audit entry', async () => {
@@ -145,7 +145,7 @@ describe('deciding', () => {
     };
     expect(await errorOfCall(refuse(adminUid, paid.withdrawal.id))).toMatchObject(late);
     expect(await errorOfCall(settle(adminUid, denied.withdrawal.id))).toMatchObject(late);
-    expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '0.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '80.00', withdrawing: '0.00' });
   });
 
   it('by fifty administrators at once has one outcome', async () => {
@@ -164,7 +164,7 @@ describe('deciding', () => {
     expect(new Set(states).size).toBe(1);
     expect(new Set(codes)).toEqual(new Set(['withdrawal_decided']));
     const available = states[0] === 'settled' ? '50.00' : '90.00';
-    expect(await balances(seller)).toMatchObject({ available, withdrawing: '0.00' });
+    expect(await readBalances(seller)).toMatchObject({ available, withdrawing: '0.00' });
   });
 
   it('is refused about one’s own withdrawal', async () => {
@@ -178,7 +178,7 @@ describe('deciding', () => {
       [withdrawal.id],
     );
     await expect(forced).rejects.toThrow(/check constraint/);
-    expect(await balances(both)).toMatchObject({ withdrawing: '10.00' });
+    expect(await readBalances(both)).toMatchObject({ withdrawing: '10.00' });
   });
 
   it('is allowed to administrators only', async () => {

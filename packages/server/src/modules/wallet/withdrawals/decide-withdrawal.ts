@@ -114,7 +114,7 @@ async function applyDecision(
   const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
   // This lock prevents the owner from closing the account in the meantime. The later of decision and closing erases the
   // Pix key.
-  const people = { actorId: actor.uid, people: [ownerId], whole: false };
+  const people = { actorId: actor.uid, people: [ownerId], changesAccounts: false };
   const accounts = await lockForModeration(tx, people);
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
   const row = await lockWithdrawal(tx, id);
@@ -155,8 +155,8 @@ export const decideWithdrawal =
     const { ownerId } = found.withdrawal;
     if (ownerId === actor.uid) return err('forbidden');
     const decided = { id, ownerId, actor, decision, confirmation };
-    const done = await database.transaction((tx) => applyDecision(deps, tx, decided));
-    if (!done.ok) return done;
+    const applied = await database.transaction((tx) => applyDecision(deps, tx, decided));
+    if (!applied.ok) return applied;
     const after = await findWithdrawalWithOwner(database.db, id);
     if (!after) return err('withdrawal_not_found');
     const view = { ...deps, now: deps.clock.now(), reader: actor.uid };

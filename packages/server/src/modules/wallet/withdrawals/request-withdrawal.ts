@@ -57,8 +57,8 @@ type RequestWithdrawalResult = Result<{ withdrawal: Withdrawal }, RequestWithdra
  * refusal.
  */
 function resultOfReplay(knownWithdrawal: WithdrawalRow, { amount, pixKey }: WithdrawalInput) {
-  const same = knownWithdrawal.amount === amount && knownWithdrawal.pixKey === pixKey.key;
-  if (same) return ok({ withdrawal: toWithdrawal(knownWithdrawal) });
+  const isSame = knownWithdrawal.amount === amount && knownWithdrawal.pixKey === pixKey.key;
+  if (isSame) return ok({ withdrawal: toWithdrawal(knownWithdrawal) });
   return err('idempotency_mismatch', { message: 'Esta chave já foi usada em outro saque.' });
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const { ask, readBalances: balances, settle, refuse } = createWithdrawalCalls(() => fixture);
+const { ask, readBalances, settle, refuse } = createWithdrawalCalls(() => fixture);
 
 /** A withdrawal request of a seller who has twice the amount that requires two administrators. */
 async function requestWithdrawal(amount = '2000.01') {
@@ -43,14 +43,14 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
       needsTwoAdmins: true,
       firstApproval: { uid: firstAdminId, at: expect.any(String) },
     });
-    expect(await balances(seller)).toMatchObject({ withdrawing: '2000.01' });
+    expect(await readBalances(seller)).toMatchObject({ withdrawing: '2000.01' });
     expect(await errorOfCall(settle(firstAdminId, id))).toMatchObject({
       status: 409,
       code: 'second_admin_needed',
     });
     const { withdrawal: twice } = await settle(secondAdminId, id);
     expect(twice).toMatchObject({ status: 'settled', firstApproval: { uid: firstAdminId } });
-    expect(await balances(seller)).toMatchObject({ available: '6999.99', withdrawing: '0.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '6999.99', withdrawing: '0.00' });
     expect(await logOf(id)).toEqual([
       [firstAdminId, 'approve'],
       [secondAdminId, 'settle'],
@@ -77,7 +77,10 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
       const { seller, id } = await requestWithdrawal();
       await settle(firstAdminId, id);
       expect((await refuse(who, id)).withdrawal).toMatchObject({ status: 'refused' });
-      expect(await balances(seller)).toMatchObject({ available: '9000.00', withdrawing: '0.00' });
+      expect(await readBalances(seller)).toMatchObject({
+        available: '9000.00',
+        withdrawing: '0.00',
+      });
     }
   });
 
@@ -141,7 +144,7 @@ describe('a decision without a confirmation', () => {
           status: 403,
           code: 'confirmation_required',
         });
-    expect(await balances(seller)).toMatchObject({ withdrawing: '10.00' });
+    expect(await readBalances(seller)).toMatchObject({ withdrawing: '10.00' });
     expect(await logOf(id)).toEqual([]);
   });
 

@@ -64,9 +64,9 @@ export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<With
     .insert(withdrawals)
     .values({ ...row, createdAt: sql`clock_timestamp()` })
     .returning();
-  const [made] = rows;
-  if (!made) throw new Error(`withdrawal ${row.id} vanished`);
-  return made;
+  const [withdrawal] = rows;
+  if (!withdrawal) throw new Error(`withdrawal ${row.id} vanished`);
+  return withdrawal;
 }
 
 /** Locks a withdrawal until `tx` ends and returns it, so that only one decision is made at a time. */
@@ -131,7 +131,7 @@ interface WithdrawalPageQuery {
 export async function listOwnWithdrawals(
   db: Db,
   uid: string,
-  { limit, afterCursor: after }: WithdrawalPageQuery,
+  { limit, afterCursor }: WithdrawalPageQuery,
 ) {
   return db
     .select({ withdrawal: withdrawals, key: cursorKey })
@@ -139,7 +139,7 @@ export async function listOwnWithdrawals(
     .where(
       and(
         eq(withdrawals.ownerId, uid),
-        after ? sql`${sortPosition} < ${cursorPosition(after)}` : undefined,
+        afterCursor ? sql`${sortPosition} < ${cursorPosition(afterCursor)}` : undefined,
       ),
     )
     .orderBy(sql`${withdrawals.createdAt} DESC, ${withdrawals.id} DESC`)
@@ -166,14 +166,14 @@ export async function listAllWithdrawals(
   {
     statuses,
     limit,
-    afterCursor: after,
+    afterCursor,
   }: WithdrawalPageQuery & { readonly statuses: readonly WithdrawalRow['status'][] | undefined },
 ) {
-  const where = and(
+  const condition = and(
     statuses && inArray(withdrawals.status, [...statuses]),
-    after ? sql`${sortPosition} > ${cursorPosition(after)}` : undefined,
+    afterCursor ? sql`${sortPosition} > ${cursorPosition(afterCursor)}` : undefined,
   );
-  return withdrawalsWithOwnerQuery(db, where)
+  return withdrawalsWithOwnerQuery(db, condition)
     .orderBy(withdrawals.createdAt, withdrawals.id)
     .limit(limit + 1);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const { ask, readBalances: balances, settle } = createWithdrawalCalls(() => fixture);
+const { ask, readBalances, settle } = createWithdrawalCalls(() => fixture);
 
 describe('requesting a withdrawal', () => {
   it('sets the amount aside at once and answers it with a masked key', async () => {
@@ -36,7 +36,7 @@ describe('requesting a withdrawal', () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       decidedAt: null,
     });
-    expect(await balances(seller)).toEqual({
+    expect(await readBalances(seller)).toEqual({
       available: '77.50',
       held: '0.00',
       fees: '10.00',
@@ -58,7 +58,7 @@ describe('requesting a withdrawal', () => {
       message: 'Saldo disponível insuficiente.',
     });
     await ask(seller, '90.00');
-    expect(await balances(seller)).toMatchObject({ available: '0.00', withdrawing: '90.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '0.00', withdrawing: '90.00' });
     expect(await errorOfCall(ask(seller, '1'))).toMatchObject({ code: 'balance_too_low' });
   });
 
@@ -85,7 +85,7 @@ describe('requesting a withdrawal', () => {
     const answer = await fixture.call(seller, 'POST', '/api/wallet/withdrawals', { payload: body });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: message });
-    expect(await balances(seller)).toMatchObject({ available: '9.00', withdrawing: '0.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '9.00', withdrawing: '0.00' });
   });
 
   it('needs a session', async () => {
@@ -111,7 +111,7 @@ describe('requesting a withdrawal', () => {
     expect(new Set(granted.map(({ id }) => id)).size).toBe(12);
     expect(new Set(codes)).toEqual(new Set(['balance_too_low']));
     const sum = granted.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
-    expect(await balances(seller)).toMatchObject({
+    expect(await readBalances(seller)).toMatchObject({
       available: ((9000 - sum) / 100).toFixed(2),
       withdrawing: (sum / 100).toFixed(2),
     });
@@ -129,7 +129,7 @@ describe('requesting a withdrawal', () => {
     await settle(adminUid, id);
     const late = await ask(seller, '30', '(11) 99999-0000', name);
     expect(late.withdrawal).toMatchObject({ id, status: 'settled' });
-    expect(await balances(seller)).toMatchObject({ available: '60.00', withdrawing: '0.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '60.00', withdrawing: '0.00' });
   });
 
   it('refuses one key for two requests, and separates keys of two people', async () => {
@@ -152,7 +152,7 @@ describe('requesting a withdrawal', () => {
       payload: { amount: '1', pixKey },
     });
     expect(bad.statusCode).toBe(400);
-    expect(await balances(seller)).toMatchObject({ available: '60.00' });
+    expect(await readBalances(seller)).toMatchObject({ available: '60.00' });
   });
 });
 

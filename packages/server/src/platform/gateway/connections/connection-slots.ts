@@ -55,12 +55,12 @@ export function createConnectionSlots({
   const byAccount = createPeerGroups();
   const ids = new WeakMap<ClientConnection, string>();
 
-  const forget = (peer: ClientConnection) => {
+  const removePeer = (peer: ClientConnection) => {
     anonymous.delete(peer);
     byAddress.delete(peer.address, peer);
   };
   const leave = (peer: ClientConnection) => {
-    forget(peer);
+    removePeer(peer);
     const uid = people.get(peer);
     if (uid !== undefined) byAccount.delete(uid, peer);
     people.delete(peer);
@@ -89,7 +89,7 @@ export function createConnectionSlots({
       if (byAccount.of(uid).size >= perAccount && previousId !== null) replace(uid, previousId);
       if (byAccount.of(uid).size >= perAccount) return 'too_many_sockets';
       if (people.size >= perNode) return 'node_full';
-      forget(peer);
+      removePeer(peer);
       people.set(peer, uid);
       byAccount.add(uid, peer);
       peer.signedIn = true;

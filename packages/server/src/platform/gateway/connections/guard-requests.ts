@@ -66,18 +66,18 @@ export interface KnownPeer {
 
 /** Whether an existing connection may send this request now; if so, starts tracking the request. */
 function acceptRequest(
-  known: KnownPeer,
+  knownPeer: KnownPeer,
   request: EngineRequest,
   response: ServerResponse,
 ): boolean {
-  const { peer } = known;
+  const { peer } = knownPeer;
   if (isWebSocketRequest(request)) {
     const first = !peer.upgraded && peer.conn.transport.name === 'polling';
     peer.upgraded = true;
     return first;
   }
   if (request.method === 'POST') limitPollingBody(peer, request, response);
-  else known.answer(request, response);
+  else knownPeer.answer(request, response);
   return peer.conn.readyState === 'open' || peer.conn.readyState === 'closing';
 }
 
@@ -94,8 +94,9 @@ export function guardTransportRequests(findPeer: (sid: string) => KnownPeer | un
       script === undefined &&
       allowedMethods.includes(request.method) &&
       isTransportConsistent(request);
-    const known = sid === undefined ? undefined : findPeer(sid);
-    const good = isTransportRequest && (!known || acceptRequest(known, request, response));
-    next(good ? undefined : new Error('not a request of ours'));
+    const knownPeer = sid === undefined ? undefined : findPeer(sid);
+    const isAccepted =
+      isTransportRequest && (!knownPeer || acceptRequest(knownPeer, request, response));
+    next(isAccepted ? undefined : new Error('not a request of ours'));
   };
 }

@@ -16,14 +16,51 @@ export interface MemoryBudget {
   readonly total: number;
 }
 
-interface MemoryAccount {
-  bytes: number;
-  readonly cutConnection: () => void;
+/** Limits in bytes, and what is used of them. */
+interface BudgetState {
+  readonly perConnection: number;
+  readonly inTotal: number;
+  readonly connections: Set<ConnectionMemory>;
+  total: number;
 }
 
-function largestAccount(accounts: Iterable<MemoryAccount>): MemoryAccount | null {
-  let found: MemoryAccount | null = null;
-  for (const account of accounts) if (account.bytes > (found?.bytes ?? 0)) found = account;
+/** Accounts for one connection; a class, so that no connection keeps functions of its own in memory. */
+class ConnectionMemory implements MemoryUse {
+  bytes = 0;
+  readonly budget: BudgetState;
+  readonly cutConnection: () => void;
+
+  constructor(budget: BudgetState, cutConnection: () => void) {
+    this.budget = budget;
+    this.cutConnection = cutConnection;
+  }
+
+  add(bytes: number): void {
+    const { budget } = this;
+    if (!budget.connections.has(this)) return;
+    this.bytes += bytes;
+    budget.total += bytes;
+    if (this.bytes > budget.perConnection) this.cut();
+    else if (budget.total > budget.inTotal) largestOf(budget.connections)?.cut();
+  }
+
+  fits(bytes: number): boolean {
+    return this.budget.total + bytes <= this.budget.inTotal;
+  }
+
+  end(): void {
+    if (this.budget.connections.delete(this)) this.budget.total -= this.bytes;
+  }
+
+  cut(): void {
+    this.end();
+    setImmediate(this.cutConnection);
+  }
+}
+
+function largestOf(connections: Iterable<ConnectionMemory>): ConnectionMemory | null {
+  let found: ConnectionMemory | null = null;
+  for (const each of connections) if (each.bytes > (found?.bytes ?? 0)) found = each;
   return found;
 }
 
@@ -31,41 +68,18 @@ function largestAccount(accounts: Iterable<MemoryAccount>): MemoryAccount | null
  * Closes a connection that uses more than `perConnection` bytes, and the largest connection when all together use more than
  * `inTotal`. Connections are closed in a later turn of the event loop, because a broadcast may be iterating over them.
  */
-export function createMemoryBudget({
-  perConnection,
-  inTotal,
-}: {
-  readonly perConnection: number;
-  readonly inTotal: number;
-}): MemoryBudget {
-  const accounts = new Set<MemoryAccount>();
-  let total = 0;
-  const close = (account: MemoryAccount) => {
-    if (accounts.delete(account)) total -= account.bytes;
-  };
-  const cut = (account: MemoryAccount) => {
-    close(account);
-    setImmediate(account.cutConnection);
-  };
+export function createMemoryBudget(
+  limits: Pick<BudgetState, 'perConnection' | 'inTotal'>,
+): MemoryBudget {
+  const budget: BudgetState = { ...limits, connections: new Set(), total: 0 };
   return {
-    open: (onCut) => {
-      const account: MemoryAccount = { bytes: 0, cutConnection: onCut };
-      accounts.add(account);
-      return {
-        add: (bytes) => {
-          if (!accounts.has(account)) return;
-          account.bytes += bytes;
-          total += bytes;
-          if (account.bytes > perConnection) return cut(account);
-          const largest = total > inTotal ? largestAccount(accounts) : null;
-          if (largest) cut(largest);
-        },
-        fits: (bytes) => total + bytes <= inTotal,
-        end: () => close(account),
-      };
+    open: (cutConnection) => {
+      const memory = new ConnectionMemory(budget, cutConnection);
+      budget.connections.add(memory);
+      return memory;
     },
     get total() {
-      return total;
+      return budget.total;
     },
   };
 }

@@ -30,13 +30,11 @@ export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => 
     waiting = 0;
   });
   // The polling transport emits `drain` too early; `trackPollAnswers` observes when the answer was written.
-  const follow = (transport: typeof conn.transport) => {
-    if (transport.name === 'websocket') transport.on('drain', sent);
-  };
-  follow(conn.transport);
-  conn.on('upgrade', (transport) => {
-    sent();
-    follow(transport);
-  });
+  if (conn.transport.name === 'websocket') conn.transport.on('drain', sent);
+  else
+    conn.on('upgrade', (transport) => {
+      sent();
+      transport.on('drain', sent);
+    });
   return sent;
 }

@@ -3,7 +3,7 @@ import type { Meter } from '../../../ports/meter.ts';
 import { FRAMING_BYTES, MAX_ANONYMOUS_BYTES, TCP_LINGER_MS } from '../bounds.ts';
 import type { ClientSocket, SocketServer } from '../socket-types.ts';
 import type { MemoryBudget, MemoryUse } from './memory-budget.ts';
-import { byteAllowance, createTokenBucket, packetAllowance } from './token-bucket.ts';
+import { byteAllowance, createTokenBucket, packetAllowance, takeTokens } from './token-bucket.ts';
 
 /** Engine.IO's connection of one client, over polling or a WebSocket. */
 export type EngineConnection = ClientSocket['conn'];
@@ -65,14 +65,10 @@ export function createPeer(
   address: string,
   deps: PeerDeps,
 ): ClientConnection {
-  const now = () => performance.now();
-  const [bytes, packets] = [
-    createTokenBucket(byteAllowance, now),
-    createTokenBucket(packetAllowance, now),
-  ];
+  const [bytes, packets] = [createTokenBucket(byteAllowance), createTokenBucket(packetAllowance)];
   const tcpConnections = new Set<Duplex>();
   let total = 0;
-  let cut = false;
+  let isCut = false;
   const peer: ClientConnection = {
     conn,
     address,
@@ -83,21 +79,21 @@ export function createPeer(
     received: (count) => {
       total += count;
       if (!peer.signedIn && total > MAX_ANONYMOUS_BYTES + FRAMING_BYTES) peer.cut('size');
-      else if (!bytes(count)) peer.cut('flood');
+      else if (!takeTokens(bytes, byteAllowance, count)) peer.cut('flood');
     },
     receivedPacket: () => {
-      if (!packets()) peer.cut('flood');
+      if (!takeTokens(packets, packetAllowance)) peer.cut('flood');
     },
     cut: (reason) => {
-      if (cut) return;
-      cut = true;
+      if (isCut) return;
+      isCut = true;
       deps.meter.count('guilda_socket_cuts_total', { reason });
       if (reason === 'flood') disconnectSockets(deps.io, conn);
       conn.close(true);
       destroyConnections(tcpConnections);
     },
   };
-  conn.once('close', () => {
+  conn.on('close', () => {
     peer.memory.end();
     if (tcpConnections.size > 0)
       setTimeout(() => destroyConnections(tcpConnections), TCP_LINGER_MS).unref();

@@ -43,7 +43,7 @@ export function createPeers(deps: GatewayDeps): Peers {
   const { budget, slots } = createLimits(deps);
   const addressOf = clientAddress(deps.trustedProxies);
   const peers = new WeakMap<EngineConnection, ClientConnection>();
-  const known = new Map<string, KnownPeer>();
+  const peersById = new Map<string, KnownPeer>();
   const coming = new WeakMap<IncomingMessage, UpgradedConnection>();
 
   const addPeer = (io: SocketServer, conn: EngineConnection) => {
@@ -55,11 +55,11 @@ export function createPeers(deps: GatewayDeps): Peers {
     // Engine.IO keeps the request as long as the connection: free the request's headers.
     request.headers = {};
     peers.set(conn, peer);
-    known.set(id, { peer, answer: trackPollAnswers(peer, trackOutgoingPackets(peer)) });
+    peersById.set(id, { peer, answer: trackPollAnswers(peer, trackOutgoingPackets(peer)) });
     limitIncomingPackets(peer);
     if (upgraded) trackWebSocket(peer, upgraded);
-    conn.once('close', () => {
-      known.delete(id);
+    conn.on('close', () => {
+      peersById.delete(id);
       slots.leave(peer);
     });
     slots.enter(peer);
@@ -69,12 +69,12 @@ export function createPeers(deps: GatewayDeps): Peers {
     of: (conn) => peers.get(conn) as ClientConnection,
     opened: (request, upgraded) => {
       const { sid } = (request as EngineRequest)._query;
-      const peer = sid === undefined ? undefined : known.get(sid)?.peer;
+      const peer = sid === undefined ? undefined : peersById.get(sid)?.peer;
       if (peer) trackWebSocket(peer, upgraded);
       else coming.set(request, upgraded);
     },
     watch: (io) => {
-      io.engine.use(guardTransportRequests((sid) => known.get(sid)));
+      io.engine.use(guardTransportRequests((sid) => peersById.get(sid)));
       io.engine.on('connection', (conn: EngineConnection) => addPeer(io, conn));
     },
   };

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_ANONYMOUS_BYTES, MAX_POLLING_BODY_BYTES, POLLING_BODY_TIMEOUT_MS } from '../bounds.ts';
 import type { ClientConnection } from './peer.ts';
 
-/** Tracks the TCP connection of a request until the request is answered, then calls `done`. */
+/** Tracks the TCP connection of a request until the request is answered, then calls `onEnd`. */
 function trackRequest(
   peer: ClientConnection,
   { socket }: IncomingMessage,
   response: ServerResponse,
-  done: () => void,
+  onEnd: () => void,
 ) {
   peer.tcpConnections.add(socket);
   response.once('close', () => {
     peer.tcpConnections.delete(socket);
-    done();
+    onEnd();
   });
 }
 
@@ -46,13 +46,15 @@ export function limitPollingBody(
 
 /** Tracks answers to a polling client; at most one answer may be unread at a time. */
 export function trackPollAnswers(peer: ClientConnection, onSent: () => void) {
-  const open = new Set<ServerResponse>();
+  // Most connections are WebSockets and never answer a poll.
+  let open: Set<ServerResponse> | undefined;
   return (request: IncomingMessage, response: ServerResponse): void => {
+    open ??= new Set();
     const unread = [...open].some((one) => one.writableEnded && !one.writableFinished);
     if (unread) peer.cut('memory');
     open.add(response);
     trackRequest(peer, request, response, () => {
-      open.delete(response);
+      open?.delete(response);
       onSent();
     });
   };

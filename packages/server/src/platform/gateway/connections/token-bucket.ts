@@ -11,25 +11,28 @@ export const packetAllowance: BucketAllowance = { burst: 1_500, perSecond: 500 }
 /** Bytes on one connection, above which it is closed. The burst is enough for a few of the largest packets. */
 export const byteAllowance: BucketAllowance = { burst: 512 * 1024, perSecond: 64 * 1024 };
 
-/** Removes `amount` tokens (1 by default) from the bucket; returns false when there are not enough. */
-export type TokenBucket = (amount?: number) => boolean;
+/** The tokens that are left; without functions of its own, because every connection has three of them in memory. */
+export interface TokenBucket {
+  left: number;
+  lastMs: number;
+}
 
-/**
- * Creates a full token bucket.
- * @param now the current time in ms
- */
-export function createTokenBucket(
+/** Creates a full bucket. */
+export const createTokenBucket = ({ burst }: BucketAllowance): TokenBucket => ({
+  left: burst,
+  lastMs: performance.now(),
+});
+
+/** Removes `amount` tokens from the bucket; returns false, and removes none, when there are not enough. */
+export function takeTokens(
+  bucket: TokenBucket,
   { burst, perSecond }: BucketAllowance,
-  now: () => number,
-): TokenBucket {
-  let left = burst;
-  let last = now();
-  return (amount = 1) => {
-    const at = now();
-    left = Math.min(burst, left + ((at - last) / 1000) * perSecond);
-    last = at;
-    if (left < amount) return false;
-    left -= amount;
-    return true;
-  };
+  amount = 1,
+): boolean {
+  const nowMs = performance.now();
+  bucket.left = Math.min(burst, bucket.left + ((nowMs - bucket.lastMs) / 1000) * perSecond);
+  bucket.lastMs = nowMs;
+  if (bucket.left < amount) return false;
+  bucket.left -= amount;
+  return true;
 }

@@ -50,12 +50,12 @@ export function trackWebSocket(
   peer: ClientConnection,
   { websocket, tcpConnection }: UpgradedConnection,
 ): void {
-  let whole = false;
+  let isMessageComplete = false;
   let arriving = 0;
   peer.tcpConnections.add(tcpConnection);
-  tcpConnection.once('close', () => peer.tcpConnections.delete(tcpConnection));
+  tcpConnection.on('close', () => peer.tcpConnections.delete(tcpConnection));
   websocket.on('message', () => {
-    whole = true;
+    isMessageComplete = true;
   });
   websocket.on('ping', (data) => {
     peer.receivedPacket();
@@ -64,9 +64,9 @@ export function trackWebSocket(
   // Runs after the library has read the chunk; a chunk that was only partly used stays in memory as a whole.
   tcpConnection.on('data', (chunk: Buffer) => {
     peer.received(chunk.length);
-    const buffered = whole ? chunk.length : arriving + chunk.length;
+    const buffered = isMessageComplete ? chunk.length : arriving + chunk.length;
     peer.memory.add(buffered - arriving);
     arriving = buffered;
-    whole = false;
+    isMessageComplete = false;
   });
 }

@@ -2,7 +2,7 @@ import { type ClientEvent, clientEvents } from '@guilda/contract/socket';
 import { err, ok, type Result } from '../../result.ts';
 import { EVENT_OVERHEAD_BYTES } from '../bounds.ts';
 import type { GatewaySocket } from '../connection.ts';
-import { createTokenBucket, eventAllowance } from '../connections/token-bucket.ts';
+import { createTokenBucket, eventAllowance, takeTokens } from '../connections/token-bucket.ts';
 import {
   accountRoom,
   BROADCAST_ROOM,
@@ -149,10 +149,10 @@ async function handleMessage(
 export function registerSocket(socket: ClientSocket, context: SocketContext): void {
   const { actor } = socket.data;
   const memory = context.memoryOf(socket.conn);
-  const allowed = createTokenBucket(eventAllowance, () => performance.now());
+  const events = createTokenBucket(eventAllowance);
   void socket.join([accountRoom(actor.uid), sessionRoom(actor.sessionId)]);
   socket.onAny((name: string, ...args: unknown[]) => {
-    if (allowed()) {
+    if (takeTokens(events, eventAllowance)) {
       memory.add(EVENT_OVERHEAD_BYTES);
       // The event is parsed before anything is awaited, so that a waiting event uses no more memory than the contract
       // allows.

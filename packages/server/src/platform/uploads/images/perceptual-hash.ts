@@ -26,8 +26,8 @@ export function perceptualHashOf(greyPixels: Uint8Array): bigint | null {
   let set = 0;
   for (let y = 0; y < sampleSize.height; y += 1) {
     for (let x = 1; x < sampleSize.width; x += 1) {
-      const at = y * sampleSize.width + x;
-      const brighter = (greyPixels[at] ?? 0) - (greyPixels[at - 1] ?? 0) > MIN_GREY_STEP;
+      const index = y * sampleSize.width + x;
+      const brighter = (greyPixels[index] ?? 0) - (greyPixels[index - 1] ?? 0) > MIN_GREY_STEP;
       hash = (hash << 1n) | (brighter ? 1n : 0n);
       if (brighter) set += 1;
     }

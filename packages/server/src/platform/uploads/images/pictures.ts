@@ -67,9 +67,9 @@ export const storePicture =
     const widths = pictureWidths[kind];
     const shape = kind === 'avatar' ? 'square' : 'whole';
     const spec = { widths, shape, maxPixels: limits.picturePixels } as const;
-    const done = await deps.images.process(file.path, spec);
-    if (!done.ok) return done;
-    await using image = done.value;
+    const processed = await deps.images.process(file.path, spec);
+    if (!processed.ok) return processed;
+    await using image = processed.value;
     const bytes = image.variants.reduce((sum, variant) => sum + variant.bytes, 0);
     const admitted = await admit({ perceptualHash: image.perceptualHash, bytes });
     if (!admitted.ok) return admitted;
@@ -92,7 +92,9 @@ async function putVariants(
       size: bytes,
     }),
   );
-  const failures = (await Promise.allSettled(writes)).filter((put) => put.status === 'rejected');
+  const failures = (await Promise.allSettled(writes)).filter(
+    (result) => result.status === 'rejected',
+  );
   if (failures.length === 0) return ok();
   // Best effort: variants that remain are referenced by no row.
   await files.deletePrefix(pictureFolder(id)).catch(() => undefined);

@@ -21,18 +21,18 @@ export function discardRestOfBody(
   { bytes, ms, graceMs } = defaultLimits,
 ): void {
   if (request.readableEnded || request.destroyed) return;
-  const cut = (): void => {
+  const closeSocket = (): void => {
     request.destroy();
   };
   let left = bytes;
-  let timer = setTimeout(cut, ms);
+  let timer = setTimeout(closeSocket, ms);
   request.once('close', () => clearTimeout(timer));
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left >= 0 || request.isPaused()) return;
     request.pause();
     clearTimeout(timer);
-    timer = setTimeout(cut, graceMs);
+    timer = setTimeout(closeSocket, graceMs);
   });
   request.resume();
 }

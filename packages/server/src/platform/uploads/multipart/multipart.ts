@@ -280,7 +280,7 @@ async function discardStream(source: Readable): Promise<void> {
 
 function toMultipartForm(form: ReceivedForm): MultipartForm {
   const files: UploadedFiles = {
-    of: (field) => form.files.get(field) ?? [],
+    filesOf: (field) => form.files.get(field) ?? [],
     [Symbol.asyncDispose]: () => removeReceivedFiles(form),
   };
   const reported = new Set(form.issues.map(({ path }) => path));

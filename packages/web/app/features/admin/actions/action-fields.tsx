@@ -18,17 +18,24 @@ const favourableActions: ReadonlySet<DirectAction['action']> = new Set([
 
 function ActionOption({ directAction, form }: { directAction: DirectAction; form: ActionForm }) {
   const { label, hint, action, key } = directAction;
-  const on = form.directAction?.key === key;
+  const isChosen = form.directAction?.key === key;
   return (
-    <li className={clsx(on && styles.chosen)}>
+    <li className={clsx(isChosen && styles.chosen)}>
       <label>
-        <input type="radio" name="ato" checked={on} onChange={() => form.choose(directAction)} />
+        <input
+          type="radio"
+          name="ato"
+          checked={isChosen}
+          onChange={() => form.choose(directAction)}
+        />
         <span className="grow">
           <span className="bold block">{label}</span>
           <span className="textXs muted block">{hint}</span>
         </span>
       </label>
-      {action === 'suspend' && on && <SuspensionDays value={form.days} onChange={form.setDays} />}
+      {action === 'suspend' && isChosen && (
+        <SuspensionDays value={form.days} onChange={form.setDays} />
+      )}
     </li>
   );
 }

@@ -127,9 +127,9 @@ export function availableActionsFor(
   accountAge: number | null,
 ): AvailableAction[] {
   if (outcome === 'upheld') {
-    const things = subject ? actionsOnSubject(subject) : [];
+    const subjectActions = subject ? actionsOnSubject(subject) : [];
     const refundActions = subject?.kind === 'order' ? [refundAction] : [];
-    return [...things, ...refundActions, ...personActionsFor(about, accountAge)];
+    return [...subjectActions, ...refundActions, ...personActionsFor(about, accountAge)];
   }
   if (kind === 'support' && order) return [refundAction];
   return [];

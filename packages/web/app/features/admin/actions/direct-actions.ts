@@ -79,17 +79,17 @@ export function directActionsFor(
   accountAge: number | null,
 ): DirectAction[] {
   const { kind, hidden, adult } = subject;
-  const things = actionsOnSubject(subject)
+  const subjectActions = actionsOnSubject(subject)
     .filter(({ action }) => action !== 'hide' || hidden === null)
     .map(toDirectAction);
   const backs = [
     ...(hidden ? [restoreAction] : []),
     ...(adult && (kind === 'service' || kind === 'post') ? [unblurAction] : []),
   ];
-  if (person === null) return [...backs, ...things];
+  if (person === null) return [...backs, ...subjectActions];
   return [
     ...backs,
-    ...things,
+    ...subjectActions,
     toDirectAction(warnAction),
     ...ageActionsFor(person, accountAge).map(toDirectAction),
     person.suspension ? liftAction : toDirectAction(suspendAction),

@@ -50,9 +50,9 @@ function ModerateDialogSkeleton() {
  * (`docs/product/moderation.md`).
  */
 export function ModerateDialog(props: ModerateDialogProps) {
-  const { open, onOpenChange, subjectRef: seen, title, onStatus, onConcerned } = props;
+  const { open, onOpenChange, subjectRef, title, onStatus, onConcerned } = props;
   const { accountAge } = useInstallation();
-  const query = useQuery({ ...subjectQuery(seen), enabled: open });
+  const query = useQuery({ ...subjectQuery(subjectRef), enabled: open });
   const { data, error } = query;
   const directActions = data ? directActionsFor(data, accountAge) : noActions;
   const form = useActionForm(directActions);
@@ -68,7 +68,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
     onOpenChange(false);
     form.clear();
   };
-  const { pending, moderate } = useModerate(seen, close);
+  const { pending, moderate } = useModerate(subjectRef, close);
   const send = () => data && form.directAction && void moderate(data, form.directAction, form);
   const submit = () => {
     if (!data || !form.check() || !form.directAction) return;

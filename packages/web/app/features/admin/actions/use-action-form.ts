@@ -32,7 +32,7 @@ export function useActionForm(directActions: readonly DirectAction[]) {
   const missing = validateAction(directAction, reason);
   return {
     directAction,
-    choose: ({ key: next }: DirectAction) => setKey(next),
+    choose: ({ key: chosenKey }: DirectAction) => setKey(chosenKey),
     reason,
     setReason,
     days,

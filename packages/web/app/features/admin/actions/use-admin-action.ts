@@ -42,9 +42,9 @@ export function useAdminAction({
   purpose?: ConfirmationPurpose;
 } = {}) {
   const client = useQueryClient();
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const runAction = (work: (confirmed: ConfirmedInput) => Promise<unknown>, doneText: string) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         await withConfirmation(purpose, work);
         toast({ title: doneText });

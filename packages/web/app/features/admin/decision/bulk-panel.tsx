@@ -42,10 +42,10 @@ function decidedCountText(decidedCount: number): string {
  */
 function useBulkDecision(items: readonly QueueItem[]) {
   const client = useQueryClient();
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const [refused, setRefused] = useState<readonly RefusedCase[]>([]);
   const decide = (decision: CaseDecisionInput) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         const body = { ids: items.map(({ id }) => id), ...decision };
         const { results } = await api().moderationQueue.decideCases({ body });
@@ -55,9 +55,9 @@ function useBulkDecision(items: readonly QueueItem[]) {
           why: refusalText(code),
         }));
         setRefused(refusals);
-        const done = results.length - failed.length;
+        const doneCount = results.length - failed.length;
         toast({
-          title: decidedCountText(done),
+          title: decidedCountText(doneCount),
           text: refusals.map(({ code, why }) => `${code}: ${why}`).join(' ') || undefined,
           tone: refusals.length > 0 ? 'warn' : 'success',
         });

@@ -28,6 +28,10 @@ const readersTextByKind: Record<ModerationCase['kind'], string> = {
   feedback: 'Quem escreveu lê este texto.',
 };
 
+/** Says who reads the reason of a decision; a case that the product opened has no author. */
+const readersTextOf = ({ kind, author }: ModerationCase): string =>
+  author ? readersTextByKind[kind] : 'A pessoa lê este texto quando a decisão a atinge.';
+
 /** The outcome of a decided case and the administrator who decided it. */
 function DecidedCase({ item }: { item: ModerationCase }) {
   const { outcome, answer, decidedBy, decidedAt } = item;
@@ -60,10 +64,7 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   return (
     <DetailSection title="Decisão">
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
-        <DecisionFields
-          {...{ form, outcomes, availableActions }}
-          readers={readersTextByKind[item.kind]}
-        />
+        <DecisionFields {...{ form, outcomes, availableActions }} readers={readersTextOf(item)} />
         <Button type="submit" variant="primary" loading={pending && asked === null}>
           Decidir
         </Button>

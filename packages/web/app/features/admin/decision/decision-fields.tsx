@@ -26,17 +26,19 @@ function AvailableActionOption({
   form: DecisionForm;
 }) {
   const { key, label, hint, action } = availableAction;
-  const on = form.picked.has(key);
+  const isPicked = form.picked.has(key);
   return (
-    <li className={clsx(on && styles.chosen)}>
+    <li className={clsx(isPicked && styles.chosen)}>
       <label>
-        <input type="checkbox" checked={on} onChange={() => form.toggle(key)} />
+        <input type="checkbox" checked={isPicked} onChange={() => form.toggle(key)} />
         <span className="grow">
           <span className="bold block">{label}</span>
           <span className="textXs muted block">{hint}</span>
         </span>
       </label>
-      {action === 'suspend' && on && <SuspensionDays value={form.days} onChange={form.setDays} />}
+      {action === 'suspend' && isPicked && (
+        <SuspensionDays value={form.days} onChange={form.setDays} />
+      )}
     </li>
   );
 }

@@ -10,8 +10,8 @@ import {
 
 /** State of the decision form. */
 export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
-  const only = outcomes.length === 1 ? (outcomes[0]?.value ?? null) : null;
-  const [outcome, setOutcome] = useState<Outcome | null>(only);
+  const onlyOutcome = outcomes.length === 1 ? (outcomes[0]?.value ?? null) : null;
+  const [outcome, setOutcome] = useState<Outcome | null>(onlyOutcome);
   const [reason, setReason] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [days, setDays] = useState<number | null>(7);

@@ -90,13 +90,13 @@ function CaseHeader({ item }: { item: ModerationCase }) {
 function AssigneeControl({ item, uid }: { item: ModerationCase; uid: string }) {
   const { pending, toggleTake } = useAssignToSelf(uid);
   if (item.state === 'closed') return null;
-  const own = item.assignee?.uid === uid;
-  const text = own ? 'Com você' : item.assignee ? `Com ${item.assignee.name}` : 'Com ninguém';
+  const isOwn = item.assignee?.uid === uid;
+  const text = isOwn ? 'Com você' : item.assignee ? `Com ${item.assignee.name}` : 'Com ninguém';
   return (
     <div className={clsx(styles.comment, 'row spaceBetween')}>
       <p className="textSm secondary truncate">{text}</p>
       <Button size="small" loading={pending} onClick={() => toggleTake(item)}>
-        {own ? 'Devolver' : 'Pegar'}
+        {isOwn ? 'Devolver' : 'Pegar'}
       </Button>
     </div>
   );

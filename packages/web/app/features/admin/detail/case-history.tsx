@@ -51,19 +51,19 @@ function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
 /** Moderation actions on the person and on the subject, latest first, and at the end the creation of this case. */
 export function CaseHistory({ item }: { item: ModerationCase }) {
   const { id, history, kind, createdAt } = item;
-  const earlier = history.filter(({ at }) => at <= createdAt);
-  const since = history.filter(({ at }) => at > createdAt);
+  const earlierEntries = history.filter(({ at }) => at <= createdAt);
+  const laterEntries = history.filter(({ at }) => at > createdAt);
   return (
     <DetailSection title="Histórico">
       <ul className={styles.history}>
-        {since.map((line) => (
+        {laterEntries.map((line) => (
           <HistoryLine key={line.id} line={line} caseId={id} />
         ))}
         <li>
           <EntryTime at={createdAt} />
           <span>{`Este caso chegou (${kindWords[kind].one.toLowerCase()})`}</span>
         </li>
-        {earlier.map((line) => (
+        {earlierEntries.map((line) => (
           <HistoryLine key={line.id} line={line} caseId={id} />
         ))}
       </ul>

@@ -102,34 +102,40 @@ function DecisionFields({ form, outcome, sharesOf }: ReturnType<typeof useDecisi
 export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormProps) {
   const { id, price, purchaseCode } = dispute;
   const decisionForm = useDecisionForm(dispute);
-  const [asked, setAsked] = useState<DisputeDecisionBody | null>(null);
-  const close = () => setAsked(null);
+  const [decisionToConfirm, setDecisionToConfirm] = useState<DisputeDecisionBody | null>(null);
+  const close = () => setDecisionToConfirm(null);
   const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const decide = (body: DisputeDecisionBody) =>
     runAction(
       (confirmed) => api().disputes.decideDispute({ params: { id }, body, ...confirmed }),
       `${disputeCodeOf(purchaseCode)}: ${decisionLabels[body.outcome].toLowerCase()}`,
     );
-  const ask = decisionForm.form.handleSubmit((form) => setAsked(decisionBodyOf(form, price)));
-  const shares = asked && decisionForm.sharesOf(asked.outcome);
+  const askForConfirmation = decisionForm.form.handleSubmit((form) =>
+    setDecisionToConfirm(decisionBodyOf(form, price)),
+  );
+  const shares = decisionToConfirm && decisionForm.sharesOf(decisionToConfirm.outcome);
   return (
     <DetailSection title="Decisão">
-      <form className={clsx(decision.form, 'column')} noValidate onSubmit={ask}>
+      <form className={clsx(decision.form, 'column')} noValidate onSubmit={askForConfirmation}>
         <DecisionFields {...decisionForm} />
         <Button type="submit" variant="primary">
           Decidir
         </Button>
       </form>
       <ConfirmDialog
-        open={asked !== null}
+        open={decisionToConfirm !== null}
         onOpenChange={close}
-        title={asked ? `${decisionLabels[asked.outcome]}?` : ''}
-        text={asked && shares && `${sharesText(asked.outcome, shares)}. Não dá para voltar atrás.`}
+        title={decisionToConfirm ? `${decisionLabels[decisionToConfirm.outcome]}?` : ''}
+        text={
+          decisionToConfirm &&
+          shares &&
+          `${sharesText(decisionToConfirm.outcome, shares)}. Não dá para voltar atrás.`
+        }
         confirmLabel="Decidir"
         variant="dangerFill"
         loading={pending}
         afterwards="#item-title"
-        onConfirm={() => asked && void decide(asked)}
+        onConfirm={() => decisionToConfirm && void decide(decisionToConfirm)}
       />
     </DetailSection>
   );

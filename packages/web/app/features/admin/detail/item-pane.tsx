@@ -29,7 +29,7 @@ export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string
   const { shown, items = [] } = queueView;
   if (!shown) return <NoItemSelected queueView={queueView} />;
   const goTo = (item: QueueItem | undefined) => {
-    queueView.go(item);
+    queueView.openItem(item);
     if (item) focusItemTitle(item.id);
   };
   const props: DetailProps = {

@@ -34,8 +34,10 @@ function statusTags({ suspension, hidden, privacy }: ModeratedPerson) {
 }
 
 function salesText({ sales, rating: average }: ModeratedPerson): string {
-  const done = `${sales} ${sales === 1 ? 'atendimento' : 'atendimentos'}`;
-  return average === null ? done : `${done}, nota ${ratingFormat.format(average)}`;
+  const completedSalesText = `${sales} ${sales === 1 ? 'atendimento' : 'atendimentos'}`;
+  return average === null
+    ? completedSalesText
+    : `${completedSalesText}, nota ${ratingFormat.format(average)}`;
 }
 
 function PersonFacts({ person }: { person: ModeratedPerson }) {

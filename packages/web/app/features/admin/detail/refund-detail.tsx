@@ -108,7 +108,7 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
   if (!refund) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { amount, status, buyer, seller } = refund;
   const { tone, label } = statusTags[status];
-  const own = buyer.uid === uid || seller.uid === uid;
+  const isOwn = buyer.uid === uid || seller.uid === uid;
   return (
     <article>
       <PaneHead id={id} above={<span>Reembolso parado</span>} tags={<Tag tone={tone}>{label}</Tag>}>
@@ -118,10 +118,10 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
         <div className={clsx(layout.stack, 'column')}>
           <RefundFacts refund={refund} />
         </div>
-        {status === 'failed' && !own && (
+        {status === 'failed' && !isOwn && (
           <RefundDecisionForm refund={refund} onDecided={onDecided} />
         )}
-        {status === 'failed' && own && <CannotDecideNotice why="Este pedido é seu." />}
+        {status === 'failed' && isOwn && <CannotDecideNotice why="Este pedido é seu." />}
       </div>
     </article>
   );

@@ -29,9 +29,9 @@ const SHOWN_HASH_LENGTH = 16;
 function useReportCopy(caseId: string) {
   const client = useQueryClient();
   const [copy, setCopy] = useState<ReportCopy | null>(null);
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const open = () =>
-    once(async () => {
+    runOnce(async () => {
       try {
         const answer = await api().moderationQueue.readReportCopy({ params: { id: caseId } });
         setCopy(answer.copy);

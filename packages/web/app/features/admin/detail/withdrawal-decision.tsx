@@ -30,10 +30,10 @@ export function WithdrawalDecisionForm({
   onDecided,
 }: WithdrawalDecisionFormProps) {
   const [open, setOpen] = useState<OpenDialog>(null);
-  const [last, setLast] = useState<OpenDialog>(null);
-  const show = (which: Exclude<OpenDialog, null>) => {
-    setOpen(which);
-    setLast(which);
+  const [lastDialog, setLastDialog] = useState<OpenDialog>(null);
+  const openDialog = (openedDialog: Exclude<OpenDialog, null>) => {
+    setOpen(openedDialog);
+    setLastDialog(openedDialog);
   };
   const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
   const approved = withdrawal.firstApproval?.uid === uid;
@@ -53,7 +53,7 @@ export function WithdrawalDecisionForm({
         <Button
           variant="primary"
           icon={<Check className="icon" aria-hidden="true" />}
-          onClick={() => show('settle')}
+          onClick={() => openDialog('settle')}
         >
           {settleLabelOf(withdrawal)}
         </Button>
@@ -61,13 +61,13 @@ export function WithdrawalDecisionForm({
       <Button
         variant="danger"
         icon={<Ban className="icon" aria-hidden="true" />}
-        onClick={() => show('refuse')}
+        onClick={() => openDialog('refuse')}
       >
         Recusar
       </Button>
       <Suspense>
-        {last === 'settle' && <SettleDialog {...dialog} open={open === 'settle'} />}
-        {last === 'refuse' && <RefuseDialog {...dialog} open={open === 'refuse'} />}
+        {lastDialog === 'settle' && <SettleDialog {...dialog} open={open === 'settle'} />}
+        {lastDialog === 'refuse' && <RefuseDialog {...dialog} open={open === 'refuse'} />}
       </Suspense>
     </DetailSection>
   );

@@ -28,8 +28,8 @@ interface LogLineProps {
 const moderatedKinds: readonly SubjectKind[] = ['user', 'service', 'post', 'comment', 'review'];
 
 function loggedSubjectOf({ kind, id }: AuditLogEntry['subject']): LoggedSubject | undefined {
-  const known = moderatedKinds.find((each) => each === kind);
-  return known && { kind: known, id };
+  const moderatedKind = moderatedKinds.find((each) => each === kind);
+  return moderatedKind && { kind: moderatedKind, id };
 }
 
 function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
@@ -53,7 +53,7 @@ function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
 /** One entry of the log: time, administrator, action, subject, reason and case. */
 export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
   const { actor, subject, reason, caseCode, caseId, at } = action;
-  const thing = loggedSubjectOf(subject);
+  const loggedSubject = loggedSubjectOf(subject);
   return (
     <li>
       <time className="numeric muted" dateTime={at}>
@@ -82,11 +82,11 @@ export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
         </Link>
       )}
       <span className={styles.buttons}>
-        {thing && (
+        {loggedSubject && (
           <IconButton
             label="Moderar"
             tip="top"
-            onClick={() => onModerate(thing)}
+            onClick={() => onModerate(loggedSubject)}
             icon={<ShieldCheck className="icon" aria-hidden="true" />}
           />
         )}

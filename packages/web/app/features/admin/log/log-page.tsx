@@ -33,7 +33,7 @@ interface ActiveFiltersProps {
 function ActiveFilters({ filter, actions }: ActiveFiltersProps) {
   const { actor, subject } = filter;
   if (!actor && !subject) return null;
-  const who = actions.find((each) => each.actor?.uid === actor)?.actor?.name;
+  const actorName = actions.find((each) => each.actor?.uid === actor)?.actor?.name;
   const subjectLabel = actions.find((each) => each.subject.id === subject)?.subject.label;
   const icon = <X className="icon" aria-hidden="true" />;
   return (
@@ -46,7 +46,7 @@ function ActiveFilters({ filter, actions }: ActiveFiltersProps) {
           to={{ search: filterSearch({ actor: undefined, subject }) }}
         >
           <span className="srOnly">Tirar filtro: </span>
-          <bdi className="truncate">{`Por ${who ?? 'uma pessoa'}`}</bdi>
+          <bdi className="truncate">{`Por ${actorName ?? 'uma pessoa'}`}</bdi>
         </Chip>
       )}
       {subject && (
@@ -93,9 +93,9 @@ interface LogLinesProps {
 /** The entries of the log, and the dialog to moderate the subject of an entry. */
 function LogLines({ actions }: LogLinesProps) {
   const [open, setOpen] = useState(false);
-  const [thing, setThing] = useState<LoggedSubject>();
+  const [subject, setSubject] = useState<LoggedSubject>();
   const moderate = (chosen: LoggedSubject) => {
-    setThing(chosen);
+    setSubject(chosen);
     setOpen(true);
   };
   return (
@@ -105,13 +105,13 @@ function LogLines({ actions }: LogLinesProps) {
           <LogLine key={action.id} action={action} searchOf={filterSearch} onModerate={moderate} />
         ))}
       </ol>
-      {thing && (
+      {subject && (
         <ModerateDialog
-          key={thing.id}
+          key={subject.id}
           open={open}
           onOpenChange={setOpen}
-          subjectRef={thing}
-          title={`Moderar ${loggedSubjectText(thing.kind).toLowerCase()}`}
+          subjectRef={subject}
+          title={`Moderar ${loggedSubjectText(subject.kind).toLowerCase()}`}
         />
       )}
     </>

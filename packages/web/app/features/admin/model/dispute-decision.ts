@@ -58,20 +58,23 @@ export function decisionShares(
     feePercent,
   }: { readonly price: string; readonly amount: string; readonly feePercent: number },
 ): DecisionShares | null {
-  const whole = parseMoney(price) ?? 0;
+  const fullPrice = parseMoney(price) ?? 0;
   const part = readPartOfPrice(amount, price).centavos;
-  const back = { refunded: whole, partly_refunded: part, released: 0 }[outcome];
-  if (back === null) return null;
-  return { buyer: formatBrl(back), seller: formatBrl(splitPrice(whole - back, feePercent).net) };
+  const refundedAmount = { refunded: fullPrice, partly_refunded: part, released: 0 }[outcome];
+  if (refundedAmount === null) return null;
+  return {
+    buyer: formatBrl(refundedAmount),
+    seller: formatBrl(splitPrice(fullPrice - refundedAmount, feePercent).net),
+  };
 }
 
 /** Shares of buyer and seller as one sentence without a full stop. */
 export function sharesText(outcome: DecidableOutcome, { buyer, seller }: DecisionShares): string {
   if (outcome === 'refunded') return `Quem comprou recebe ${buyer}; quem vendeu não recebe nada`;
-  const kept = `fica com ${seller}, já sem a taxa`;
+  const sellerText = `fica com ${seller}, já sem a taxa`;
   return outcome === 'released'
-    ? `Quem vendeu ${kept}; quem comprou não recebe nada`
-    : `Quem comprou recebe ${buyer}; quem vendeu ${kept}`;
+    ? `Quem vendeu ${sellerText}; quem comprou não recebe nada`
+    : `Quem comprou recebe ${buyer}; quem vendeu ${sellerText}`;
 }
 
 /** Converts the valid form to the request's body. */

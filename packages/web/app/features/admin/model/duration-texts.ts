@@ -39,10 +39,12 @@ export function accountAgeText(createdAt: number, now: number): string {
   if (days < 30) return countText(days, 'dia', 'dias');
   const months = Math.floor(days / 30.44) || 1;
   const years = Math.floor(months / 12);
-  const rest = months % 12;
+  const remainingMonths = months % 12;
   if (years === 0) return countText(months, 'mês', 'meses');
-  const whole = countText(years, 'ano', 'anos');
-  return rest === 0 ? whole : `${whole} e ${countText(rest, 'mês', 'meses')}`;
+  const yearsText = countText(years, 'ano', 'anos');
+  return remainingMonths === 0
+    ? yearsText
+    : `${yearsText} e ${countText(remainingMonths, 'mês', 'meses')}`;
 }
 
 /** A number of hours as text: `40 min`, `3,5 h`, `2,1 dias`; a dash for null. */

@@ -14,8 +14,8 @@ export function itemAfterSteps<T extends OrderedItem>(
   id: string | undefined,
   step: number,
 ): T | undefined {
-  const at = items.findIndex((item) => item.id === id);
-  return at === -1 ? items[0] : items[at + step];
+  const index = items.findIndex((item) => item.id === id);
+  return index === -1 ? items[0] : items[index + step];
 }
 
 /** The item to open after a decision: the next one, or the previous one at the end of the list. */
@@ -23,9 +23,9 @@ export function itemAfterDecision<T extends OrderedItem>(
   items: readonly T[],
   id: string,
 ): T | undefined {
-  const at = items.findIndex((item) => item.id === id);
-  if (at === -1) return items[0];
-  return items[at + 1] ?? items[at - 1];
+  const index = items.findIndex((item) => item.id === id);
+  if (index === -1) return items[0];
+  return items[index + 1] ?? items[index - 1];
 }
 
 /** Whether an item can be part of a bulk decision: only open cases can, not items about money. */

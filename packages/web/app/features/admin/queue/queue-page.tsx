@@ -20,22 +20,22 @@ export function QueuePage({ uid }: { uid: string }) {
   const { toggleTake } = useAssignToSelf(uid);
   const [help, setHelp] = useState(false);
   const [letters, setLetters] = useState(readLetterKeys);
-  const chooseLetters = (on: boolean) => {
-    storeLetterKeys(on);
-    setLetters(on);
+  const chooseLetters = (isOn: boolean) => {
+    storeLetterKeys(isOn);
+    setLetters(isOn);
   };
   const [deciding, setDeciding] = useState(false);
   const filters = useRef<HTMLElement>(null);
   // The focus moves at once, but the address changes a moment later. Keys pressed in between therefore refer to the
   // focused row.
   const current = () => {
-    const at = focusedQueueItemId() ?? queueView.shown?.id;
-    return items.find(({ id }) => id === at);
+    const currentId = focusedQueueItemId() ?? queueView.shown?.id;
+    return items.find(({ id }) => id === currentId);
   };
   const step = (by: number) => {
     const next = itemAfterSteps(items, current()?.id, by);
     if (!next) return;
-    queueView.go(next);
+    queueView.openItem(next);
     focusQueueItem(next.id);
   };
   useQueueKeys(
@@ -45,7 +45,7 @@ export function QueuePage({ uid }: { uid: string }) {
       open: () => {
         const item = current();
         if (!item) return;
-        queueView.go(item);
+        queueView.openItem(item);
         focusItemTitle(item.id);
       },
       select: () => {

@@ -18,11 +18,12 @@ export function useAssignToSelf(uid: string) {
       toast({ title: 'Só casos abertos ficam com alguém.', tone: 'notice' });
       return;
     }
-    const own = item.assignee?.uid === uid;
+    const isOwn = item.assignee?.uid === uid;
     const call = { params: { id: item.id } };
     void runAction(
-      () => (own ? api().moderationQueue.releaseCase(call) : api().moderationQueue.takeCase(call)),
-      own ? 'Devolvido à fila' : 'Agora está com você',
+      () =>
+        isOwn ? api().moderationQueue.releaseCase(call) : api().moderationQueue.takeCase(call),
+      isOwn ? 'Devolvido à fila' : 'Agora está com você',
     );
   };
   return { pending, toggleTake };

@@ -12,7 +12,7 @@ import {
 import { useModerationQueue } from './use-queue.ts';
 
 interface PinnedItem {
-  readonly of: string;
+  readonly viewKey: string;
   readonly chosen: ChosenQueueItem | null;
 }
 
@@ -21,13 +21,13 @@ interface PinnedItem {
  * the list changes, so that its reader does not lose it.
  */
 function useFirstItem({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
-  const of = `${state} ${kind}`;
-  const [pinned, setPinned] = useState<PinnedItem>({ of, chosen: null });
+  const viewKey = `${state} ${kind}`;
+  const [pinned, setPinned] = useState<PinnedItem>({ viewKey, chosen: null });
   const [first] = items ?? [];
-  if (first && (pinned.of !== of || pinned.chosen === null)) {
-    setPinned({ of, chosen: chosenQueueItemOf(first) });
+  if (first && (pinned.viewKey !== viewKey || pinned.chosen === null)) {
+    setPinned({ viewKey, chosen: chosenQueueItemOf(first) });
   }
-  return pinned.of === of ? pinned.chosen : null;
+  return pinned.viewKey === viewKey ? pinned.chosen : null;
 }
 
 /** State of the queue page: filters, list, open item and links to items. */
@@ -37,17 +37,17 @@ export function useQueueView() {
   const address = readQueueAddress(params);
   const { list, items, open } = useModerationQueue(address);
   const first = useFirstItem(address, items);
-  const shown = address.chosen ?? first;
+  const shownItem = address.chosen ?? first;
   const to = (change: Partial<QueueAddress>) => ({
     search: queueSearch({ ...address, ...change }),
   });
   const toItem = (item: QueueItem) => to({ chosen: chosenQueueItemOf(item) });
   const toFilter = (state: QueueState, kind: QueueKind | null) => to({ state, kind, chosen: null });
-  const go = (item: QueueItem | undefined, options: NavigateOptions = { replace: true }) => {
+  const openItem = (item: QueueItem | undefined, options: NavigateOptions = { replace: true }) => {
     const target = item ? toItem(item) : to({ chosen: null });
     void navigate(target, { preventScrollReset: true, ...options });
   };
-  return { address, list, items, open, shown, to, toItem, toFilter, go };
+  return { address, list, items, open, shown: shownItem, to, toItem, toFilter, openItem };
 }
 
 export type QueueView = ReturnType<typeof useQueueView>;

@@ -8,13 +8,17 @@ const noSelection: ReadonlySet<string> = new Set();
 
 /** The cases selected for one bulk decision. Changing a filter clears the selection. */
 export function useSelection(items: readonly QueueItem[], { state, kind }: QueueAddress) {
-  const of = `${state} ${kind}`;
-  const [stored, setStored] = useState({ of, ids: noSelection, last: null as string | null });
-  const ids = stored.of === of ? stored.ids : noSelection;
-  const chosen = items.filter(({ id, state: at }) => ids.has(id) && at === 'open');
+  const viewKey = `${state} ${kind}`;
+  const [stored, setStored] = useState({
+    viewKey,
+    ids: noSelection,
+    last: null as string | null,
+  });
+  const ids = stored.viewKey === viewKey ? stored.ids : noSelection;
+  const chosen = items.filter(({ id, state: itemState }) => ids.has(id) && itemState === 'open');
   const present = new Set(chosen.map(({ id }) => id));
   const set = (next: ReadonlySet<string>, last: string | null) =>
-    setStored({ of, ids: new Set([...next].slice(0, limits.bulkCases)), last });
+    setStored({ viewKey, ids: new Set([...next].slice(0, limits.bulkCases)), last });
   return {
     chosen,
     kind: selectedKind(items, present),

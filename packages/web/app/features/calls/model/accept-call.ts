@@ -47,13 +47,13 @@ export async function acceptCall(deps: AcceptCallDeps): Promise<void> {
   if (!ringing || (core.accepting && isSameCall(core.accepting, ringing))) return;
   core.accepting = ringing;
   try {
-    const own = await loadOwnDiscordId(core.ports);
+    const ownDiscordId = await loadOwnDiscordId(core.ports);
     const still = incomingCall(core);
     if (!still || !isSameCall(still, ringing) || core.stopped) return;
-    if (!own) return core.ports.showNote(refusalToast('callee_without_discord'));
+    if (!ownDiscordId) return core.ports.showNote(refusalToast('callee_without_discord'));
     core.apply('answered', still.pair);
     const { callerDiscordId, pair } = still;
-    const room = await core.ports.api.openRoom(callerDiscordId ?? '', own);
+    const room = await core.ports.api.openRoom(callerDiscordId ?? '', ownDiscordId);
     if (core.accepting === ringing) core.apply('roomMade', { ...pair, room, at: core.ports.now() });
   } catch (error) {
     if (core.accepting !== ringing || core.stopped) return;

@@ -61,7 +61,7 @@ export function openPersonCalls(
   onChange: () => void,
 ): PersonCalls {
   const run = (effect: CallEffect) => {
-    if (effect.kind === 'loadCall') void asking.ask();
+    if (effect.kind === 'loadCall') void callRefresh.requestRefresh();
     else if (effect.kind === 'sendEnd') sending.end(effect.pair);
     else if (effect.kind === 'notifyTabs') ports.tabs.post(effect.callId);
     else if (effect.kind === 'sendAccepted') sendAccepted(core, effect);
@@ -70,19 +70,19 @@ export function openPersonCalls(
     else ports.showNote(endingToasts[effect.why](effect.partner.name));
   };
   const changeState = () => {
-    asking.watch();
+    callRefresh.watch();
     onChange();
   };
   const core = createCallCore(ownUid, ports, { changed: changeState, run });
   const sending = createCallSending(ports);
-  const asking = createCallRefresh(core, sending);
+  const callRefresh = createCallRefresh(core, sending);
   const unfollow = followCallEvents(core, () => {
     sending.resume(core.state.phase);
-    void asking.ask();
+    void callRefresh.requestRefresh();
   });
   return {
     view: () => core.view,
-    place: (callee) => placeOwnCall({ core, sending, asking }, callee),
+    place: (callee) => placeOwnCall({ core, sending, callRefresh }, callee),
     accept: () => acceptCall({ core, sending }),
     end: () => {
       core.accepting = null;
@@ -93,7 +93,7 @@ export function openPersonCalls(
     stop: () => {
       core.stopped = true;
       unfollow();
-      asking.stop();
+      callRefresh.stop();
     },
   };
 }

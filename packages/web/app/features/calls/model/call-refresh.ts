@@ -15,7 +15,7 @@ const ROOM_WAIT_MS = 3_000;
 /** Loads the current call from the server. */
 export interface CallRefresh {
   /** Resolves when the answer was applied or the request has failed. */
-  ask(): Promise<void>;
+  requestRefresh(): Promise<void>;
   /** Restarts the timer after which a call without new events is checked. */
   watch(): void;
   stop(): void;
@@ -54,7 +54,7 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
   const watch = () => {
     cancel();
     const wait = core.stopped ? null : nextCheckDelayMs(core);
-    cancel = wait === null ? () => {} : core.ports.after(wait, () => void ask());
+    cancel = wait === null ? () => {} : core.ports.after(wait, () => void requestRefresh());
   };
   const loop = async () => {
     try {
@@ -70,11 +70,11 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
     running = null;
     watch();
   };
-  const ask = () => {
+  const requestRefresh = () => {
     if (core.stopped) return Promise.resolve();
     if (running) mustAskAgain = true;
     running ??= loop();
     return running;
   };
-  return { ask, watch, stop: () => cancel() };
+  return { requestRefresh, watch, stop: () => cancel() };
 }

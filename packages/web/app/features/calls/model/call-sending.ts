@@ -19,11 +19,11 @@ export function createCallSending({
   storedAccount,
 }: Pick<CallPorts, 'connection' | 'storedAccount'>): CallSending {
   let last: Promise<unknown> = Promise.resolve();
-  let owed: readonly CallPair[] = [];
+  let owedEndings: readonly CallPair[] = [];
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
+    const afterLast = last.then(work);
+    last = afterLast.catch(() => undefined);
+    return afterLast;
   };
   const sendEnd = ({ callerId, calleeId }: CallPair) =>
     connection.send('callEnd', { callerId, calleeId });
@@ -37,16 +37,16 @@ export function createCallSending({
     end: (pair) =>
       void inTurn(() =>
         sendEnd(pair).catch(() => {
-          owed = [...owed, pair];
+          owedEndings = [...owedEndings, pair];
         }),
       ),
     resume: (current) => {
       // The server knows one call per pair. An undelivered end must not end a later call of the pair.
       const isLater = (pair: CallPair) =>
         current.status !== 'free' && hasSameCallerAndCallee(current.pair, pair);
-      const late = owed.filter((pair) => !isLater(pair));
-      owed = [];
-      for (const pair of late) void inTurn(() => sendEnd(pair)).catch(() => undefined);
+      const overdue = owedEndings.filter((pair) => !isLater(pair));
+      owedEndings = [];
+      for (const pair of overdue) void inTurn(() => sendEnd(pair)).catch(() => undefined);
     },
     settled: () => last,
   };

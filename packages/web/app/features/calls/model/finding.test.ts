@@ -205,7 +205,7 @@ describe('ending a call while offline', () => {
     server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
     // The event reached the server, but its acknowledgement was lost.
-    wire.say.answer = () => null;
+    wire.behaviour.answer = () => null;
     calls.end();
     await time.pass(10);
     server.current = currentCall(callByBia, { id: 'c2' });

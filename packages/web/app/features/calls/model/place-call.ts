@@ -14,7 +14,7 @@ type Callee = Parameters<CallActions['place']>[0];
 export interface PlaceCallDeps {
   readonly core: CallCore;
   readonly sending: CallSending;
-  readonly asking: CallRefresh;
+  readonly callRefresh: CallRefresh;
 }
 
 /** Whether the person is busy. A call that the other person has left does not count. */
@@ -65,7 +65,7 @@ export async function loadOwnDiscordId({
 }
 
 async function sendCall(
-  { core, sending, asking }: PlaceCallDeps,
+  { core, sending, callRefresh }: PlaceCallDeps,
   { uid, name, photoURL }: Callee,
 ): Promise<void> {
   const pair = { callerId: core.me, calleeId: uid };
@@ -83,7 +83,7 @@ async function sendCall(
     return core.ports.showNote(noConnectionToast);
   }
   // When both people call each other at once, the slower one gets the other person's call.
-  if (ack.code === 'already_calling') await asking.ask();
+  if (ack.code === 'already_calling') await callRefresh.requestRefresh();
   if (core.state.phase.status === 'free') core.ports.showNote(refusalToastOf(ack));
 }
 

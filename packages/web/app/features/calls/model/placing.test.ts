@@ -59,7 +59,7 @@ describe('placing a call', () => {
 
   it('is refused by the rate limit before any rule is checked', async () => {
     const { placeCall, wire, notes, view } = await setUpPlacing();
-    wire.say.answer = () => ({ ok: true, canCall: false });
+    wire.behaviour.answer = () => ({ ok: true, canCall: false });
     await placeCall({ uid: 'ana' });
     expect(notes).toEqual([callLimitRefusal]);
     expect(wire.events()).toEqual(['checkCallRateLimit']);
@@ -68,7 +68,7 @@ describe('placing a call', () => {
 
   it('waits for a connection that is being established, for a limited time', async () => {
     const { calls, time, wire, notes, view } = await setUpPlacing();
-    wire.say.connecting = true;
+    wire.behaviour.connecting = true;
     void calls.place(biaProfile);
     await time.pass(2_000);
     expect([view().status, notes]).toEqual(['free', []]);
@@ -77,7 +77,7 @@ describe('placing a call', () => {
     expect(view().status).toBe('pending');
     calls.end();
     await time.pass(20);
-    wire.say.connecting = true;
+    wire.behaviour.connecting = true;
     void calls.place(biaProfile);
     await time.pass(8_020);
     expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
@@ -93,7 +93,7 @@ describe('placing a call', () => {
 
   it('shows why the rate limit could not be checked', async () => {
     const { placeCall, wire, notes } = await setUpPlacing();
-    wire.say.answer = () => refusedAck('unavailable');
+    wire.behaviour.answer = () => refusedAck('unavailable');
     await placeCall();
     expect(notes).toEqual([errorToast('Serviço temporariamente indisponível.')]);
   });
@@ -147,7 +147,7 @@ describe('the acknowledgement of a call', () => {
     ['already_calling', errorToast('Você já está em uma ligação.')],
   ] as const)('shows a refusal: %s', async (code, note) => {
     const { placeCall, wire, notes, view } = await setUpPlacing();
-    wire.say.answer = (event) =>
+    wire.behaviour.answer = (event) =>
       event === 'call' ? refusedAck(code) : { ok: true, canCall: true };
     await placeCall();
     expect(notes).toEqual([note]);
@@ -156,7 +156,7 @@ describe('the acknowledgement of a call', () => {
 
   it('shows the incoming call when the other person called first', async () => {
     const { placeCall, wire, notes, server, view } = await setUpPlacing();
-    wire.say.answer = (event) =>
+    wire.behaviour.answer = (event) =>
       event === 'call' ? refusedAck('already_calling') : { ok: true, canCall: true };
     server.current = currentCall(callByBia);
     await placeCall();
@@ -166,7 +166,7 @@ describe('the acknowledgement of a call', () => {
 
   it('ends a call that may have arrived without an acknowledgement', async () => {
     const { placeCall, wire, notes, view } = await setUpPlacing();
-    wire.say.answer = (event) => {
+    wire.behaviour.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
       return event === 'call' ? null : { ok: true };
     };
@@ -178,7 +178,7 @@ describe('the acknowledgement of a call', () => {
 
   it('keeps a call ringing that was not acknowledged but reported as ringing', async () => {
     const { placeCall, wire, notes, view, changed } = await setUpPlacing();
-    wire.say.answer = (event) => {
+    wire.behaviour.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
       changed(callByAna, 'pending');
       return null;
@@ -202,7 +202,7 @@ describe('the acknowledgement of a call', () => {
 
   it('shows no refusal to a caller who has cancelled', async () => {
     const { calls, time, wire, notes } = await setUpPlacing();
-    wire.say.answer = (event) =>
+    wire.behaviour.answer = (event) =>
       event === 'call' ? refusedAck('callee_busy') : { ok: true, canCall: true };
     void calls.place(biaProfile);
     await time.pass(1);

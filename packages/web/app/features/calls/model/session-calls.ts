@@ -28,15 +28,15 @@ export function createSessionCalls({ uid, onChange, open }: SessionCallsDeps): C
   const notifyListeners = () => {
     for (const listener of [...listeners]) listener();
   };
-  const follow = () => {
+  const updateCalls = () => {
     const person = uid();
     if (person === (current?.uid ?? null)) return;
     current?.calls.stop();
     current = person === null ? null : { uid: person, calls: open(person, notifyListeners) };
     notifyListeners();
   };
-  onChange(follow);
-  follow();
+  onChange(updateCalls);
+  updateCalls();
   return {
     subscribe: (listener) => {
       listeners.add(listener);

@@ -10,14 +10,14 @@ export function waitWhileConnecting({
 }: Pick<CallPorts, 'connection' | 'after'>): Promise<void> {
   if (connection.getState() !== 'connecting') return Promise.resolve();
   return new Promise((resolve) => {
-    const done = () => {
+    const settle = () => {
       cancel();
       unsubscribe();
       resolve();
     };
-    const cancel = after(MAX_CONNECTING_MS, done);
+    const cancel = after(MAX_CONNECTING_MS, settle);
     const unsubscribe = connection.subscribe(
-      () => connection.getState() !== 'connecting' && done(),
+      () => connection.getState() !== 'connecting' && settle(),
     );
   });
 }

@@ -58,14 +58,14 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
   const stage = call ? overlayStageOf(call) : 'nothing';
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
   useFocusOnStageChange(stage, sheet);
-  const turn = useStayOnTop(sheet);
+  const sheetKey = useStayOnTop(sheet);
   const focus = useReturnFocus(UNFOLD_BUTTON_SELECTOR);
   useSwallowDoubleClick(open);
   const stay = (event: Event) => {
     if (stage !== 'accepted') event.preventDefault();
   };
   return (
-    <Radix.Root key={turn} open={open} onOpenChange={(next) => !next && props.actions.fold()}>
+    <Radix.Root key={sheetKey} open={open} onOpenChange={(next) => !next && props.actions.fold()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content

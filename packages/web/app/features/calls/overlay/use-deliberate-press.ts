@@ -12,9 +12,9 @@ export function useDeliberatePress() {
   useEffect(() => {
     since.current = performance.now();
   }, []);
-  return (act: () => void) => (event: MouseEvent) => {
+  return (action: () => void) => (event: MouseEvent) => {
     const byKey = event.detail === 0;
     const stray = byKey ? performance.now() - since.current < IGNORED_KEYS_MS : event.detail > 1;
-    if (!stray) act();
+    if (!stray) action();
   };
 }

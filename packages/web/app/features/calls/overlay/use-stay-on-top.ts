@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react';
  * clicks away. Returns a React key for the sheet: a new key mounts the sheet again, above the dialog.
  */
 export function useStayOnTop(sheet: HTMLElement | null): number {
-  const [turn, setTurn] = useState(0);
+  const [sheetKey, setSheetKey] = useState(0);
   useEffect(() => {
     if (!sheet) return;
     // A dialog opened later hides the sheet from assistive technology, which shows that it lies above the sheet.
     const observer = new MutationObserver(() => {
-      const below = sheet.getAttribute('aria-hidden') === 'true';
-      if (below && sheet.dataset['state'] === 'open') setTurn((before) => before + 1);
+      const isBelow = sheet.getAttribute('aria-hidden') === 'true';
+      if (isBelow && sheet.dataset['state'] === 'open') setSheetKey((before) => before + 1);
     });
     observer.observe(sheet, { attributeFilter: ['aria-hidden'] });
     return () => observer.disconnect();
   }, [sheet]);
-  return turn;
+  return sheetKey;
 }

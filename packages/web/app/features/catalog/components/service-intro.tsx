@@ -55,12 +55,13 @@ function ServiceContents({ service }: { service: Service }) {
   const offered = useCallsOffered();
   if (service.type === 'media') {
     const kinds = packContentsText(service.archives);
-    const when = Number(service.price) === 0 ? 'na hora' : 'depois do pagamento';
+    const availabilityText = Number(service.price) === 0 ? 'na hora' : 'depois do pagamento';
     return (
       <p className={styles.contents} data-testid="service-contents">
         <Images className="icon" aria-hidden="true" />
         <span>
-          {kinds ? <b className="numeric">{kinds}</b> : 'Arquivos'} <span>liberados {when}</span>
+          {kinds ? <b className="numeric">{kinds}</b> : 'Arquivos'}{' '}
+          <span>liberados {availabilityText}</span>
         </span>
       </p>
     );

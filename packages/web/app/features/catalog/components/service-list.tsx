@@ -25,7 +25,7 @@ function useIsListLoading(): boolean {
 
 /** A list of service cards with a button "Carregar mais" that loads the next page. */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
-  const waiting = useIsListLoading();
+  const isLoading = useIsListLoading();
   const paged = usePagedData({
     key: ['services', list],
     first,
@@ -40,14 +40,14 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
       <ListCount
         count={services.length}
         more={paged.hasMore}
-        waiting={waiting}
+        waiting={isLoading}
         names={['serviço', 'serviços']}
       />
       {services.length === 0 ? (
         empty
       ) : (
         <>
-          <ServiceGrid services={services} heading="h2" eager={4} waiting={waiting} />
+          <ServiceGrid services={services} heading="h2" eager={4} waiting={isLoading} />
           <ListTail list={grown.list} />
         </>
       )}

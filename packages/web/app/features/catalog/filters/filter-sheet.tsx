@@ -147,11 +147,11 @@ interface FilterSheetProps {
 export function FilterSheet({ withCategory, onClose, onApply }: FilterSheetProps) {
   const draft = useDraftFilters();
   const [params] = useSearchParams();
-  const { category: page } = useParams();
+  const { category: categorySlug } = useParams();
   const { sort: _, ...filters } = draft.filters;
   const category = withCategory
     ? filters.category
-    : categories.find(({ slug }) => slug === page)?.slug;
+    : categories.find(({ slug }) => slug === categorySlug)?.slug;
   const result = useResultCount({ ...filters, category, q: params.get('q') ?? undefined });
   const invalid = draft.wrong.min || draft.wrong.max;
   return (

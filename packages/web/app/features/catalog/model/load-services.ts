@@ -65,6 +65,6 @@ export async function loadHomeServices(
     client.catalog.listServices({ query: { limit } }),
   ]);
   const fromOthers = online.services.filter(({ seller }) => seller.uid !== uid);
-  const known = new Set(fromOthers.map(({ id }) => id));
-  return [...fromOthers, ...newest.services.filter(({ id }) => !known.has(id))].slice(0, count);
+  const shownIds = new Set(fromOthers.map(({ id }) => id));
+  return [...fromOthers, ...newest.services.filter(({ id }) => !shownIds.has(id))].slice(0, count);
 }

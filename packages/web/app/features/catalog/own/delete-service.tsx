@@ -6,15 +6,21 @@ const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.D
 interface DeleteServiceProps {
   service: Service;
   /** Whether the dialog is open; undefined before its first opening, until which its code is not loaded. */
-  asking: boolean | undefined;
-  onAskingChange: (asking: boolean) => void;
+  isDeletionOpen: boolean | undefined;
+  onDeletionOpenChange: (asking: boolean) => void;
   removing: boolean;
   onRemove: () => void;
 }
 
 /** The dialog that deletes a service; its code is loaded at the first opening. */
-export function DeleteService({ asking, onAskingChange, ...rest }: DeleteServiceProps) {
-  const DeleteDialog = useLazyComponent(loadDialog, asking === true, () => onAskingChange(false));
-  if (asking === undefined || !DeleteDialog) return null;
-  return <DeleteDialog open={asking} onOpenChange={onAskingChange} {...rest} />;
+export function DeleteService({
+  isDeletionOpen,
+  onDeletionOpenChange,
+  ...rest
+}: DeleteServiceProps) {
+  const DeleteDialog = useLazyComponent(loadDialog, isDeletionOpen === true, () =>
+    onDeletionOpenChange(false),
+  );
+  if (isDeletionOpen === undefined || !DeleteDialog) return null;
+  return <DeleteDialog open={isDeletionOpen} onOpenChange={onDeletionOpenChange} {...rest} />;
 }

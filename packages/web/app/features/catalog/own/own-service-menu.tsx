@@ -28,8 +28,8 @@ function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: 
 /** Menu on a service card with the owner's actions. */
 export function OwnServiceMenu({ service }: { service: Service }) {
   const edit = useEditLink(service);
-  const [asking, setAsking] = useState<boolean>();
-  const { toggle, remove, removing } = useOwnServiceActions(service, () => setAsking(false));
+  const [isDeletionOpen, setDeletionOpen] = useState<boolean>();
+  const { toggle, remove, removing } = useOwnServiceActions(service, () => setDeletionOpen(false));
   const path = `/service/${service.id}`;
   return (
     <>
@@ -71,7 +71,7 @@ export function OwnServiceMenu({ service }: { service: Service }) {
         <MenuItem
           danger
           icon={<Trash2 className="icon" aria-hidden="true" />}
-          onSelect={() => setAsking(true)}
+          onSelect={() => setDeletionOpen(true)}
         >
           Excluir
         </MenuItem>
@@ -79,8 +79,8 @@ export function OwnServiceMenu({ service }: { service: Service }) {
       <EditService service={service} />
       <DeleteService
         service={service}
-        asking={asking}
-        onAskingChange={setAsking}
+        isDeletionOpen={isDeletionOpen}
+        onDeletionOpenChange={setDeletionOpen}
         removing={removing}
         onRemove={remove}
       />

@@ -16,7 +16,7 @@ import { useOwnServiceActions } from './use-own-actions.ts';
 export function OwnServiceTools({ service }: { service: Service }) {
   const navigate = useNavigate();
   const edit = useEditLink(service);
-  const [asking, setAsking] = useState<boolean>();
+  const [isDeletionOpen, setDeletionOpen] = useState<boolean>();
   const { toggle, remove, removing } = useOwnServiceActions(service, () => {
     void navigate(`/user/${service.seller.username}`, { replace: true });
   });
@@ -47,15 +47,15 @@ export function OwnServiceTools({ service }: { service: Service }) {
       <Button
         variant="danger"
         icon={<Trash2 className="icon" aria-hidden="true" />}
-        onClick={() => setAsking(true)}
+        onClick={() => setDeletionOpen(true)}
       >
         Excluir
       </Button>
       <EditService service={service} />
       <DeleteService
         service={service}
-        asking={asking}
-        onAskingChange={setAsking}
+        isDeletionOpen={isDeletionOpen}
+        onDeletionOpenChange={setDeletionOpen}
         removing={removing}
         onRemove={remove}
       />

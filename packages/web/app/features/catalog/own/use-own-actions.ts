@@ -39,7 +39,7 @@ export function useOwnServiceActions(service: Service, onGone: () => void) {
   const client = useQueryClient();
   const busy = useRef(false);
   const [removing, setRemoving] = useState(false);
-  const once = async (work: () => Promise<void>) => {
+  const runOnce = async (work: () => Promise<void>) => {
     if (busy.current) return;
     busy.current = true;
     await work().finally(() => {
@@ -47,11 +47,11 @@ export function useOwnServiceActions(service: Service, onGone: () => void) {
     });
   };
   const toggle = () =>
-    once(() =>
+    runOnce(() =>
       setServiceStatus(client, service, service.status === 'active' ? 'paused' : 'active'),
     );
   const remove = () =>
-    once(async () => {
+    runOnce(async () => {
       setRemoving(true);
       try {
         const { catalog } = await browserClient();

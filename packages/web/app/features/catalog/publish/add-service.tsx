@@ -17,13 +17,13 @@ export function AddService() {
   const { user, ready, leaving } = useSession();
   const navigate = useNavigate();
   // Stays mounted after the first opening, so that closing does not lose the input.
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const signIn = open && ready && !user && !leaving;
   useEffect(() => {
-    if (open) setWanted(true);
+    if (open) setRequested(true);
     if (signIn) void navigate('/login', { replace: true });
   }, [open, signIn, navigate]);
-  if (!wanted || !user || !ready) return null;
+  if (!isRequested || !user || !ready) return null;
   return (
     <Suspense>
       <AddServiceDialog key={user.uid} open={open} onClose={close} seller={user} />

@@ -38,9 +38,9 @@ function PackLoadingState({ reading }: { reading: PackLoading }) {
 }
 
 /** Dialog to change a published service; pages that show the service are updated at once. */
-export function EditServiceDialog({ service: shown, onClose }: EditServiceDialogProps) {
+export function EditServiceDialog({ service: currentService, onClose }: EditServiceDialogProps) {
   // The form keeps the service as it was when the dialog was opened.
-  const [service] = useState(shown);
+  const [service] = useState(currentService);
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   const saved = async (next: Service | null) => {

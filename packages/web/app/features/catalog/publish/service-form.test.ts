@@ -86,10 +86,10 @@ describe('serviceForm', () => {
   });
 });
 
-const ids = ['0190a8e2-0000-7000-8000-000000000001', '0190a8e2-0000-7000-8000-000000000002'];
+const archiveIds = ['0190a8e2-0000-7000-8000-000000000001', '0190a8e2-0000-7000-8000-000000000002'];
 
 test('the form is sent with the field names of the API', () => {
-  const form = serviceFormData(serviceFormSchema.parse(validFields), ids);
+  const form = serviceFormData(serviceFormSchema.parse(validFields), archiveIds);
   expect([...form.keys()].sort()).toEqual([
     'category',
     'description',
@@ -99,8 +99,11 @@ test('the form is sent with the field names of the API', () => {
     'type',
   ]);
   expect(form.get('price')).toBe('49.90');
-  const pack = serviceFormData(serviceFormSchema.parse({ ...validFields, type: 'media' }), ids);
-  expect(pack.get('archiveIds')).toBe(ids.join(','));
+  const pack = serviceFormData(
+    serviceFormSchema.parse({ ...validFields, type: 'media' }),
+    archiveIds,
+  );
+  expect(pack.get('archiveIds')).toBe(archiveIds.join(','));
 });
 
 test('a pack needs uploaded files, and a call needs none', () => {
@@ -124,7 +127,7 @@ test('a file that is no picture is refused because of its type, not reported as 
 describe('the changes of a service', () => {
   const service = {
     ...validFields,
-    id: ids[0] ?? '',
+    id: archiveIds[0] ?? '',
     price: '49.90',
     photoURL: '/x.webp',
     status: 'active',
@@ -133,7 +136,7 @@ describe('the changes of a service', () => {
     reviewCount: 0,
     createdAt: '2026-11-20T12:00:00.000Z',
   } as unknown as Service;
-  const same = { before: ids, now: ids };
+  const same = { before: archiveIds, now: archiveIds };
   const changesOf = (typed: object, pack = same) => {
     const parsedForm = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
     const form = changedServiceData(service, parsedForm, pack);
@@ -152,7 +155,7 @@ describe('the changes of a service', () => {
   });
 
   test('contain a pack in another order, and no pack of a call', () => {
-    const turned = { before: ids, now: [...ids].reverse() };
+    const turned = { before: archiveIds, now: [...archiveIds].reverse() };
     expect(changesOf({}, turned)).toBeNull();
     expect(changesOf({ type: 'media' }, turned)).toEqual({
       type: 'media',

@@ -14,9 +14,9 @@ const shouldBlockNavigation: BlockerFunction = ({ currentLocation, nextLocation 
 function UnfinishedUploadsGuard({ queue, count }: { queue: UploadQueue; count: number }) {
   const blocker = useBlocker(useCallback(shouldBlockNavigation, []));
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
   }, []);
   const question =
     count === 1 ? '1 arquivo ainda está chegando' : `${count} arquivos ainda estão chegando`;

@@ -63,7 +63,7 @@ export function useNewService(
   const [type, setType] = useState(draft.type);
   const pack = usePackUploads(uid, open && type === 'media');
   const { archiveIds, ...typed } = draft;
-  const forget = () => {
+  const forgetDraft = () => {
     model.form.reset(emptyServiceForm);
     deleteServiceDraft(sessionStorage);
   };
@@ -76,7 +76,7 @@ export function useNewService(
       publishService(serviceFormData(ready, uploadedIds(pack.queue.items())), onProgress),
     onDone: async (service) => {
       pack.queue.release();
-      forget();
+      forgetDraft();
       if (service) await onPublished(service);
     },
   });
@@ -89,7 +89,7 @@ export function useNewService(
     /** Empties the form and deletes the uploaded files. */
     forget: () => {
       pack.queue.clear();
-      forget();
+      forgetDraft();
     },
   };
 }

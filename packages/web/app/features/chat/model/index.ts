@@ -2,7 +2,7 @@ export { browserChat } from './browser/browser-chat.ts';
 export { useConnection, useConversation, usePartners } from './browser/hooks.ts';
 export type {
   ChatItem,
-  ChatStore as Chat,
+  ChatStore,
   ConversationView,
   PartnersView,
   SendProblem,

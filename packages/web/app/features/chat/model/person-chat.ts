@@ -151,7 +151,7 @@ export function openPersonChat(ownUid: string, ports: ChatPorts, onChange: () =>
     },
     loadMorePartners: () => loadMorePartners(core),
     typing: typing.typing,
-    setMuted: (uid, on) => setMuted(core, uid, on),
+    setMuted: (uid, isMuted) => setMuted(core, uid, isMuted),
     stop: () => {
       core.ended = true;
       unfollow();

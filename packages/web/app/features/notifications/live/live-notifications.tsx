@@ -50,8 +50,8 @@ function useNotificationHandler(uid: string) {
     for (const key of relatedQueries[notice.type] ?? [])
       void client.invalidateQueries({ queryKey: [key] });
     const isScreenTaken = toasts.isTaken() || isDialogOpen();
-    const moment = { chatWith, visible, listOpen, taken: isScreenTaken };
-    if (isToastWorthy(notice, moment)) toasts.raise(notice);
+    const screen = { chatWith, visible, listOpen, taken: isScreenTaken };
+    if (isToastWorthy(notice, screen)) toasts.raise(notice);
   };
 }
 

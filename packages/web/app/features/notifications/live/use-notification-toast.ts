@@ -26,24 +26,25 @@ interface ScreenContext {
 export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
   const wayOf = useNotificationLink();
   const navigate = useNavigate();
-  const own = useRef<{ id: number | undefined; senderId: string | null } | null>(null);
+  const ownToast = useRef<{ id: number | undefined; senderId: string | null } | null>(null);
   useEffect(() => {
-    const shown = own.current;
-    if (!shown) return;
-    if (listOpen || (chatWith !== null && chatWith === shown.senderId)) dismissToast(shown.id);
+    const shownToast = ownToast.current;
+    if (!shownToast) return;
+    if (listOpen || (chatWith !== null && chatWith === shownToast.senderId))
+      dismissToast(shownToast.id);
   }, [chatWith, listOpen]);
 
-  const isTaken = () => currentToastId() !== undefined && currentToastId() !== own.current?.id;
+  const isTaken = () => currentToastId() !== undefined && currentToastId() !== ownToast.current?.id;
   const raise = (notice: Notification) => {
     const { lead, text } = notificationText(notice);
     const way = wayOf(notice);
-    const follow = (link: NotificationLink) => () => {
+    const openLink = (link: NotificationLink) => () => {
       notificationsOf(uid).read(notice);
       void navigate(link.to, { preventScrollReset: link.preventScrollReset });
     };
-    const action = way ? { label: 'Abrir', run: follow(way) } : undefined;
+    const action = way ? { label: 'Abrir', run: openLink(way) } : undefined;
     toast({ title: lead, text: shortenText(text.trim()), tone: 'notice', action });
-    own.current = { id: currentToastId(), senderId: notice.senderId };
+    ownToast.current = { id: currentToastId(), senderId: notice.senderId };
   };
   return { isTaken, raise };
 }

@@ -45,8 +45,8 @@ export function withoutMessagesOf(list: NotificationList, senderId: string): Not
 
 /** The list with an older page appended. */
 export function withOlderPage(list: NotificationList, page: NotificationList): NotificationList {
-  const known = new Set(list.map(({ id }) => id));
-  return [...list, ...page.filter(({ id }) => !known.has(id))].sort(newestFirst);
+  const knownIds = new Set(list.map(({ id }) => id));
+  return [...list, ...page.filter(({ id }) => !knownIds.has(id))].sort(newestFirst);
 }
 
 /** Whether the newest page overlaps the list, so that no notification is missing between the two. */
@@ -54,8 +54,8 @@ function overlapsList(
   list: NotificationList,
   { notifications, nextCursor }: NotificationPageData,
 ): boolean {
-  const known = new Set(list.map(({ id }) => id));
-  return nextCursor !== null && notifications.some(({ id }) => known.has(id));
+  const knownIds = new Set(list.map(({ id }) => id));
+  return nextCursor !== null && notifications.some(({ id }) => knownIds.has(id));
 }
 
 interface RefreshedList {

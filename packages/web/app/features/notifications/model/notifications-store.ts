@@ -173,12 +173,19 @@ export class NotificationsStore {
     this.#see(page.notifications);
     const { list, keptOlder } = withNewestNotifications(this.#view.list, page, fresh);
     const { cleared } = this.#view;
-    const shown = this.#withLocalChanges(list).filter(
+    const shownNotifications = this.#withLocalChanges(list).filter(
       ({ id, createdAt }) => !cleared || fresh.has(id) || createdAt > this.#clearedAt,
     );
     if (!cleared && !keptOlder) this.#beginAt(page.nextCursor ?? undefined);
-    const more = cleared ? list.length > shown.length || page.nextCursor !== null : this.#cursor;
-    this.#show({ status: 'ready', list: shown, older: more ? 'more' : 'none', problem: null });
+    const hasMore = cleared
+      ? list.length > shownNotifications.length || page.nextCursor !== null
+      : this.#cursor;
+    this.#show({
+      status: 'ready',
+      list: shownNotifications,
+      older: hasMore ? 'more' : 'none',
+      problem: null,
+    });
   }
 
   async #nextPage(epoch: number): Promise<void> {

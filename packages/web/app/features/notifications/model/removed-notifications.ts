@@ -26,12 +26,12 @@ function parseEntries(text: string | null): RemovedEntries {
 export function createRemovedStore(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
 ): RemovedNotificationsStore {
-  const read = () => parseEntries(storage.getItem(REMOVED_KEY));
+  const readEntries = () => parseEntries(storage.getItem(REMOVED_KEY));
   return {
     has: ({ id, createdAt }) =>
-      read().some(([known, removedAt]) => known === id && removedAt >= createdAt),
+      readEntries().some(([known, removedAt]) => known === id && removedAt >= createdAt),
     add: ({ id, createdAt }) => {
-      const others = read().filter(([known]) => known !== id);
+      const others = readEntries().filter(([known]) => known !== id);
       try {
         storage.setItem(
           REMOVED_KEY,

@@ -74,7 +74,7 @@ function NotificationDetails({ notice, wordsId }: { notice: Notification; wordsI
 /** One notification: a link to its page, and a button that removes the notification. */
 export function NotificationItem({ notice, way, onOpen, onRemove }: NotificationItemProps) {
   const wordsId = useId();
-  const inside = (
+  const content = (
     <>
       <NotificationMark type={notice.type} senderAvatar={notice.senderAvatar} />
       <NotificationDetails notice={notice} wordsId={wordsId} />
@@ -87,11 +87,11 @@ export function NotificationItem({ notice, way, onOpen, onRemove }: Notification
     >
       {way ? (
         <Link className={styles.entry} {...way} replace onClick={onOpen}>
-          {inside}
+          {content}
         </Link>
       ) : (
         <button type="button" className={styles.entry} onClick={onOpen}>
-          {inside}
+          {content}
         </button>
       )}
       <IconButton

@@ -26,16 +26,16 @@ function subscribeToMinutes(listener: () => void): () => void {
 
 /** The age of a moment with a one-letter unit, such as `5m`, updated every minute; screen readers get it in words. */
 export function ShortTime({ value }: { value: string }) {
-  const moment = Date.parse(value);
-  const text = useSyncExternalStore(subscribeToMinutes, () => shortTimeText(moment, serverNowMs()));
+  const timeMs = Date.parse(value);
+  const text = useSyncExternalStore(subscribeToMinutes, () => shortTimeText(timeMs, serverNowMs()));
   return (
     <time
       className={clsx('textXs muted numeric', styles.moment)}
       dateTime={value}
-      title={absoluteFormat.format(moment)}
+      title={absoluteFormat.format(timeMs)}
     >
       <span aria-hidden="true">{text}</span>
-      <span className="srOnly">{relativeTimeText(moment, serverNowMs())}</span>
+      <span className="srOnly">{relativeTimeText(timeMs, serverNowMs())}</span>
     </time>
   );
 }

@@ -31,14 +31,14 @@ export function BuyButton(props: BuyButtonProps) {
   const ready = useSession((state) => state.ready);
   const visitor = useSession((state) => state.user === null);
   const asksFirst = useLacksDiscord() && service.type === 'call';
-  const [asking, setAsking] = useState(false);
-  const Dialog = useLazyComponent(loadConnectFirstDialog, asking, () => setAsking(false));
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const Dialog = useLazyComponent(loadConnectFirstDialog, isDialogOpen, () => setDialogOpen(false));
   useEffect(() => {
     // A visitor who was sent to sign in by pressing the button is asked after signing in, without pressing it again.
-    if (asksFirst && takeInterruptedPurchase(service.id)) setAsking(true);
+    if (asksFirst && takeInterruptedPurchase(service.id)) setDialogOpen(true);
   }, [asksFirst, service.id]);
   const buy = () => {
-    setAsking(false);
+    setDialogOpen(false);
     if (visitor) rememberInterruptedPurchase(service.id);
     void start();
   };
@@ -50,17 +50,17 @@ export function BuyButton(props: BuyButtonProps) {
         size={size}
         block={block}
         className={className}
-        loading={pending || (asking && !Dialog)}
+        loading={pending || (isDialogOpen && !Dialog)}
         // Disabled until ready, because `lib/loading/early-press.ts` would otherwise repeat a press from before hydration
         // and buy.
         aria-disabled={!ready}
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => (asksFirst ? setAsking(true) : buy())}
+        onClick={() => (asksFirst ? setDialogOpen(true) : buy())}
       >
         Contratar
       </Button>
-      {asking && Dialog && <Dialog onClose={() => setAsking(false)} onBuy={buy} />}
+      {isDialogOpen && Dialog && <Dialog onClose={() => setDialogOpen(false)} onBuy={buy} />}
     </>
   );
 }

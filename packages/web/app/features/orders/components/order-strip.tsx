@@ -8,7 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { orderKeys } from '../data/order-keys.ts';
 import { availableActions } from '../model/available-actions.ts';
-import { isLive } from '../model/board-columns.ts';
+import { isLiveOrder } from '../model/board-columns.ts';
 import { dialogParamOf } from '../model/dialog-action.ts';
 import { getOrderSide, type OrderSide } from '../model/order-side.ts';
 import { boardPollMs } from '../model/poll-intervals.ts';
@@ -69,7 +69,7 @@ interface OrderStripContentProps {
 function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
   const side = getOrderSide(order, user.uid) ?? 'buyer';
   const action = stripActionOf(order, user);
-  const live = isLive(order);
+  const live = isLiveOrder(order);
   return (
     <section
       className={styles.strip}
@@ -108,13 +108,13 @@ export function OrderStrip({ partner, user }: OrderStripProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const Dialog = useLazyComponent(loadDialog, open, close);
-  const act = (action: StripAction) => {
+  const runAction = (action: StripAction) => {
     if (data) setShown({ order: data, action });
     setOpen(true);
   };
   return (
     <>
-      {data && <OrderStripContent order={data} user={user} onAction={act} />}
+      {data && <OrderStripContent order={data} user={user} onAction={runAction} />}
       {Dialog && shown && <Dialog {...shown} user={user} open={open} onClose={close} />}
     </>
   );

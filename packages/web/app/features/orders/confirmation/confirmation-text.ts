@@ -29,11 +29,11 @@ type ConfirmedOrder = Pick<
 /** Text that explains why the order was not paid. */
 function cancelledText(order: ConfirmedOrder): string {
   const by = order.steps.findLast(({ status }) => status === 'cancelled')?.by;
-  const why =
+  const reason =
     by === 'buyer'
       ? 'Você cancelou o pedido e nada foi cobrado.'
       : 'O pagamento não foi confirmado a tempo e nada foi cobrado.';
-  return `${why} Se ainda quiser o serviço, faça um novo pedido.`;
+  return `${reason} Se ainda quiser o serviço, faça um novo pedido.`;
 }
 
 /** Text for the buyer of an order whose payment was contested at the bank. */
@@ -53,7 +53,7 @@ const startText = (startBy: string | null) =>
 /** Title and text for the buyer of an order. */
 export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
   const { serviceStatus, price, sellerName, reviewed, type, buyerId, startBy } = order;
-  const free = isFreeOrder(order);
+  const isFree = isFreeOrder(order);
   if (unresolvedDisputeOf(order)) {
     return {
       title: 'Compra em disputa.',
@@ -68,7 +68,7 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       };
     case 'awaiting_start':
       return {
-        title: free ? 'Pedido confirmado.' : 'Pagamento confirmado.',
+        title: isFree ? 'Pedido confirmado.' : 'Pagamento confirmado.',
         text: `${type === 'media' ? 'O pacote já é seu. ' : ''}Agora é com ${sellerName}${startText(startBy)}: você acompanha aqui e em suas compras.`,
       };
     case 'in_progress':
@@ -91,13 +91,13 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
     case 'refunded': {
       if (order.chargeback) return chargebackText(order);
       const undone = order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
-      const how = undone ? null : endingText(order, buyerId);
-      const moneyText = free
+      const endingPhrase = undone ? null : endingText(order, buyerId);
+      const moneyText = isFree
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
-        title: free || undone ? 'Compra desfeita.' : 'Compra reembolsada.',
-        text: how ? `${how}. ${moneyText}` : moneyText,
+        title: isFree || undone ? 'Compra desfeita.' : 'Compra reembolsada.',
+        text: endingPhrase ? `${endingPhrase}. ${moneyText}` : moneyText,
       };
     }
   }

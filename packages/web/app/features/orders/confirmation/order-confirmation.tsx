@@ -12,7 +12,7 @@ import { DeadlineNote } from '../components/deadline-note.tsx';
 import { DisputePanel } from '../components/dispute-panel.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { availableActions } from '../model/available-actions.ts';
-import { isLive } from '../model/board-columns.ts';
+import { isLiveOrder } from '../model/board-columns.ts';
 import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
 import { packPath } from '../model/pack-path.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
@@ -91,12 +91,12 @@ function NextStep({ order }: { order: Payment }) {
   }
   if (isChatNextStep(order)) {
     const name = order.sellerName;
-    const waits = order.serviceStatus === 'awaiting_start';
+    const awaitsStart = order.serviceStatus === 'awaiting_start';
     return (
       <>
         <StartChatButton
           uid={order.sellerId}
-          label={waits ? `Conversar com ${name} para marcar` : `Conversar com ${name}`}
+          label={awaitsStart ? `Conversar com ${name} para marcar` : `Conversar com ${name}`}
           size="large"
           variant="primary"
         />
@@ -160,7 +160,7 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
 export function OrderConfirmation({ order, failing }: { order: Payment; failing: boolean }) {
   const celebrating = usePaymentCelebration(order);
   const { title, text } = confirmationTextOf(order);
-  const live = isLive(order);
+  const live = isLiveOrder(order);
   const paid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
   return (
     <>

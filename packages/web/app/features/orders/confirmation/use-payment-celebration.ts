@@ -28,19 +28,19 @@ function trackPurchase({ id, price }: Payment): void {
  * bought it. Also finishes the checkout attempt, so that the next press on the buy button buys again.
  */
 export function usePaymentCelebration(order: Payment | undefined): boolean {
-  const [on, setOn] = useState(false);
+  const [isShown, setShown] = useState(false);
   const previous = useRef<ServiceStatus | null>(null);
   useEffect(() => {
     if (!order) return;
     const justPaid = finishAttempt(localStorage, order) || previous.current === 'awaiting_payment';
     previous.current = order.serviceStatus;
     if (justPaid && isPaid(order)) trackPurchase(order);
-    if (justPaid && order.serviceStatus === 'awaiting_start') setOn(true);
+    if (justPaid && order.serviceStatus === 'awaiting_start') setShown(true);
   }, [order]);
   useEffect(() => {
-    if (!on) return;
-    const timer = setTimeout(() => setOn(false), CONFETTI_MS);
+    if (!isShown) return;
+    const timer = setTimeout(() => setShown(false), CONFETTI_MS);
     return () => clearTimeout(timer);
-  }, [on]);
-  return on;
+  }, [isShown]);
+  return isShown;
 }

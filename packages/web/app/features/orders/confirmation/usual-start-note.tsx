@@ -10,15 +10,15 @@ import { orderKeys } from '../data/order-keys.ts';
  */
 export function UsualStartNote({ order }: { order: Payment }) {
   const { serviceId, serviceStatus, sellerName } = order;
-  const waits = serviceStatus === 'awaiting_start';
+  const awaitsStart = serviceStatus === 'awaiting_start';
   const { data, isPending } = useQuery({
     queryKey: orderKeys.usualStart(serviceId),
     queryFn: ({ signal }) => api().catalog.getService({ params: { serviceId } }, { signal }),
-    enabled: waits,
+    enabled: awaitsStart,
     retry: false,
   });
-  if (waits && isPending) return <Skeleton width="14rem" height="1.25rem" />;
-  if (!waits || data?.usualStartMs == null) return null;
+  if (awaitsStart && isPending) return <Skeleton width="14rem" height="1.25rem" />;
+  if (!awaitsStart || data?.usualStartMs == null) return null;
   return (
     <p className="textSm secondary pretty">
       <bdi>{sellerName}</bdi> costuma começar em{' '}

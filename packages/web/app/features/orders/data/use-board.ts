@@ -63,9 +63,9 @@ export interface OrderBoard {
  */
 export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
   const recent = useOrderList(role, { partner });
-  const more = recent.hasNextPage;
-  const waiting = useOrderList(role, { status: 'awaiting_start', partner, enabled: more });
-  const running = useOrderList(role, { status: 'in_progress', partner, enabled: more });
+  const hasMore = recent.hasNextPage;
+  const waiting = useOrderList(role, { status: 'awaiting_start', partner, enabled: hasMore });
+  const running = useOrderList(role, { status: 'in_progress', partner, enabled: hasMore });
   const columns = useMemo(() => {
     if (!recent.data) return null;
     const open = [...flattenPages(waiting.data), ...flattenPages(running.data)];
@@ -74,7 +74,7 @@ export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
   return {
     columns,
     error: recent.error,
-    hasMore: more,
+    hasMore,
     loadingMore: recent.isFetchingNextPage,
     retrying: recent.isFetching,
     loadMore: () => void recent.fetchNextPage(),

@@ -24,9 +24,9 @@ export function useOrderAction(onFinished: () => void): {
   run(request: ActionRequest, onDone?: () => void): Promise<void>;
 } {
   const client = useQueryClient();
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const run = (request: ActionRequest, onDone?: () => void) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         const order = await request();
         if (order) await updateCachedOrder(client, order);

@@ -42,8 +42,8 @@ const contestSchema = (price: string) =>
 /** Says what an offer costs the seller; the platform's fee applies to the rest. */
 function offerHintText(offer: PartOfPrice, price: string, feePercent: number): string {
   if (offer.centavos === null) return 'Se a pessoa aceitar, a disputa termina na hora.';
-  const rest = (parseMoney(price) ?? 0) - offer.centavos;
-  return `Se a pessoa aceitar, você fica com ${formatBrl(splitPrice(rest, feePercent).net)}, já sem a taxa.`;
+  const remainingCentavos = (parseMoney(price) ?? 0) - offer.centavos;
+  return `Se a pessoa aceitar, você fica com ${formatBrl(splitPrice(remainingCentavos, feePercent).net)}, já sem a taxa.`;
 }
 
 function toastContested() {

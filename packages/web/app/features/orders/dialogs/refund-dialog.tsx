@@ -7,11 +7,14 @@ import type { OrderDialogProps } from './dialog-props.ts';
 
 function regretConfirmationText(order: Payment) {
   const { price, sellerName } = order;
-  const back = `${priceParts(price).text} voltam inteiros para você pela forma de pagamento usada`;
+  const refundText = `${priceParts(price).text} voltam inteiros para você pela forma de pagamento usada`;
   return {
     title: 'Desfazer compra',
-    text: `${isFreeOrder(order) ? 'O pedido termina' : `O pedido termina e ${back}`}. Não precisa explicar: ${sellerName} ainda não começou.`,
-    done: { title: 'Compra desfeita', text: isFreeOrder(order) ? 'Nada foi cobrado.' : `${back}.` },
+    text: `${isFreeOrder(order) ? 'O pedido termina' : `O pedido termina e ${refundText}`}. Não precisa explicar: ${sellerName} ainda não começou.`,
+    done: {
+      title: 'Compra desfeita',
+      text: isFreeOrder(order) ? 'Nada foi cobrado.' : `${refundText}.`,
+    },
   };
 }
 

@@ -11,10 +11,10 @@ const ACTION_PARAM = 'acao';
 
 /** The query string without the parameters of the order dialog. */
 export function withoutOrderDialog(searchString: string): string {
-  const rest = new URLSearchParams(searchString);
-  rest.delete(ORDER_PARAM);
-  rest.delete(ACTION_PARAM);
-  return rest.toString();
+  const otherParams = new URLSearchParams(searchString);
+  otherParams.delete(ORDER_PARAM);
+  otherParams.delete(ACTION_PARAM);
+  return otherParams.toString();
 }
 
 /** Opens and closes the dialog of an order; its state is part of the URL. */

@@ -44,9 +44,9 @@ const paidStatuses = ['awaiting_start', 'in_progress', 'complete'];
 
 /** Whether the buyer can dispute the order: once, while its money is neither available to the seller nor refunded. */
 function isDisputable({ serviceStatus, heldUntil, dispute, ...order }: ActionFields): boolean {
-  const held =
+  const isHeld =
     serviceStatus === 'in_progress' || (serviceStatus === 'complete' && heldUntil !== null);
-  return held && dispute === null && !isFreeOrder(order);
+  return isHeld && dispute === null && !isFreeOrder(order);
 }
 
 function buyerActions(order: ActionFields): ViewerOrderAction[] {

@@ -64,7 +64,7 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
 }
 
 /** Whether the attendance is running; a dispute stops it. */
-export const isLive = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): boolean =>
+export const isLiveOrder = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): boolean =>
   columnOfOrder(order) === 'live';
 
 /** Whether the buyer, the seller or, in a dispute, the team still has to act on the order. */

@@ -52,14 +52,14 @@ export function deadlineText(
           after: 'Até lá, você pode avisar se teve um problema. Depois, ele vai para quem vendeu.',
         };
   }
-  const free = isFreeOrder(order);
+  const isFree = isFreeOrder(order);
   return side === 'seller'
     ? {
         lead: 'Você tem para começar',
-        after: `Depois disso, ${free ? 'o pedido é desfeito' : 'o valor volta para quem comprou'}.`,
+        after: `Depois disso, ${isFree ? 'o pedido é desfeito' : 'o valor volta para quem comprou'}.`,
       }
     : {
         lead: `${order.sellerName} tem para começar`,
-        after: `Sem início até lá, ${free ? 'o pedido é desfeito' : 'o valor volta para você'}.`,
+        after: `Sem início até lá, ${isFree ? 'o pedido é desfeito' : 'o valor volta para você'}.`,
       };
 }

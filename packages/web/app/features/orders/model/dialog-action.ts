@@ -46,10 +46,10 @@ export function findDialogAction(
 ): DialogAction | null {
   if (name === actionParamValues.details) return 'details';
   const open = availableActions(order, viewer).filter(isDialogAction);
-  const whole = name === null || name === SHOW_PARAM_VALUE;
+  const asksForMainAction = name === null || name === SHOW_PARAM_VALUE;
   // The history shows the dispute with its actions and its outcome.
-  if (whole && order.dispute) return 'details';
+  if (asksForMainAction && order.dispute) return 'details';
   const matches = (each: DialogAction) =>
-    whole ? mainActions.includes(each) : actionParamValues[each] === name;
+    asksForMainAction ? mainActions.includes(each) : actionParamValues[each] === name;
   return open.find(matches) ?? (name === SHOW_PARAM_VALUE ? 'details' : null);
 }

@@ -25,30 +25,32 @@ function waitingTime({ at }: OrderStep, { steps }: OrderFields): string {
 
 function refundText(step: OrderStep, order: OrderFields, uid: string): string {
   if (step.by === 'provider' && order.chargeback) return 'Pagamento contestado no banco';
-  const done = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
-  const who = actorText(step, order, uid);
-  if (step.by === 'buyer') return `Compra desfeita ${who}`;
-  if (step.by !== 'system') return `${done} ${who}`;
+  const refundWord = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
+  const byWhom = actorText(step, order, uid);
+  if (step.by === 'buyer') return `Compra desfeita ${byWhom}`;
+  if (step.by !== 'system') return `${refundWord} ${byWhom}`;
   // A started order is refunded by the system only when its seller did not answer a dispute in time.
   const started = order.steps.some(({ status }) => status === 'in_progress');
-  const why = started ? 'a disputa ficou sem resposta' : `não começou ${waitingTime(step, order)}`;
-  return `${done} ${who}: ${why}`;
+  const reason = started
+    ? 'a disputa ficou sem resposta'
+    : `não começou ${waitingTime(step, order)}`;
+  return `${refundWord} ${byWhom}: ${reason}`;
 }
 
 /** Text of a step with its actor: `Cancelado por falta de pagamento`. */
 export function orderStepText(step: OrderStep, order: OrderFields, uid: string): string {
-  const who = actorText(step, order, uid);
+  const byWhom = actorText(step, order, uid);
   switch (step.status) {
     case 'awaiting_payment':
-      return `Pedido feito ${who}`;
+      return `Pedido feito ${byWhom}`;
     case 'awaiting_start':
-      return step.by === 'provider' ? 'Pagamento confirmado' : `Pedido feito ${who}`;
+      return step.by === 'provider' ? 'Pagamento confirmado' : `Pedido feito ${byWhom}`;
     case 'in_progress':
-      return `Atendimento iniciado ${who}`;
+      return `Atendimento iniciado ${byWhom}`;
     case 'complete':
-      return `Atendimento encerrado ${who}`;
+      return `Atendimento encerrado ${byWhom}`;
     case 'cancelled':
-      return step.by === 'system' ? 'Cancelado por falta de pagamento' : `Cancelado ${who}`;
+      return step.by === 'system' ? 'Cancelado por falta de pagamento' : `Cancelado ${byWhom}`;
     case 'refunded':
       return refundText(step, order, uid);
   }

@@ -23,10 +23,10 @@ function doneStep(label: string, doneAt: string | null): OrderStep {
  * or refund.
  */
 export function timelineSteps(order: StepFields): readonly OrderStep[] {
-  const at = (status: ServiceStatus) =>
+  const stepTime = (status: ServiceStatus) =>
     order.steps.find((step) => step.status === status)?.at ?? null;
   const paid = isFreeOrder(order) ? 'Pedido' : 'Pago';
-  const first = doneStep(paid, at('awaiting_start'));
+  const first = doneStep(paid, stepTime('awaiting_start'));
   switch (order.serviceStatus) {
     case 'awaiting_payment':
       return [futureStep('Pagamento'), futureStep('Atendimento'), futureStep('Concluído')];
@@ -35,22 +35,22 @@ export function timelineSteps(order: StepFields): readonly OrderStep[] {
     case 'in_progress':
       return [
         first,
-        { label: 'Atendimento', state: 'current', at: at('in_progress') },
+        { label: 'Atendimento', state: 'current', at: stepTime('in_progress') },
         futureStep('Concluído'),
       ];
     case 'complete':
       return [
         first,
-        doneStep('Atendimento', at('in_progress')),
-        doneStep('Concluído', at('complete')),
+        doneStep('Atendimento', stepTime('in_progress')),
+        doneStep('Concluído', stepTime('complete')),
       ];
     case 'cancelled':
-      return [doneStep('Pedido', order.createdAt), doneStep('Cancelado', at('cancelled'))];
+      return [doneStep('Pedido', order.createdAt), doneStep('Cancelado', stepTime('cancelled'))];
     case 'refunded': {
-      const started = at('in_progress');
+      const started = stepTime('in_progress');
       const middle = started ? [doneStep('Atendimento', started)] : [];
       const ending = order.chargeback ? 'Contestado' : 'Reembolsado';
-      return [first, ...middle, doneStep(ending, at('refunded'))];
+      return [first, ...middle, doneStep(ending, stepTime('refunded'))];
     }
   }
 }

@@ -52,8 +52,8 @@ function DayPicker({ days, chosen, onChoose }: DayPickerProps) {
   const last = days.length - 1;
   const point = (event: PointerEvent<HTMLInputElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const at = Math.floor(((event.clientX - left) / width) * days.length);
-    onChoose(Math.min(last, Math.max(0, at)));
+    const dayIndex = Math.floor(((event.clientX - left) / width) * days.length);
+    onChoose(Math.min(last, Math.max(0, dayIndex)));
   };
   const day = days[chosen ?? last];
   return (

@@ -20,21 +20,21 @@ export function SalesSummary({
   period: SalesPeriod;
 }) {
   const { data, isPending } = overview;
-  const shown = (figure: (sums: SalesOverview) => string) => {
+  const figureText = (figure: (sums: SalesOverview) => string) => {
     if (data) return figure(data);
     return isPending ? <Skeleton width="6ch" height="1.05em" /> : '—';
   };
   return (
     <StatList>
       <Stat name={`Recebido em ${period} dias`}>
-        {shown(({ incomeTotal }) => priceParts(incomeTotal).text)}
+        {figureText(({ incomeTotal }) => priceParts(incomeTotal).text)}
       </Stat>
-      <Stat name="Atendimentos concluídos">{shown(({ completed }) => String(completed))}</Stat>
+      <Stat name="Atendimentos concluídos">{figureText(({ completed }) => String(completed))}</Stat>
       <Stat name="Nota" note={data && reviewsText(data)}>
-        {shown(({ rating }) => (rating === null ? '—' : ratingText(rating)))}
+        {figureText(({ rating }) => (rating === null ? '—' : ratingText(rating)))}
       </Stat>
       <Stat name="Você costuma começar em">
-        {shown(({ responseMs }) => (responseMs === null ? '—' : durationText(responseMs)))}
+        {figureText(({ responseMs }) => (responseMs === null ? '—' : durationText(responseMs)))}
       </Stat>
     </StatList>
   );

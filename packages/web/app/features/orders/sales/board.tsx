@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { LoadMore } from '../../../ui/actions/load-more.tsx';
 import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
-import type { OrderBoard as BoardData } from '../data/use-board.ts';
+import type { OrderBoard } from '../data/use-board.ts';
 import type { OrderViewer } from '../model/available-actions.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -53,14 +53,14 @@ const emptyColumnTexts = {
 const ORDERS_PER_STEP = 5;
 
 /** Number of ended orders to show. "More" first shows the remaining loaded ones, then loads the server's next page. */
-function useEndedOrders({ done, closed }: BoardColumns, board: BoardData) {
+function useEndedOrders({ done, closed }: BoardColumns, board: OrderBoard) {
   const [shown, setShown] = useState(ORDERS_PER_STEP);
   const loaded = Math.max(done.length, closed.length);
-  const more = () => {
+  const showMore = () => {
     if (loaded <= shown) board.loadMore();
     setShown(shown + ORDERS_PER_STEP);
   };
-  return { shown, hasMore: loaded > shown || board.hasMore, more };
+  return { shown, hasMore: loaded > shown || board.hasMore, showMore };
 }
 
 interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {
@@ -102,7 +102,7 @@ function DisputedOrders({ orders, card }: Pick<BoardColumnProps, 'orders' | 'car
 
 interface OrderBoardViewProps {
   side: OrderSide;
-  board: BoardData;
+  board: OrderBoard;
   columns: BoardColumns;
   viewer: OrderViewer;
   onAction: OnOrderAction;
@@ -115,7 +115,7 @@ interface OrderBoardViewProps {
 export function OrderBoardView({ side, board, columns, viewer, onAction }: OrderBoardViewProps) {
   const { disputed, queue, live, done, closed } = columns;
   const text = emptyColumnTexts[side];
-  const ended = useEndedOrders(columns, board);
+  const endedOrders = useEndedOrders(columns, board);
   const card = (order: Payment) => (
     <OrderCard key={order.id} order={order} side={side} viewer={viewer} onAction={onAction} />
   );
@@ -134,7 +134,7 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
           <BoardColumn
             title="Concluídas"
             orders={done}
-            max={ended.shown}
+            max={endedOrders.shown}
             atLeast={board.hasMore}
             note={done.length === 0 ? text.done : null}
             card={card}
@@ -142,11 +142,15 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
           <ClosedOrders
             side={side}
             orders={closed}
-            max={ended.shown}
+            max={endedOrders.shown}
             atLeast={board.hasMore}
             card={card}
           />
-          <LoadMore hasMore={ended.hasMore} loading={board.loadingMore} onLoad={ended.more} />
+          <LoadMore
+            hasMore={endedOrders.hasMore}
+            loading={board.loadingMore}
+            onLoad={endedOrders.showMore}
+          />
         </div>
       </div>
     </>

@@ -17,7 +17,7 @@ import { PackDownloads } from '../components/pack-downloads.tsx';
 import { PurchaseCode } from '../components/purchase-code.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { availableActions, isMenuAction, type OrderViewer } from '../model/available-actions.ts';
-import { isLive } from '../model/board-columns.ts';
+import { isLiveOrder } from '../model/board-columns.ts';
 import { type DialogAction, isDialogAction } from '../model/dialog-action.ts';
 import { orderPriceText } from '../model/order-price.ts';
 import { counterpartOf, type OrderSide } from '../model/order-side.ts';
@@ -89,7 +89,7 @@ function OrderCardSubject({
         </p>
         {refunded && <p className="textSm secondary">{refunded}</p>}
       </div>
-      {isLive(order) && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
+      {isLiveOrder(order) && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
     </div>
   );
 }
@@ -106,27 +106,29 @@ function OrderCardActions({
 }: OrderCardProps & { titleId: string }) {
   const person = counterpartOf(order, side);
   const actions = availableActions(order, viewer);
-  const shown = actions.filter((action) => !isMenuAction(action, order));
-  const more = actions.filter(isDialogAction).filter((action) => isMenuAction(action, order));
-  const act = (action: DialogAction) => onAction(order, action);
+  const mainActions = actions.filter((action) => !isMenuAction(action, order));
+  const menuActions = actions
+    .filter(isDialogAction)
+    .filter((action) => isMenuAction(action, order));
+  const runAction = (action: DialogAction) => onAction(order, action);
   return (
     <div className={styles.actions}>
-      {shown.map((action) => (
+      {mainActions.map((action) => (
         <OrderActionButton
           key={action}
           action={action}
           order={order}
           side={side}
           titleId={titleId}
-          onAction={act}
+          onAction={runAction}
         />
       ))}
-      {shown.length > 0 ? (
+      {mainActions.length > 0 ? (
         <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
       ) : (
         <StartChatButton uid={person.uid} size="small" className={styles.action} />
       )}
-      {more.length > 0 && (
+      {menuActions.length > 0 && (
         <LazyMenu
           load={loadMenu}
           button={(trigger) => (
@@ -139,7 +141,7 @@ function OrderCardActions({
               icon={<Ellipsis className="icon" aria-hidden="true" />}
             />
           )}
-          menu={{ order, side, actions: more, onAction: act }}
+          menu={{ order, side, actions: menuActions, onAction: runAction }}
         />
       )}
     </div>
@@ -154,7 +156,7 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   return (
     <article
       className={styles.card}
-      data-live={isLive(order) || undefined}
+      data-live={isLiveOrder(order) || undefined}
       aria-labelledby={titleId}
     >
       <OrderCardTop order={order} side={side} onAction={onAction} />

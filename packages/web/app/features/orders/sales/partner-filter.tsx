@@ -33,8 +33,8 @@ export function PartnerFilter({ orders }: PartnerFilterProps) {
   const uid = params.get(PARTNER_PARAM);
   if (uid === null) return null;
   const { name, badges } = findPerson(orders, uid);
-  const rest = new URLSearchParams(params);
-  rest.delete(PARTNER_PARAM);
+  const otherParams = new URLSearchParams(params);
+  otherParams.delete(PARTNER_PARAM);
   return (
     <p className={`row gap2 ${styles.filter}`}>
       <span className="secondary">
@@ -42,7 +42,7 @@ export function PartnerFilter({ orders }: PartnerFilterProps) {
       </span>
       <Chip
         asLink
-        to={{ search: rest.toString() }}
+        to={{ search: otherParams.toString() }}
         replace
         preventScrollReset
         icon={<X className="icon" aria-hidden="true" />}

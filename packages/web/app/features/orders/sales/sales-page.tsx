@@ -32,11 +32,11 @@ function useSalesPageTab(initialTab = SALES_TAB): [string, (tab: string) => void
   const tab = salesPageTabs.find((each) => each === params.get(TAB_PARAM)) ?? initialTab;
   const partner = usePartnerFilter();
   const choose = (next: string) => {
-    const rest = partner === undefined ? {} : { pessoa: partner };
+    const partnerParams = partner === undefined ? {} : { pessoa: partner };
     // The page's title depends on the same parameter, so the parameter is left out only when the title names the tab
     // anyway.
     const isNamed = next !== SALES_TAB || initialTab !== SALES_TAB;
-    setParams(isNamed ? { ...rest, [TAB_PARAM]: next } : rest, {
+    setParams(isNamed ? { ...partnerParams, [TAB_PARAM]: next } : partnerParams, {
       replace: true,
       preventScrollReset: true,
     });

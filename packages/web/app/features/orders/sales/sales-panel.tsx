@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import type { OrderBoard as BoardData } from '../data/use-board.ts';
+import type { OrderBoard } from '../data/use-board.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
 import { readStatusFilter } from '../model/order-filter.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -25,7 +25,7 @@ function countOrders({ disputed, queue, live, done, closed }: BoardColumns): num
 }
 
 /** Shown in place of a board that is loading or failed to load. */
-function BoardPlaceholder({ board, summary }: { board: BoardData; summary: boolean }) {
+function BoardPlaceholder({ board, summary }: { board: OrderBoard; summary: boolean }) {
   if (!board.error) return <BoardSkeleton summary={summary} />;
   return (
     <ErrorState
@@ -38,7 +38,7 @@ function BoardPlaceholder({ board, summary }: { board: BoardData; summary: boole
 }
 
 interface OrdersPanelProps {
-  board: BoardData;
+  board: OrderBoard;
   user: OwnUser;
   onAction: OnOrderAction;
 }

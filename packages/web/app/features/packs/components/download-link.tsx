@@ -20,9 +20,9 @@ async function findWorkingUrl(
   { pack, refetchPack }: Pick<OpenPack, 'pack' | 'refetchPack'>,
   urlOf: DownloadLinkProps['urlOf'],
 ): Promise<string | null> {
-  const own = urlOf(pack);
+  const ownUrl = urlOf(pack);
   const isExpired = isUrlExpired(Date.parse(pack.expiresAt), serverNowMs());
-  if (own && !isExpired && (await isFileAvailable(own))) return own;
+  if (ownUrl && !isExpired && (await isFileAvailable(ownUrl))) return ownUrl;
   const fresh = await refetchPack();
   const next = fresh && urlOf(fresh);
   return next && (await isFileAvailable(next)) ? next : null;

@@ -36,7 +36,7 @@ function useSuggestionList(fieldRef: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState<string | null>(null);
   const [recent, setRecent] = useState<readonly string[]>([]);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const show = (shown: string | null) => {
+  const setShownText = (shown: string | null) => {
     setActiveId(null);
     setText(shown);
   };
@@ -49,9 +49,9 @@ function useSuggestionList(fieldRef: RefObject<HTMLInputElement | null>) {
     isOpen: text !== null && (text.trim() !== '' || recent.length > 0),
     open: () => {
       setRecent(readRecentSearches());
-      show(fieldRef.current?.value ?? '');
+      setShownText(fieldRef.current?.value ?? '');
     },
-    close: () => show(null),
+    close: () => setShownText(null),
     forget: () => {
       forgetSearches();
       setRecent([]);
@@ -93,8 +93,8 @@ function useSearchSubmit(fieldRef: RefObject<HTMLInputElement | null>, page: str
  * suggests categories, services and people; on small screens field and list cover the screen.
  */
 export function SearchField({ q, page, className, input, children }: SearchFieldProps) {
-  const own = useRef<HTMLInputElement>(null);
-  const field = input ?? own;
+  const ownInput = useRef<HTMLInputElement>(null);
+  const field = input ?? ownInput;
   const listId = useId();
   const list = useSuggestionList(field);
   const { Panel, load } = useSuggestionPanel();
@@ -112,7 +112,7 @@ export function SearchField({ q, page, className, input, children }: SearchField
     event.preventDefault();
     search(field.current?.value.trim() ?? '');
   };
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
+  const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     // On small screens the list is closed by its button only, because pressing an element beside the field also removes
     // the focus.
     const wide = window.matchMedia('(min-width: 64rem)').matches;
@@ -124,7 +124,7 @@ export function SearchField({ q, page, className, input, children }: SearchField
       data-open={isOpen || undefined}
       action={page}
       onSubmit={submit}
-      onBlur={leave}
+      onBlur={closeOnLeave}
     >
       <div className={className}>
         {isOpen && (

@@ -16,8 +16,8 @@ function neighbourOption(
   step: 1 | -1,
 ): string | null {
   const places = [null, ...ids];
-  const at = Math.max(0, places.indexOf(active));
-  return places[(at + step + places.length) % places.length] ?? null;
+  const activeIndex = Math.max(0, places.indexOf(active));
+  return places[(activeIndex + step + places.length) % places.length] ?? null;
 }
 
 /**

@@ -49,9 +49,12 @@ export async function checkRenewal(): Promise<SelfCheckFinding> {
 }
 
 export async function checkApi(): Promise<SelfCheckFinding> {
-  const once = () => measureMs(() => api().legalPages.getLegalPageValues());
+  const measureRequest = () => measureMs(() => api().legalPages.getLegalPageValues());
   try {
-    return roundTripFinding(median([await once(), await once(), await once()]), SLOW_API_MS);
+    return roundTripFinding(
+      median([await measureRequest(), await measureRequest(), await measureRequest()]),
+      SLOW_API_MS,
+    );
   } catch (error) {
     return failFinding(error);
   }
@@ -64,12 +67,12 @@ function waitForConnection(): Promise<void> {
     const checkState = () => {
       if (line.getState() !== 'online') return;
       clearTimeout(timer);
-      leave();
+      unsubscribe();
       resolve();
     };
-    const leave = line.subscribe(checkState);
+    const unsubscribe = line.subscribe(checkState);
     const timer = setTimeout(() => {
-      leave();
+      unsubscribe();
       reject(new Error('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
     }, CONNECT_TIMEOUT_MS);
     checkState();

@@ -43,14 +43,14 @@ const subjectWords: Readonly<Record<DecisionSubjectKind, readonly [string, 'o' |
 
 /** Text of a decision, addressed to the person whom the decision concerns. */
 export function decisionText({ action, subject }: Pick<OwnDecision, 'action' | 'subject'>): string {
-  const [thing, ending] = subjectWords[subject.kind];
+  const [subjectText, ending] = subjectWords[subject.kind];
   switch (action) {
     case 'hide':
-      return `${thing} foi ocultad${ending} pela equipe`;
+      return `${subjectText} foi ocultad${ending} pela equipe`;
     case 'blur':
       return subject.kind === 'service'
         ? 'Seu serviço foi marcado como +18'
-        : `${thing} foi marcad${ending} como conteúdo sensível`;
+        : `${subjectText} foi marcad${ending} como conteúdo sensível`;
     case 'warn':
       return 'Você recebeu uma advertência';
     case 'suspend':

@@ -56,13 +56,13 @@ interface DeleteAccountDialogProps {
 
 /** Dialog that confirms the deletion of the account, deletes the account and signs out (`docs/product/privacy.md`). */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
-  const leave = useForgetDevice();
+  const forgetDevice = useForgetDevice();
   const remove = useMutation({
     mutationFn: () => api().users.deleteMe(),
     onSuccess: async () => {
       const text = 'Sua conta foi excluída com sucesso. Esperamos vê-lo novamente em breve!';
       toast({ title: 'Conta excluída', text });
-      await leave();
+      await forgetDevice();
     },
     onError: toastFailure,
   });

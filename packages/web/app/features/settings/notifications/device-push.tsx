@@ -31,7 +31,7 @@ const TEST_SENT_TEXT = 'Enviado. O aviso deve aparecer em instantes.';
 
 /** State of push notifications in this browser, with the switch to turn them on or off. */
 export function DevicePush({ uid }: { uid: string }) {
-  const { state, on, off, attempt } = useDevicePush(uid);
+  const { state, turnOn, turnOff, attempt } = useDevicePush(uid);
   if (state === undefined)
     return (
       <Loading label="Carregando os avisos deste aparelho" className="column">
@@ -58,7 +58,7 @@ export function DevicePush({ uid }: { uid: string }) {
         title="Os avisos estão desligados neste aparelho"
         text="Receba um aviso mesmo com a Guilda fechada."
       >
-        <Button variant="primary" loading={on.isPending} onClick={() => on.mutate()}>
+        <Button variant="primary" loading={turnOn.isPending} onClick={() => turnOn.mutate()}>
           Ativar avisos neste aparelho
         </Button>
       </PushStatus>
@@ -73,7 +73,7 @@ export function DevicePush({ uid }: { uid: string }) {
         <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
           Enviar aviso de teste
         </Button>
-        <Button variant="ghost" loading={off.isPending} onClick={() => off.mutate()}>
+        <Button variant="ghost" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
           Desativar
         </Button>
       </PushStatus>

@@ -40,10 +40,10 @@ function HoursFields({
   const [draft, setDraft] = useState(hours);
   const isEmptyRange = draft.from === draft.to;
   const saveDraft = () => {
-    const whole = draft.from !== '' && draft.to !== '';
+    const isComplete = draft.from !== '' && draft.to !== '';
     const changed = draft.from !== hours.from || draft.to !== hours.to;
-    if (whole && changed && !isEmptyRange) save(draft);
-    if (!whole) setDraft(hours);
+    if (isComplete && changed && !isEmptyRange) save(draft);
+    if (!isComplete) setDraft(hours);
   };
   const field = (label: string, name: keyof QuietHoursRange) => (
     <TextInput
@@ -85,7 +85,7 @@ export function QuietHours({ settings, change }: QuietHoursProps) {
         </div>
         <Switch
           checked={quietHours !== null}
-          onChange={(on) => set(on ? defaultQuietHours : null)}
+          onChange={(isOn) => set(isOn ? defaultQuietHours : null)}
           label={QUIET_HOURS_LABEL}
         />
       </div>

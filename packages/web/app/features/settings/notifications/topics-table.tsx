@@ -40,10 +40,10 @@ interface TopicsTableProps {
 function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: TopicRowContent }) {
   const { id, label, hint, mailed } = topic;
   const channels = settings.topics[id];
-  const set = (channel: 'push' | 'email', on: boolean) =>
+  const set = (channel: 'push' | 'email', isOn: boolean) =>
     change((current) => ({
       ...current,
-      topics: { ...current.topics, [id]: { ...current.topics[id], [channel]: on } },
+      topics: { ...current.topics, [id]: { ...current.topics[id], [channel]: isOn } },
     }));
   return (
     <tr>
@@ -54,7 +54,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
       <td>
         <Switch
           checked={channels.push}
-          onChange={(on) => set('push', on)}
+          onChange={(isOn) => set('push', isOn)}
           label={`${label} no navegador`}
         />
       </td>
@@ -62,7 +62,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
         {mailed ? (
           <Switch
             checked={channels.email}
-            onChange={(on) => set('email', on)}
+            onChange={(isOn) => set('email', isOn)}
             label={`${label} por e-mail`}
           />
         ) : (
@@ -79,7 +79,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
 /** Table of switches: a row for each topic, a column for each channel. */
 export function TopicsTable({ settings, change }: TopicsTableProps) {
   const offered = useCallsOffered();
-  const shown = topicRows.filter(({ id }) => offered || id !== 'calls');
+  const shownRows = topicRows.filter(({ id }) => offered || id !== 'calls');
   return (
     <table className={styles.topics}>
       <caption className="srOnly">O que chega a você fora da Guilda</caption>
@@ -91,7 +91,7 @@ export function TopicsTable({ settings, change }: TopicsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {shown.map((topic) => (
+        {shownRows.map((topic) => (
           <TopicRow key={topic.id} topic={topic} settings={settings} change={change} />
         ))}
       </tbody>

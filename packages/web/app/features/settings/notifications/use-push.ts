@@ -46,8 +46,8 @@ export function useDevicePush(uid: string) {
       return queryClient.invalidateQueries({ queryKey });
     },
   };
-  const on = useMutation({ mutationFn: () => turnPushOn(uid), ...settle });
-  const off = useMutation({ mutationFn: turnPushOff, ...settle });
+  const turnOn = useMutation({ mutationFn: () => turnPushOn(uid), ...settle });
+  const turnOff = useMutation({ mutationFn: turnPushOff, ...settle });
   const attempt = useMutation({ mutationFn: sendTestPush, onError: (error) => toastError(error) });
-  return { state, on, off, attempt };
+  return { state, turnOn, turnOff, attempt };
 }

@@ -21,9 +21,9 @@ export function UnsavedChangesGuard({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(blocks);
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
   }, [dirty]);
   if (blocker.state !== 'blocked') return null;
   return (

@@ -28,7 +28,7 @@ interface TopBarProps {
 function AccountMenu({ viewer }: { viewer: Viewer | null }) {
   const [open, setOpen] = useState(false);
   // Mounted from the first opening on, so that the closing animation plays.
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const presence = useOwnPresence(viewer?.uid);
   return (
     <>
@@ -41,13 +41,13 @@ function AccountMenu({ viewer }: { viewer: Viewer | null }) {
         onPointerEnter={loadSideMenu}
         onFocus={loadSideMenu}
         onClick={() => {
-          setWanted(true);
+          setRequested(true);
           setOpen(true);
         }}
       >
         <Avatar src={viewer?.photoURL} presence={presence} />
       </button>
-      {wanted && viewer && (
+      {isRequested && viewer && (
         <Suspense>
           <SideMenu open={open} onOpenChange={setOpen} viewer={viewer} />
         </Suspense>

@@ -23,14 +23,14 @@ interface PostBodyProps {
 
 function PostTitle({ post, id, heading: Heading, still }: PostBodyProps) {
   if (post.title === '') return null;
-  const own = Heading === 'h1' || still;
+  const isOwnPage = Heading === 'h1' || still;
   return (
     <Heading
       id={`${id}-t`}
       className={clsx(styles.title, Heading === 'h1' && 'display2')}
       dir="auto"
     >
-      {own ? post.title : <Link to={postPath(post.uid)}>{post.title}</Link>}
+      {isOwnPage ? post.title : <Link to={postPath(post.uid)}>{post.title}</Link>}
     </Heading>
   );
 }

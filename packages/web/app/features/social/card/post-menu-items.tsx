@@ -28,7 +28,7 @@ interface MenuItemsProps {
 
 function MenuItems({ post, onAsk }: MenuItemsProps) {
   const user = useSession((state) => state.user);
-  const own = user?.uid === post.author.uid;
+  const isOwn = user?.uid === post.author.uid;
   return (
     <>
       <MenuItem
@@ -37,8 +37,8 @@ function MenuItems({ post, onAsk }: MenuItemsProps) {
       >
         Copiar link
       </MenuItem>
-      {!own && <ReportMenuItem onSelect={() => onAsk('report')} />}
-      {own && (
+      {!isOwn && <ReportMenuItem onSelect={() => onAsk('report')} />}
+      {isOwn && (
         <MenuItem
           danger
           icon={<Trash2 className="icon" aria-hidden="true" />}
@@ -54,15 +54,15 @@ function MenuItems({ post, onAsk }: MenuItemsProps) {
 /** The menu of a post, initially open, and its dialogs. */
 export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) {
   const client = useQueryClient();
-  const [openDialog, setOpenDialog] = useState<PostMenuDialog>();
+  const [shownDialog, setShownDialog] = useState<PostMenuDialog>();
   const [open, setOpen] = useState(false);
-  const ask = (next: PostMenuDialog) => {
-    setOpenDialog(next);
+  const openDialog = (next: PostMenuDialog) => {
+    setShownDialog(next);
     setOpen(true);
   };
   const { author } = post;
   const dialog = { post, open, onOpenChange: setOpen };
-  const show = useCallback(
+  const updateShownPost = useCallback(
     ({ subject: { hidden, adult } }: SubjectStatus) =>
       updateCachedPost(client, post.uid, { hidden, sensitive: adult }),
     [client, post.uid],
@@ -70,17 +70,17 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
   return (
     <>
       <Menu defaultOpen label={`Opções da publicação de ${authorNameOf(author)}`} trigger={trigger}>
-        <MenuItems post={post} onAsk={ask} />
+        <MenuItems post={post} onAsk={openDialog} />
       </Menu>
-      {openDialog === 'report' && (
+      {shownDialog === 'report' && (
         <LazyReportDialog
           open={open}
           onOpenChange={setOpen}
           person={{ uid: author.uid, name: authorNameOf(author), postId: post.uid }}
-          onStatus={show}
+          onStatus={updateShownPost}
         />
       )}
-      {openDialog === 'delete' && <DeletePostDialog {...dialog} onDeleted={onDeleted} />}
+      {shownDialog === 'delete' && <DeletePostDialog {...dialog} onDeleted={onDeleted} />}
     </>
   );
 }

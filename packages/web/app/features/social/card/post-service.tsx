@@ -42,7 +42,7 @@ function ServicePicture({ service }: { service: Service }) {
 
 /** The service that a post links to, with its current price and rating and the seller's presence. */
 export function PostServiceCard({ service, buy, still = false }: PostServiceProps) {
-  const own = useSession(({ user }) => user?.uid === service.seller.uid);
+  const isOwn = useSession(({ user }) => user?.uid === service.seller.uid);
   const title = <bdi>{service.title}</bdi>;
   return (
     <aside
@@ -65,7 +65,7 @@ export function PostServiceCard({ service, buy, still = false }: PostServiceProp
           <Price value={service.price} size="sm" free={FREE_PRICE_TEXT} />
           <span className="muted textSm">{priceUnitText(service)}</span>
         </p>
-        {!still && !own && buy?.(service)}
+        {!still && !isOwn && buy?.(service)}
       </div>
     </aside>
   );

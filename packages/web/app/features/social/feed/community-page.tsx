@@ -28,10 +28,10 @@ export function feedTitle({ hashtag, q }: PostListQuery): string {
 }
 
 function FeedHeading({ list }: { list: PostListQuery }) {
-  const whole = list.hashtag === undefined && list.q === undefined;
+  const isUnfiltered = list.hashtag === undefined && list.q === undefined;
   return (
     <div className={styles.head}>
-      {!whole && (
+      {!isUnfiltered && (
         <Link className={styles.back} to="/community">
           <ArrowLeft className="icon" aria-hidden="true" />
           Comunidade

@@ -47,12 +47,12 @@ function articleForKey(event: KeyboardEvent<HTMLElement>): HTMLElement | undefin
     return key === 'Home' ? nearestFocusableOutside(box, -1) : undefined;
   }
   const articles = articlesOf(box);
-  const at = articles.findIndex((article) => article.contains(from));
+  const index = articles.findIndex((article) => article.contains(from));
   const step = keySteps[key];
-  if (step === undefined || at < 0) return;
+  if (step === undefined || index < 0) return;
   // While an element inside a post has the focus, arrow keys belong to that element and to scrolling.
-  if (key.startsWith('Arrow') && articles[at] !== from) return;
-  return articles[at + step] ?? (step === 1 ? nearestFocusableOutside(box, 1) : undefined);
+  if (key.startsWith('Arrow') && articles[index] !== from) return;
+  return articles[index + step] ?? (step === 1 ? nearestFocusableOutside(box, 1) : undefined);
 }
 
 /**

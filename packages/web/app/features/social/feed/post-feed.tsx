@@ -62,8 +62,8 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const { goTo, onFocus } = useFeedFocus(box, posts);
   const focusOnMore = useFocusFirstLoadedPost(feed, goTo);
   useKeepReadingPosition(box);
-  const waiting = useIsFeedLoading();
-  const show = async () => {
+  const isLoading = useIsFeedLoading();
+  const showNewPosts = async () => {
     const uid = await showFresh();
     if (uid !== undefined) goTo(uid, true);
   };
@@ -74,14 +74,14 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
         label={unseenPostsText(unseen)}
         news="Há novas publicações."
         loading={showing}
-        onShow={() => void show()}
+        onShow={() => void showNewPosts()}
       />
       <div
         ref={box}
         role="feed"
         className={styles.feed}
         aria-label={label}
-        aria-busy={waiting || feed.loadingMore || showing}
+        aria-busy={isLoading || feed.loadingMore || showing}
         onKeyDown={onFeedKey}
         onFocus={onFocus}
         hidden={posts.length === 0}

@@ -24,10 +24,10 @@ function nearestRemainingPost(
   { uid, order }: FocusedPost,
   left: ReadonlySet<string>,
 ): string | undefined {
-  const at = order.indexOf(uid);
+  const index = order.indexOf(uid);
   return (
-    order.slice(at).find((one) => left.has(one)) ??
-    order.slice(0, at).findLast((one) => left.has(one))
+    order.slice(index).find((one) => left.has(one)) ??
+    order.slice(0, index).findLast((one) => left.has(one))
   );
 }
 

@@ -33,7 +33,7 @@ function useLoadMore({ client, key, list }: FeedQuery) {
     error: null,
   });
   const busy = useRef(false);
-  const loadMore = async () => {
+  const moreLoader = async () => {
     const cursor = client.getQueryData<PagedPosts>(key)?.pages.at(-1)?.nextCursor;
     if (busy.current || !cursor) return;
     busy.current = true;
@@ -47,7 +47,7 @@ function useLoadMore({ client, key, list }: FeedQuery) {
     }
     busy.current = false;
   };
-  return { ...state, loadMore };
+  return { ...state, loadMore: moreLoader };
 }
 
 export interface Feed extends FeedQuery {
@@ -79,7 +79,7 @@ export function useFeed(list: PostListQuery, firstPage: FirstPage<PostPage>): Fe
     gcTime: FEED_CACHE_MS,
     ...(firstPage.loadedFor === uid ? { initialData: { pages: [firstPage.page] } } : {}),
   });
-  const more = useLoadMore({ client, key, list });
+  const moreLoader = useLoadMore({ client, key, list });
   const ready = query.data !== undefined;
   const pages = query.data?.pages ?? [firstPage.page];
   const posts = useMemo(() => postsOf(pages), [pages]);
@@ -91,8 +91,8 @@ export function useFeed(list: PostListQuery, firstPage: FirstPage<PostPage>): Fe
     ready,
     loadedAt: query.dataUpdatedAt,
     hasMore: (pages.at(-1)?.nextCursor ?? null) !== null,
-    loadingMore: more.loading,
-    error: query.error ?? more.error,
-    loadMore: () => void (ready ? more.loadMore() : query.refetch()),
+    loadingMore: moreLoader.loading,
+    error: query.error ?? moreLoader.error,
+    loadMore: () => void (ready ? moreLoader.loadMore() : query.refetch()),
   };
 }

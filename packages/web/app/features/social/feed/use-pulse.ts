@@ -102,7 +102,7 @@ function startPolling(feed: Feed, fetchChanges: () => Promise<void>): () => void
 /** Keeps the counters of the posts in `boxRef` up to date; returns the number of new posts. */
 export function useFeedPulse(feed: Feed, boxRef: RefObject<HTMLElement | null>) {
   const [unseen, setUnseen] = useState(noUnseenPosts);
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const latest = useRef(feed);
   latest.current = feed;
   const { ready } = feed;
@@ -122,7 +122,7 @@ export function useFeedPulse(feed: Feed, boxRef: RefObject<HTMLElement | null>) 
   const showFresh = async (): Promise<string | undefined> => {
     const { client, key, list } = feed;
     let first: string | undefined;
-    await once(async () => {
+    await runOnce(async () => {
       try {
         const page = await fetchNewestPage(list);
         const before = client.getQueryData<PagedPosts>(key) ?? { pages: [] };

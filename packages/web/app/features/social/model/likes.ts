@@ -67,13 +67,13 @@ export function createLikes(deps: LikesModelDeps): PendingLikesModel {
   };
 
   return {
-    toggle(uid, shown) {
-      const known = running.get(uid);
-      if (known) {
-        known.wish = !known.wish;
-        return deps.show(uid, optimisticState(known), false);
+    toggle(uid, shownLike) {
+      const runningToggle = running.get(uid);
+      if (runningToggle) {
+        runningToggle.wish = !runningToggle.wish;
+        return deps.show(uid, optimisticState(runningToggle), false);
       }
-      const one: PendingLike = { known: shown, wish: !shown.liked };
+      const one: PendingLike = { known: shownLike, wish: !shownLike.liked };
       running.set(uid, one);
       deps.show(uid, optimisticState(one), false);
       void run(uid, one);

@@ -53,11 +53,11 @@ export function useLike(post: Pick<Post, 'uid' | 'liked' | 'likes'>): LikeState 
   const client = useQueryClient();
   const navigate = useNavigate();
   const awaited = usePendingLikes(({ states }) => states[uid]);
-  const shown = awaited ?? { liked: post.liked, likes: post.likes };
+  const shownLike = awaited ?? { liked: post.liked, likes: post.likes };
   const press = () => {
     if (browserTokenStore(localStorage).read() === null) return void navigate('/login');
     tabQueryClient = client;
-    likes.toggle(uid, shown);
+    likes.toggle(uid, shownLike);
   };
-  return { ...shown, press };
+  return { ...shownLike, press };
 }

@@ -10,7 +10,7 @@ type PhotoFieldProps = Pick<PostPanelModel, 'form' | 'values' | 'photo' | 'progr
 /** Field for the photo of a post, with a preview and a progress bar during the upload. */
 export function PhotoField({ form, values, photo, progress }: PhotoFieldProps) {
   const field = useRef<HTMLDivElement>(null);
-  const { errors: problems } = form.formState;
+  const { errors: fieldErrors } = form.formState;
   const change = (file: File | null) => {
     photo.choose(file);
     if (file !== null) return;
@@ -28,7 +28,7 @@ export function PhotoField({ form, values, photo, progress }: PhotoFieldProps) {
         accept={PHOTO_TYPES}
         disabled={progress !== undefined}
         progress={values.photo ? progress : undefined}
-        error={problems.photo?.message}
+        error={fieldErrors.photo?.message}
       />
     </div>
   );

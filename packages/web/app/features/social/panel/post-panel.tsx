@@ -29,9 +29,9 @@ function useHandlePublished(isOpen: boolean, onClose: () => void) {
   const navigate = useNavigate();
   const latest = useRef({ open: isOpen, onClose });
   latest.current = { open: isOpen, onClose };
-  return (post: Post, done: boolean) => {
+  return (post: Post, isPublished: boolean) => {
     announcePost(post);
-    if (!done) return;
+    if (!isPublished) return;
     // The person may have closed the panel by Back while the post was being sent.
     if (latest.current.open) latest.current.onClose();
     const see = () => void navigate(postPath(post.uid));

@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/actions/button.tsx';
 import * as styles from './post-panel.module.css';
-import type { RestoredDraft as Note } from './use-panel-draft.ts';
+import type { RestoredDraft } from './use-panel-draft.ts';
 
 interface RestoredDraftNoteProps {
-  note: Note;
+  note: RestoredDraft;
   /** Whether a photo has been chosen since the draft was restored. */
   hasPhoto: boolean;
   onDiscard: () => void;

@@ -58,13 +58,13 @@ export function usePanelDraft(
   useFlushOnHide(draftStore.flush);
   useEffect(() => {
     if (!isOpen) return draftStore.flush();
-    const news = draftStore.news();
-    const draft = news ?? draftOfForm(latest.current);
-    if (news) {
-      const { hadPhoto: _, ...typed } = news;
+    const draftUpdate = draftStore.news();
+    const draft = draftUpdate ?? draftOfForm(latest.current);
+    if (draftUpdate) {
+      const { hadPhoto: _, ...typed } = draftUpdate;
       reset({ ...typed, photo: null });
     }
-    setNote(isBlankDraft(draft) ? null : { lostPhoto: news !== null && draft.hadPhoto });
+    setNote(isBlankDraft(draft) ? null : { lostPhoto: draftUpdate !== null && draft.hadPhoto });
   }, [isOpen, draftStore, reset]);
   useEffect(() => draftStore.change(draftOfForm(values)), [draftStore, values]);
   return {

@@ -8,7 +8,7 @@ import * as styles from './post-view.module.css';
 
 /** A service of the post's author, with its buy button. */
 export function AuthorService({ service }: { service: Service }) {
-  const own = useSession(({ user }) => user?.uid === service.seller.uid);
+  const isOwn = useSession(({ user }) => user?.uid === service.seller.uid);
   return (
     <section aria-labelledby="servico-t">
       <div className={clsx('row spaceBetween textSm', styles.heading)}>
@@ -18,7 +18,7 @@ export function AuthorService({ service }: { service: Service }) {
         <PresenceBadge status={service.seller.status} />
       </div>
       <ServiceCard service={service} />
-      {!own && (
+      {!isOwn && (
         <BuyButton service={service} size="medium" variant="neutral" block className={styles.buy} />
       )}
     </section>

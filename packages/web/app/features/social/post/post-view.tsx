@@ -30,8 +30,8 @@ const renderBuyButton = (service: Service) => <BuyButton service={service} size=
 
 /** `/post/{uid}`: a post with its comments and its author. */
 export function PostView({ page, comments, loadedFor, missing }: PostViewProps) {
-  const shown = usePostPage(page, loadedFor);
-  return shown ? <PostPageContent page={shown} comments={comments} /> : missing;
+  const shownPage = usePostPage(page, loadedFor);
+  return shownPage ? <PostPageContent page={shownPage} comments={comments} /> : missing;
 }
 
 function PostPageContent({ page, comments }: Pick<PostViewProps, 'page' | 'comments'>) {

@@ -17,7 +17,7 @@ const PayoutProfileDialog = lazy(() =>
 
 function SavedProfile({ profile }: { profile: PayoutProfile }) {
   const now = new Date(serverNowMs());
-  const rest = withdrawalRestText(profile, now);
+  const waitText = withdrawalRestText(profile, now);
   return (
     <div className="panel plain column">
       <FactList>
@@ -29,9 +29,9 @@ function SavedProfile({ profile }: { profile: PayoutProfile }) {
         </Fact>
         <Fact name="Desde">{dayAndTimeText(new Date(profile.verifiedAt), now)}</Fact>
       </FactList>
-      {rest !== null && (
+      {waitText !== null && (
         <p className="textSm pretty" role="status">
-          {rest}
+          {waitText}
         </p>
       )}
     </div>
@@ -44,7 +44,7 @@ export function PayoutProfileSection() {
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
   const profile = query.data;
-  const show = () => {
+  const openForm = () => {
     setOpenings(openings + 1);
     setOpen(true);
   };
@@ -68,7 +68,7 @@ export function PayoutProfileSection() {
         {profile === null && <EmptyNote>Seu nome e CPF, para o primeiro saque.</EmptyNote>}
         {profile && <SavedProfile profile={profile} />}
         {profile !== undefined && (
-          <Button size="small" onClick={show}>
+          <Button size="small" onClick={openForm}>
             {profile ? 'Mudar quem recebe' : 'Preencher'}
           </Button>
         )}

@@ -37,9 +37,9 @@ function showIssues(error: unknown, showFieldError: ShowFieldError): boolean {
  */
 export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) {
   const client = useQueryClient();
-  const { pending, once } = useOnce();
-  const save = (body: PayoutProfileInput, show: ShowFieldError) =>
-    once(async () => {
+  const { pending, runOnce } = useOnce();
+  const save = (body: PayoutProfileInput, showFieldError: ShowFieldError) =>
+    runOnce(async () => {
       try {
         const { profile } = await withConfirmation('payout_profile', (confirmed) =>
           api().wallet.putPayoutProfile({ body, ...confirmed }),
@@ -48,7 +48,7 @@ export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) 
         toast({ title: 'Dados de saque guardados' });
         onSaved(profile);
       } catch (error) {
-        if (!showIssues(error, show)) toastError(error);
+        if (!showIssues(error, showFieldError)) toastError(error);
       }
     });
   return { pending, save };

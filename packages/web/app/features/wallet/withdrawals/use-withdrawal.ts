@@ -28,9 +28,9 @@ export function withdrawalRequestFor(
 /** Requests a withdrawal, one request at a time. `onDone` is called when a retry makes no sense. */
 export function useRequestWithdrawal(onDone: () => void) {
   const client = useQueryClient();
-  const { pending, once } = useOnce();
+  const { pending, runOnce } = useOnce();
   const request = ({ draft: { amount, pixKey }, key }: WithdrawalRequest) =>
-    once(async () => {
+    runOnce(async () => {
       try {
         const body = { amount: formatDecimal(amount), pixKey: pixKey.key };
         await withConfirmation('withdrawal', (confirmed) =>

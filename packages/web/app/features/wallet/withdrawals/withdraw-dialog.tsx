@@ -62,9 +62,14 @@ interface WithdrawDialogProps {
 }
 
 /** Dialog that requests a withdrawal in two steps: amount and Pix key, then confirmation. */
-export function WithdrawDialog({ available: now, open, onClose, afterwards }: WithdrawDialogProps) {
+export function WithdrawDialog({
+  available: availableNow,
+  open,
+  onClose,
+  afterwards,
+}: WithdrawDialogProps) {
   // The form keeps the balance it was opened with, even if the balances are refetched.
-  const [available] = useState(now);
+  const [available] = useState(availableNow);
   const [draftRequest, setDraftRequest] = useState<WithdrawalRequest | null>(null);
   const [confirming, setConfirming] = useState(false);
   const { pending, request } = useRequestWithdrawal(onClose);

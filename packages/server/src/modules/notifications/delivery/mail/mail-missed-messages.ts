@@ -92,8 +92,9 @@ export const remindOfUnreadMessages =
       return enqueue(database.db, 'reach.remind', { receiverId, senderId }, { key, runAt });
     }
     await database.transaction(async (tx) => {
-      const at = await claimReminderMail(tx, receiverId);
-      if (at !== null) await enqueue(tx, 'reach.mail_missed', { receiverId, senderId, at });
+      const claimedAt = await claimReminderMail(tx, receiverId);
+      if (claimedAt !== null)
+        await enqueue(tx, 'reach.mail_missed', { receiverId, senderId, at: claimedAt });
     });
   };
 

@@ -4,8 +4,8 @@ import { chatPath } from '../push/push-message.ts';
 import { MAX_COUNTED_MESSAGES, type MissedMessages } from './missed-messages-store.ts';
 import { notificationMail } from './notification-mail.ts';
 
-const unreadCountText = (count: number, more: boolean) =>
-  count === 1 ? '1 mensagem não lida' : `${more ? 'mais de ' : ''}${count} mensagens não lidas`;
+const unreadCountText = (count: number, hasMore: boolean) =>
+  count === 1 ? '1 mensagem não lida' : `${hasMore ? 'mais de ' : ''}${count} mensagens não lidas`;
 
 function otherPeopleText(count: number): string {
   if (count === 0) return '';
@@ -17,8 +17,8 @@ export function missedMessagesText(
   missedMessages: readonly [MissedMessages, ...MissedMessages[]],
 ): string {
   const counted = missedMessages.reduce((sum, { count }) => sum + count, 0);
-  const more = missedMessages.some(({ count }) => count >= MAX_COUNTED_MESSAGES);
-  return `Você tem ${unreadCountText(counted, more)} de ${missedMessages[0].name}${otherPeopleText(missedMessages.length - 1)}`;
+  const hasMore = missedMessages.some(({ count }) => count >= MAX_COUNTED_MESSAGES);
+  return `Você tem ${unreadCountText(counted, hasMore)} de ${missedMessages[0].name}${otherPeopleText(missedMessages.length - 1)}`;
 }
 
 export interface MissedMessagesMailParts extends MailSite {
@@ -33,7 +33,14 @@ export function missedMessagesMail(
   { id, to, unsubscribeUrl, ...site }: MissedMessagesMailParts,
 ): Promise<Mail> {
   const text = missedMessagesText(missed);
-  const act = { label: 'Abrir a conversa', url: site.publicUrl + chatPath(missed[0].senderId) };
-  const parts = { id, to, subject: text, heading: 'Mensagens à sua espera', body: `${text}.`, act };
+  const button = { label: 'Abrir a conversa', url: site.publicUrl + chatPath(missed[0].senderId) };
+  const parts = {
+    id,
+    to,
+    subject: text,
+    heading: 'Mensagens à sua espera',
+    body: `${text}.`,
+    button,
+  };
   return notificationMail({ ...parts, unsubscribeUrl }, site);
 }

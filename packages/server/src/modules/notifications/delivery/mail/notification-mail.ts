@@ -15,7 +15,7 @@ export interface NotificationMailInput {
   readonly heading: string;
   readonly body: string;
   /** The button of the mail: its text and address. */
-  readonly act: MailLink;
+  readonly button: MailLink;
   /** Address that unsubscribes from this kind of mail with one click, without signing in. */
   readonly unsubscribeUrl?: string;
 }

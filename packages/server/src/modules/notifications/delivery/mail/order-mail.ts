@@ -23,7 +23,7 @@ export function orderMail(
     subject: `${heading}: ${purchaseCode}`,
     heading,
     body: discreet ? `Há uma novidade no pedido ${purchaseCode}.` : content,
-    act: { label: 'Ver o pedido', url: site.publicUrl + orderPath(orderId, isBuyer) },
+    button: { label: 'Ver o pedido', url: site.publicUrl + orderPath(orderId, isBuyer) },
   };
   return notificationMail(parts, site);
 }

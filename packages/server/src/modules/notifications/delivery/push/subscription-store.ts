@@ -52,16 +52,16 @@ export async function listSubscriptions(db: Db, uid: string): Promise<StoredPush
 
 export async function findSubscription(
   db: Db,
-  which: { readonly uid: string } & ({ readonly id: string } | { readonly endpoint: string }),
+  selector: { readonly uid: string } & ({ readonly id: string } | { readonly endpoint: string }),
 ): Promise<StoredPushSubscription | null> {
   const isSubscription =
-    'id' in which
-      ? eq(pushSubscriptions.id, which.id)
-      : eq(pushSubscriptions.endpoint, which.endpoint);
+    'id' in selector
+      ? eq(pushSubscriptions.id, selector.id)
+      : eq(pushSubscriptions.endpoint, selector.endpoint);
   const rows = await db
     .select(subscriptionColumns)
     .from(pushSubscriptions)
-    .where(and(isSubscription, eq(pushSubscriptions.uid, which.uid), isSessionActive));
+    .where(and(isSubscription, eq(pushSubscriptions.uid, selector.uid), isSessionActive));
   return rows[0] ?? null;
 }
 

@@ -105,10 +105,10 @@ function endingEffects(
   { pair, partner }: RingingCall,
   event: CallChangedEvent,
 ): CallEffect[] {
-  const { outcome: why } = event;
-  const isNotified = why === 'declined' || why === 'missed' || why === 'failed';
+  const { outcome } = event;
+  const isNotified = outcome === 'declined' || outcome === 'missed' || outcome === 'failed';
   return isNotified && callSideOf(state, pair) === 'caller'
-    ? [{ kind: 'notify', why, partner }]
+    ? [{ kind: 'notify', why: outcome, partner }]
     : [];
 }
 
@@ -140,8 +140,8 @@ export function applyCallChangedWhileTalking(
   event: CallChangedEvent,
   phase: AcceptedCallState,
 ): CallStep | null {
-  const known = phase.callId === null || phase.callId === event.callId;
-  if (!known || !hasSameCallerAndCallee(phase.pair, event) || event.state === 'pending') {
+  const isThisCall = phase.callId === null || phase.callId === event.callId;
+  if (!isThisCall || !hasSameCallerAndCallee(phase.pair, event) || event.state === 'pending') {
     return applyOtherCallChanged(state, event);
   }
   if (event.state !== 'ended') return null;

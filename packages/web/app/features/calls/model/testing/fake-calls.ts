@@ -33,7 +33,7 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
   const sent: { event: string; payload: unknown }[] = [];
-  const say = {
+  const behaviour = {
     up: true,
     /** Whether the first attempt to connect is under way. */
     connecting: false,
@@ -42,10 +42,10 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
       event === 'checkCallRateLimit' ? { ok: true, canCall: true } : { ok: true },
   };
   const send = async (event: string, payload: unknown) => {
-    if (!say.up || say.connecting) throw new UnansweredError();
+    if (!behaviour.up || behaviour.connecting) throw new UnansweredError();
     sent.push({ event, payload });
     await new Promise<void>((resolve) => void time.after(1, resolve));
-    const answer = await say.answer(event);
+    const answer = await behaviour.answer(event);
     if (answer === null) throw new UnansweredError();
     return answer;
   };
@@ -57,8 +57,8 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
     },
     send: send as CallPorts['connection']['send'],
     getState: () => {
-      if (say.connecting) return 'connecting';
-      return say.up ? 'online' : 'offline';
+      if (behaviour.connecting) return 'connecting';
+      return behaviour.up ? 'online' : 'offline';
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -69,12 +69,12 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
     for (const handler of handlers.get(event) ?? []) handler(payload as never);
   };
   const setUp = (up: boolean) => {
-    say.up = up;
-    say.connecting = false;
+    behaviour.up = up;
+    behaviour.connecting = false;
     for (const listener of [...listeners]) listener();
   };
   const events = () => sent.map(({ event }) => event);
-  return { connection, sent, events, say, hear: emitToPage, setUp };
+  return { connection, sent, events, behaviour, hear: emitToPage, setUp };
 }
 
 /** The calls of the person `ana` on one page, with ports controlled by the test. */
@@ -83,7 +83,7 @@ export function fakeCalls() {
   const wire = fakeConnection(time);
   const notes: CallToast[] = [];
   const opened: string[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = {
     current: null as CurrentCall | null,
     room: async (): Promise<CallRoom> => ({ invite_link: INVITE_LINK, response: 'not_moved' }),
@@ -95,8 +95,8 @@ export function fakeCalls() {
   /** Messages sent to other tabs, and a function that sends one from another tab. */
   const tabs = { posted: [] as string[], say: (_callId: string) => {} };
   const self = { username: 'ana.sul', discordId: '11' as string | null };
-  const ask = async (what: string) => {
-    asked.push(what);
+  const recordRequest = async (request: string) => {
+    requests.push(request);
     await new Promise<void>((resolve) => void time.after(1, resolve));
     if (!server.reachable) throw new Error('no network');
   };
@@ -104,22 +104,22 @@ export function fakeCalls() {
     api: {
       current: async () => {
         const answer = server.current;
-        await ask('current');
+        await recordRequest('current');
         return answer;
       },
       openRoom: async (caller, own) => {
-        await ask(`room ${caller} ${own}`);
+        await recordRequest(`room ${caller} ${own}`);
         return server.room();
       },
       person: async (uid) => {
-        await ask(`person ${uid}`);
+        await recordRequest(`person ${uid}`);
         return { canBeCalled: server.canBeCalled, photoURL: server.photoURL };
       },
     },
     connection: wire.connection,
     storedAccount: () => self,
     fetchAccount: async () => {
-      await ask('self');
+      await recordRequest('self');
       self.discordId = server.discordId;
       return self;
     },
@@ -159,7 +159,7 @@ export function fakeCalls() {
     wire,
     notes,
     opened,
-    asked,
+    asked: requests,
     server,
     self,
     tabs,

@@ -12,27 +12,27 @@ const MAX_CELEBRATION_DELAY_MS = 20_000;
 
 /**
  * Starts a celebration of three seconds as soon as the tab is visible, because joining the room may open a tab over
- * this one. `moment` is when the call was accepted, in ms of this device's clock. The returned function ends the
+ * this one. `acceptedAt` is when the call was accepted, in ms of this device's clock. The returned function ends the
  * celebration early.
  */
 export function showCelebration(
   page: PageVisibility,
-  moment: number,
-  show: (on: boolean) => void,
+  acceptedAt: number,
+  setShown: (on: boolean) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {
     clearTimeout(timer);
-    page.removeEventListener('visibilitychange', follow);
-    show(false);
+    page.removeEventListener('visibilitychange', followVisibility);
+    setShown(false);
   };
-  const follow = () => {
+  const followVisibility = () => {
     clearTimeout(timer);
-    if (Date.now() - moment > MAX_CELEBRATION_DELAY_MS) return end();
-    show(!page.hidden);
+    if (Date.now() - acceptedAt > MAX_CELEBRATION_DELAY_MS) return end();
+    setShown(!page.hidden);
     if (!page.hidden) timer = setTimeout(end, limits.confettiMs);
   };
-  page.addEventListener('visibilitychange', follow);
-  follow();
+  page.addEventListener('visibilitychange', followVisibility);
+  followVisibility();
   return end;
 }

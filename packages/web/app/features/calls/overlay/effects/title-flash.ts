@@ -13,30 +13,30 @@ const FLASH_INTERVAL_MS = 1000;
  * sets another title meanwhile, that title is restored at the end.
  */
 export function flashTitle(page: PageTitle, text: string): () => void {
-  let own = page.title;
+  let ownTitle = page.title;
   let timer: ReturnType<typeof setInterval> | undefined;
   const restore = () => {
     clearInterval(timer);
-    if (page.title === text) page.title = own;
+    if (page.title === text) page.title = ownTitle;
   };
   const flash = () => {
     if (page.title === text) {
-      page.title = own;
+      page.title = ownTitle;
       return;
     }
-    own = page.title;
+    ownTitle = page.title;
     page.title = text;
   };
-  const follow = () => {
+  const followVisibility = () => {
     restore();
     if (!page.hidden) return;
     flash();
     timer = setInterval(flash, FLASH_INTERVAL_MS);
   };
-  follow();
-  page.addEventListener('visibilitychange', follow);
+  followVisibility();
+  page.addEventListener('visibilitychange', followVisibility);
   return () => {
-    page.removeEventListener('visibilitychange', follow);
+    page.removeEventListener('visibilitychange', followVisibility);
     restore();
   };
 }

@@ -4,11 +4,11 @@ import { showCelebration } from './show-celebration.ts';
 
 /** True for three seconds after a call was accepted on this page, once per call. */
 export function useCelebration(view: CallView): boolean {
-  const [on, setOn] = useState(false);
-  const moment = view.status === 'accepted' && view.fresh ? view.acceptedAt : null;
+  const [isShown, setShown] = useState(false);
+  const acceptedAt = view.status === 'accepted' && view.fresh ? view.acceptedAt : null;
   useEffect(
-    () => (moment === null ? undefined : showCelebration(document, moment, setOn)),
-    [moment],
+    () => (acceptedAt === null ? undefined : showCelebration(document, acceptedAt, setShown)),
+    [acceptedAt],
   );
-  return on;
+  return isShown;
 }

@@ -6,7 +6,7 @@ import { openPlayer } from './web-audio.ts';
 const PLAY_DURATION_MS = 2_500;
 const AUTOPLAY_WAIT_MS = 400;
 
-const delayMs = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const delayMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Plays the beginning of a ringtone after a press; resolves to false when the browser does not allow sound. */
 export async function playTuneOnce(): Promise<boolean> {

@@ -27,11 +27,14 @@ function addNote(soundSamples: Float32Array, tune: Tune, note: Tune['notes'][num
   const envelope = envelopeOf(tune.voice, seconds);
   const count = Math.floor(seconds * SAMPLE_RATE_HZ);
   for (const [ratio, strength] of tune.voice.partials) {
-    const turn = (2 * Math.PI * pitchToHertz(note.pitch) * ratio) / SAMPLE_RATE_HZ;
+    const radiansPerSample = (2 * Math.PI * pitchToHertz(note.pitch) * ratio) / SAMPLE_RATE_HZ;
     for (let index = 0; index < count; index += 1) {
       const at = (from + index) % soundSamples.length;
       const value =
-        Math.sin(turn * index) * strength * note.strength * envelope(index / SAMPLE_RATE_HZ);
+        Math.sin(radiansPerSample * index) *
+        strength *
+        note.strength *
+        envelope(index / SAMPLE_RATE_HZ);
       soundSamples[at] = (soundSamples[at] ?? 0) + value;
     }
   }

@@ -47,9 +47,9 @@ interface RingingSound {
 }
 
 const waitForAbort = (signal: AbortSignal) =>
-  new Promise<void>((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
 /** Starts ringing: the sound starts once the browser allows it and no other tab rings. */
@@ -62,7 +62,7 @@ function startRinging(
   const end = new AbortController();
   let waitingForGesture = false;
   let patient = true;
-  const sound = async () => {
+  const playOnce = async () => {
     if (end.signal.aborted) return;
     player.loop(renderTune(tunes[tune]));
     await waitForAbort(end.signal);
@@ -72,7 +72,7 @@ function startRinging(
     if (player.allowed() && !waitingForGesture) {
       waitingForGesture = true;
       // Only a tab that can play sound may take the lock that silences the other tabs.
-      ports.alone(end.signal, sound).catch(() => undefined);
+      ports.alone(end.signal, playOnce).catch(() => undefined);
     }
     notify();
   };

@@ -8,8 +8,8 @@ const FADE_SECONDS = 0.03;
 const CLOSE_DELAY_MS = 120;
 
 /** Ignores a refusal of the browser; the page then stays silent. */
-const ignoreRejection = (act: Promise<void> | undefined) => {
-  act?.catch(() => undefined);
+const ignoreRejection = (promise: Promise<void> | undefined) => {
+  promise?.catch(() => undefined);
 };
 
 function closeContext(context: AudioContext): void {

@@ -70,15 +70,15 @@ export class UploadQueue {
   add(chosen: readonly File[]): number {
     const items = chosen.map((file) => this.#createItem(file));
     let room = this.#room();
-    const fits = items.filter((item) => {
+    const acceptedItems = items.filter((item) => {
       if (!countsTowardsLimit(item)) return true;
       room -= 1;
       if (room < 0) this.#files.delete(item.key);
       return room >= 0;
     });
-    this.#change([...this.#items, ...fits]);
+    this.#change([...this.#items, ...acceptedItems]);
     this.#pump();
-    return items.length - fits.length;
+    return items.length - acceptedItems.length;
   }
 
   /** Adds files that are already uploaded after those on the list. */
@@ -110,8 +110,8 @@ export class UploadQueue {
   move(key: string, to: number): void {
     const item = this.#find(key);
     if (!item || to < 0 || to >= this.#items.length) return;
-    const rest = this.#items.filter((other) => other !== item);
-    this.#change([...rest.slice(0, to), item, ...rest.slice(to)]);
+    const otherItems = this.#items.filter((other) => other !== item);
+    this.#change([...otherItems.slice(0, to), item, ...otherItems.slice(to)]);
   }
 
   /** Aborts unfinished uploads; uploaded files stay in the list. */

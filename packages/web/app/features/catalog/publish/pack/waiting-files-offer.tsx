@@ -9,7 +9,7 @@ interface WaitingFilesOfferProps {
   onDrop: () => void;
 }
 
-/** Offers waiting files (uploaded earlier, used by no service) to be added to the pack or deleted. */
+/** Lets the person add their waiting files (uploaded earlier, used by no service yet) to the pack, or delete them. */
 export function WaitingFilesOffer({ archives, onUse, onDrop }: WaitingFilesOfferProps) {
   if (archives.length === 0) return null;
   const one = archives.length === 1;

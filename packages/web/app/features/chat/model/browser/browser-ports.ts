@@ -23,9 +23,9 @@ function createBrowserChatApi(ownUid: string): ChatApi {
     markRead: async (senderId) => {
       await (await messaging()).readMessages({ body: { senderId, receiverId: ownUid } });
     },
-    setMuted: async (otherUid, on) => {
+    setMuted: async (otherUid, isMuted) => {
       const { muteConversation, unmuteConversation } = await messaging();
-      await (on ? muteConversation : unmuteConversation)({ params: { otherUid } });
+      await (isMuted ? muteConversation : unmuteConversation)({ params: { otherUid } });
     },
     unreadConversations: async () =>
       (await (await browserClient()).notifications.countUnread()).conversations,

@@ -12,7 +12,7 @@ type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 /** An outbox in IndexedDB. Its messages survive closing the tab, until the person signs out. */
 export function createIdbOutbox(): Outbox {
   let opening: Promise<OutboxDatabase> | null = null;
-  const forget = () => {
+  const forgetDatabase = () => {
     opening = null;
   };
   const open = (): Promise<OutboxDatabase> => {
@@ -22,12 +22,12 @@ export function createIdbOutbox(): Outbox {
       },
       // Another tab wants to delete the database, because the person has signed out there.
       blocking: (_current, _wanted, event) => {
-        forget();
+        forgetDatabase();
         (event.target as IDBDatabase).close();
       },
-      terminated: forget,
+      terminated: forgetDatabase,
     });
-    opening.catch(forget);
+    opening.catch(forgetDatabase);
     return opening;
   };
   return {

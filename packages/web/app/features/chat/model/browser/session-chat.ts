@@ -47,8 +47,8 @@ function conversationsOnScreen(
       current()?.open(uid);
     },
     close: (uid) => {
-      const at = openUids.indexOf(uid);
-      if (at >= 0) openUids.splice(at, 1);
+      const index = openUids.indexOf(uid);
+      if (index >= 0) openUids.splice(index, 1);
       current()?.close(uid);
     },
   };
@@ -59,16 +59,16 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
   const { ring, subscribe } = createChangeNotifier();
   const openUids: string[] = [];
   let current: SignedInChat | null = null;
-  const follow = () => {
+  const updateChat = () => {
     const person = uid();
     if (person === (current?.uid ?? null)) return;
     current?.chat.stop();
     current = person === null ? null : { uid: person, chat: open(person, ring) };
-    for (const shown of openUids) current?.chat.open(shown);
+    for (const shownUid of openUids) current?.chat.open(shownUid);
     ring();
   };
-  onChange(follow);
-  follow();
+  onChange(updateChat);
+  updateChat();
   const chat = () => current?.chat ?? null;
   return {
     subscribe,
@@ -83,6 +83,6 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
     loadMorePartners: async () => chat()?.loadMorePartners(),
     reload: (other) => chat()?.reload(other),
     typing: (other) => chat()?.typing(other),
-    setMuted: async (other, on) => chat()?.setMuted(other, on),
+    setMuted: async (other, isMuted) => chat()?.setMuted(other, isMuted),
   };
 }

@@ -36,8 +36,8 @@ export function entryWithPartner(entry: PartnerEntry, partner: ChatPartner): Par
 
 /** Adds a message of either person to the entry, whatever its source. */
 export function entryWithMessage(entry: PartnerEntry, message: Message): PartnerEntry {
-  const known = entry.live.some(({ id }) => id === message.id);
-  if (known || message.seq <= lastSeqOf(entry.base)) return entry;
+  const isKnown = entry.live.some(({ id }) => id === message.id);
+  if (isKnown || message.seq <= lastSeqOf(entry.base)) return entry;
   return { ...entry, live: [...entry.live, message] };
 }
 
@@ -49,8 +49,8 @@ export function newestSeq({ base, live }: PartnerEntry): number {
 function unreadCount({ base, live, readUpTo }: PartnerEntry, partnerUid: string): number {
   const baseSeq = lastSeqOf(base);
   const before = baseSeq <= readUpTo ? 0 : (base?.unreadCount ?? 0);
-  const since = live.filter(({ senderId, seq }) => senderId === partnerUid && seq > readUpTo);
-  return Math.min(MAX_UNREAD_COUNT, before + since.length);
+  const unreadLive = live.filter(({ senderId, seq }) => senderId === partnerUid && seq > readUpTo);
+  return Math.min(MAX_UNREAD_COUNT, before + unreadLive.length);
 }
 
 /** The partner with all messages received so far; null until the server has answered. */

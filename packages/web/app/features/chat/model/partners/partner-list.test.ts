@@ -69,7 +69,7 @@ it('the list is loaded again on a reconnection, with as many people as before', 
   void ana.chat.loadMorePartners();
   await time.pass(100);
   ana.setUp(false);
-  server.say.lose = true;
+  server.behaviour.lose = true;
   sendMessageFrom('p1');
   ana.setUp(true);
   await time.pass(100);
@@ -111,7 +111,7 @@ it('a partner is loaded again when the conversation has changed', async () => {
   const { ana, time, server } = setUpPartners(1);
   ana.setUp(true);
   await time.pass(100);
-  server.say.muted.add('p1');
+  server.behaviour.muted.add('p1');
   server.emit(['ana'], 'conversationChanged', { otherId: 'p1' });
   await time.pass(100);
   expect(ana.chat.partners().partners[0]?.muted).toBe(true);

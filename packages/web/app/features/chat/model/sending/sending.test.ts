@@ -95,7 +95,7 @@ describe('a refused message', () => {
 
   it('shows its reason, does not block others and can be retried', async () => {
     const { ana, time, server, stored, browser, sends } = await openConversation();
-    server.say.refuse = (text) => (text === 'um' ? refusal : null);
+    server.behaviour.refuse = (text) => (text === 'um' ? refusal : null);
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
     await time.pass(60_000);
@@ -108,7 +108,7 @@ describe('a refused message', () => {
       { text: 'um', failure: { code: refusal.code } },
     ]);
     const [first] = sends(ana);
-    server.say.refuse = () => null;
+    server.behaviour.refuse = () => null;
     const failed = ana.chat.conversation('bia').items.at(-1)?.id ?? '';
     ana.chat.retry('bia', failed);
     expect(ana.states('bia')).toEqual(['sent', 'sending']);
@@ -120,7 +120,7 @@ describe('a refused message', () => {
 
   it('can be discarded', async () => {
     const { ana, time, server, browser } = await openConversation();
-    server.say.refuse = () => refusal;
+    server.behaviour.refuse = () => refusal;
     ana.chat.send('bia', 'um');
     await time.pass(1_000);
     ana.chat.discard('bia', ana.chat.conversation('bia').items[0]?.id ?? '');
@@ -131,24 +131,28 @@ describe('a refused message', () => {
 
   it('is retried after the delay that the server names', async () => {
     const { ana, time, server, stored, sends } = await openConversation();
-    server.say.refuse = () => ({ code: 'rate_limited', error: 'Muitas', retryAfterMs: 4_000 });
+    server.behaviour.refuse = () => ({
+      code: 'rate_limited',
+      error: 'Muitas',
+      retryAfterMs: 4_000,
+    });
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
     await time.pass(3_900);
     expect(sends(ana)).toHaveLength(1);
     expect(ana.states('bia')).toEqual(['sending', 'sending']);
-    server.say.refuse = () => null;
+    server.behaviour.refuse = () => null;
     await time.pass(1_000);
     expect(stored()).toEqual(['um', 'dois']);
   });
 
   it('gets another id when its id is taken', async () => {
     const { ana, time, server, stored, sends } = await openConversation();
-    server.say.refuse = () => ({ code: 'message_id_taken', error: 'Este identificador' });
+    server.behaviour.refuse = () => ({ code: 'message_id_taken', error: 'Este identificador' });
     ana.chat.send('bia', 'um');
     await time.pass(1_000);
     const [failed] = ana.chat.conversation('bia').items;
-    server.say.refuse = () => null;
+    server.behaviour.refuse = () => null;
     ana.chat.retry('bia', failed?.id ?? '');
     await time.pass(1_000);
     expect(stored()).toEqual(['um']);
@@ -217,7 +221,7 @@ describe('the outbox', () => {
 
   it('works without storage, and warns while a message is unsent', async () => {
     const { ana, time, browser, stored } = await openConversation();
-    browser.say.full = true;
+    browser.behaviour.full = true;
     ana.setUp(false);
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');

@@ -33,8 +33,8 @@ export interface ConversationSync {
 function conversationFailureHandler(core: ChatCore, uid: string) {
   return (error: unknown) => {
     const conversation = core.conversations.get(uid);
-    const shown = conversation?.status === 'ready' && partnerEntryOf(core, uid).base !== null;
-    if (conversation && !shown) conversation.status = 'error';
+    const isShown = conversation?.status === 'ready' && partnerEntryOf(core, uid).base !== null;
+    if (conversation && !isShown) conversation.status = 'error';
     invalidateConversation(core, uid);
     return retryUnlessRefused(error);
   };

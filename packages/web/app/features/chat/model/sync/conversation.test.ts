@@ -68,9 +68,9 @@ describe('an open conversation', () => {
 
   it('detects a gap at once and loads missing messages, without a reconnection', async () => {
     const { ana, time, server, sendMessageFrom } = await openConversation(5);
-    server.say.lose = true;
+    server.behaviour.lose = true;
     for (let count = 0; count < 70; count += 1) sendMessageFrom();
-    server.say.lose = false;
+    server.behaviour.lose = false;
     sendMessageFrom();
     await time.pass(1_000);
     expect(ana.texts('bia')).toEqual(numberTexts(1, 76));
@@ -78,9 +78,9 @@ describe('an open conversation', () => {
 
   it('loads missing messages also when the first attempt fails', async () => {
     const { ana, time, server, sendMessageFrom } = await openConversation(5);
-    server.say.lose = true;
+    server.behaviour.lose = true;
     sendMessageFrom();
-    server.say.lose = false;
+    server.behaviour.lose = false;
     ana.api.fail = true;
     sendMessageFrom();
     await time.pass(500);
@@ -93,7 +93,7 @@ describe('an open conversation', () => {
   it('shows all missed messages after a long absence', async () => {
     const { ana, time, server, sendMessageFrom } = await openConversation(5);
     ana.setUp(false);
-    server.say.lose = true;
+    server.behaviour.lose = true;
     for (let count = 0; count < 40; count += 1) sendMessageFrom();
     ana.setUp(true);
     await time.pass(1_000);

@@ -42,7 +42,7 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
   const { connection } = core.ports;
   return [
     connection.on('receiveMessage', (message) => sync.take(message)),
-    connection.on('messagesRead', (read) => applyReadMark(core, read)),
+    connection.on('messagesRead', (readMark) => applyReadMark(core, readMark)),
     connection.on('userTyping', ({ senderId }) => {
       const conversation = core.conversations.get(senderId);
       if (conversation) showTyping(core, conversation);

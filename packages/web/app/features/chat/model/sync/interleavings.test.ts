@@ -54,21 +54,21 @@ type ChatDevices = ReturnType<typeof createDevices>;
 
 function performAction(
   devices: ChatDevices,
-  { do: what, tab: index }: ChatAction,
+  { do: operation, tab: index }: ChatAction,
   written: string[],
 ): void {
   const tab = devices.tabs[index] as FakeTab;
   const other = devices.places[index]?.other ?? '';
-  if (what === 'write') {
+  if (operation === 'write') {
     const text = `${index}:${written.length}`;
     written.push(text);
     tab.chat.send(other, text);
-  } else if (what === 'cut') tab.setUp(false);
-  else if (what === 'mend') tab.setUp(true);
-  else if (what === 'older') void tab.chat.loadOlder(other);
-  else if (what === 'lose acks') tab.connection.dropAcks = !tab.connection.dropAcks;
-  else if (what === 'lose events')
-    devices.environment.server.say.lose = !devices.environment.server.say.lose;
+  } else if (operation === 'cut') tab.setUp(false);
+  else if (operation === 'mend') tab.setUp(true);
+  else if (operation === 'older') void tab.chat.loadOlder(other);
+  else if (operation === 'lose acks') tab.connection.dropAcks = !tab.connection.dropAcks;
+  else if (operation === 'lose events')
+    devices.environment.server.behaviour.lose = !devices.environment.server.behaviour.lose;
   else {
     tab.close();
     devices.tabs[index] = devices.open(index);
@@ -77,7 +77,7 @@ function performAction(
 
 /** Restores the network and scrolls every conversation to its beginning. */
 async function settleDevices({ tabs, environment, places }: ChatDevices): Promise<void> {
-  environment.server.say.lose = false;
+  environment.server.behaviour.lose = false;
   for (const tab of tabs) {
     tab.connection.dropAcks = false;
     tab.setUp(false);

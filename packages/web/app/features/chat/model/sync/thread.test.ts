@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeMessage as message } from '../testing/fake-messages.ts';
+import { makeMessage } from '../testing/fake-messages.ts';
 import {
   addMessage,
   addPage,
@@ -18,8 +18,8 @@ function historyPage(totalCount: number, limit: number, beforeSeq: number | null
   const newest = beforeSeq === null ? totalCount : beforeSeq - 1;
   const count = Math.min(limit, newest);
   return {
-    messages: Array.from({ length: count }, (_, index) => message(newest - index)),
-    before: beforeSeq === null ? null : message(beforeSeq),
+    messages: Array.from({ length: count }, (_, index) => makeMessage(newest - index)),
+    before: beforeSeq === null ? null : makeMessage(beforeSeq),
     limit,
   };
 }
@@ -35,27 +35,31 @@ describe('a thread', () => {
   });
 
   it('detects a gap and closes it with the page before', () => {
-    const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), message(9));
-    expect(newestGap(jumped)).toEqual({ before: message(9), size: 3 });
+    const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(9));
+    expect(newestGap(jumped)).toEqual({ before: makeMessage(9), size: 3 });
     const closed = addPage(jumped, historyPage(9, 3, 9));
     expect(newestGap(closed)).toBeNull();
     expect(messageSeqs(closed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('detects that the first message is missing', () => {
-    const jumped = addMessage(addPage(emptyThread, historyPage(0, 15)), message(2));
-    expect(newestGap(jumped)).toEqual({ before: message(2), size: 1 });
+    const jumped = addMessage(addPage(emptyThread, historyPage(0, 15)), makeMessage(2));
+    expect(newestGap(jumped)).toEqual({ before: makeMessage(2), size: 1 });
   });
 
   it('accepts a number that the server has never assigned', () => {
-    const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), message(8));
-    const answered = addPage(jumped, { messages: [message(5)], before: message(8), limit: 2 });
+    const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(8));
+    const answered = addPage(jumped, {
+      messages: [makeMessage(5)],
+      before: makeMessage(8),
+      limit: 2,
+    });
     expect(newestGap(answered)).toBeNull();
     expect(oldestMessageUnlessBeginning(answered)).toBeNull();
   });
 
   it('drops the messages before a gap that is too wide to fill', () => {
-    const far = addMessage(addPage(emptyThread, historyPage(5, 15)), message(5_000));
+    const far = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(5_000));
     expect(messageSeqs(far)).toEqual([5_000]);
     expect(newestGap(far)).toBeNull();
     expect(oldestMessageUnlessBeginning(far)?.seq).toBe(5_000);
@@ -63,7 +67,7 @@ describe('a thread', () => {
 
   it('keeps each message once, and returns the same thread when nothing is new', () => {
     const thread = addPage(emptyThread, historyPage(5, 15));
-    expect(addMessage(thread, message(4))).toBe(thread);
+    expect(addMessage(thread, makeMessage(4))).toBe(thread);
     expect(messageSeqs(addPage(thread, historyPage(5, 15)))).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -85,7 +89,7 @@ describe('a thread', () => {
         for (const step of taken) {
           if ('live' in step) {
             total = Math.max(total, step.live);
-            thread = addMessage(thread, message(step.live));
+            thread = addMessage(thread, makeMessage(step.live));
           } else {
             total = Math.max(total, step.pageOf);
             thread = addPage(thread, historyPage(step.pageOf, step.limit));

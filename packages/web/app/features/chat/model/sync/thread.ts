@@ -87,9 +87,12 @@ export function addPage(
   thread: MessageThread,
   { messages, before, limit }: HistoryPage,
 ): MessageThread {
-  const whole = messages.length < limit;
+  const reachesBeginning = messages.length < limit;
   const to = before ? before.seq - 1 : (messages[0]?.seq ?? 0);
-  return addMessages(thread, messages, { from: whole ? 0 : (messages.at(-1)?.seq ?? 0), to });
+  return addMessages(thread, messages, {
+    from: reachesBeginning ? 0 : (messages.at(-1)?.seq ?? 0),
+    to,
+  });
 }
 
 export interface ThreadGap {

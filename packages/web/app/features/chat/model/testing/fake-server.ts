@@ -25,12 +25,12 @@ export function fakeServer() {
   const all: StoredMessage[] = [];
   const reads = new Map<string, number>();
   const peers = new Set<ServerSocket>();
-  const say: { refuse: (text: string) => FakeRefusal; lose: boolean; muted: Set<string> } = {
+  const behaviour: { refuse: (text: string) => FakeRefusal; lose: boolean; muted: Set<string> } = {
     refuse: () => null,
     lose: false,
     muted: new Set(),
   };
-  const of = (uid: string) =>
+  const conversationOf = (uid: string) =>
     all.filter(({ message }) => message.senderId === uid || message.receiverId === uid);
   const between = (a: string, b: string) =>
     all
@@ -42,9 +42,9 @@ export function fakeServer() {
 
   /** Sends a socket the messages it has not received yet, oldest first, except those sent through the same socket. */
   const feed = (peer: ServerSocket) => {
-    const own = of(peer.uid);
+    const own = conversationOf(peer.uid);
     for (const { message, origin } of own.slice(peer.deliveredCount))
-      if (origin !== peer && !say.lose) peer.hear('receiveMessage', message);
+      if (origin !== peer && !behaviour.lose) peer.hear('receiveMessage', message);
     peer.deliveredCount = own.length;
   };
   const emit = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
@@ -60,19 +60,19 @@ export function fakeServer() {
       lastMessage: messages.at(-1) ?? null,
       unreadCount: Math.min(100, unread.length),
       readSeq: readOf(uid, me),
-      muted: say.muted.has(uid),
+      muted: behaviour.muted.has(uid),
     });
   };
   const partnersOf = (me: string) => {
     const uids = new Set(
-      of(me).map(({ message: m }) => (m.senderId === me ? m.receiverId : m.senderId)),
+      conversationOf(me).map(({ message: m }) => (m.senderId === me ? m.receiverId : m.senderId)),
     );
     const partners = [...uids].map((uid) => partnerOf(me, uid));
-    const at = (one: ChatPartner) => Date.parse(one.lastMessage?.sentAt ?? '');
-    return partners.sort((a, b) => at(b) - at(a));
+    const lastMessageTime = (one: ChatPartner) => Date.parse(one.lastMessage?.sentAt ?? '');
+    return partners.sort((a, b) => lastMessageTime(b) - lastMessageTime(a));
   };
   return {
-    say,
+    behaviour,
     between,
     partnerOf,
     partnersOf,
@@ -81,7 +81,7 @@ export function fakeServer() {
       feed(peer);
     },
     leave: (peer: ServerSocket) => peers.delete(peer),
-    headOf: (uid: string) => of(uid).length,
+    headOf: (uid: string) => conversationOf(uid).length,
     store: (
       sent: { id: string; senderId: string; receiverId: string; text: string },
       origin: ServerSocket | null,
@@ -103,8 +103,13 @@ export function fakeServer() {
     markRead: (me: string, uid: string) => {
       const seq = between(me, uid).length;
       reads.set(`${me}<${uid}`, seq);
-      const read = { readerId: me, otherId: uid, seq, readAt: new Date(START_MS).toISOString() };
-      emit([me, uid], 'messagesRead', read);
+      const readMark = {
+        readerId: me,
+        otherId: uid,
+        seq,
+        readAt: new Date(START_MS).toISOString(),
+      };
+      emit([me, uid], 'messagesRead', readMark);
     },
     emit,
   };

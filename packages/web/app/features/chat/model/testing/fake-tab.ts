@@ -30,16 +30,16 @@ export function fakeBrowser(environment: FakeEnvironment) {
   const storedMessages = new Map<string, OutgoingMessage>();
   const holders = new Map<string, Promise<void>>();
   const ears = new Set<(note: TabMessage) => void>();
-  const say = { full: false };
+  const behaviour = { full: false };
   const outbox: Outbox = {
     list: async (owner) => {
-      if (say.full) throw new Error('no storage');
+      if (behaviour.full) throw new Error('no storage');
       const found = [...storedMessages.values()].filter((one) => one.owner === owner);
       await afterLatency(environment);
       return found;
     },
     put: async (outgoing) => {
-      if (say.full) throw new Error('no storage');
+      if (behaviour.full) throw new Error('no storage');
       storedMessages.set(outgoing.id, outgoing);
       await afterLatency(environment);
     },
@@ -59,7 +59,7 @@ export function fakeBrowser(environment: FakeEnvironment) {
     holders.set(name, ownTurn);
     return ownTurn;
   };
-  return { kept: storedMessages, say, outbox, alone, ears };
+  return { kept: storedMessages, behaviour, outbox, alone, ears };
 }
 
 /** A connection that the test can interrupt and restore. */
@@ -67,7 +67,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
   const wire = { up: false, round: 0 };
-  const say = { dropAcks: false, sent: [] as { event: string; payload: unknown }[] };
+  const behaviour = { dropAcks: false, sent: [] as { event: string; payload: unknown }[] };
   const peer: ServerSocket = {
     uid,
     deliveredCount: environment.server.headOf(uid),
@@ -95,7 +95,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
       receiverId: string;
       message: string;
     };
-    const refusal = environment.server.say.refuse(message);
+    const refusal = environment.server.behaviour.refuse(message);
     if (refusal) return { ok: false, ...refusal };
     const sent = { id, senderId: uid, receiverId, text: message };
     return { ok: true, message: environment.server.store(sent, peer) };
@@ -103,12 +103,12 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
   const send = async (event: string, payload: unknown) => {
     const { round } = wire;
     if (!wire.up) throw new UnansweredError();
-    say.sent.push({ event, payload });
+    behaviour.sent.push({ event, payload });
     await afterLatency(environment);
     if (wire.round !== round) throw new UnansweredError();
     const ack = answer(event, payload);
-    if (!say.dropAcks) await afterLatency(environment);
-    if (say.dropAcks || wire.round !== round) throw new UnansweredError();
+    if (!behaviour.dropAcks) await afterLatency(environment);
+    if (behaviour.dropAcks || wire.round !== round) throw new UnansweredError();
     return ack;
   };
   const connection: ChatPorts['connection'] = {
@@ -124,18 +124,19 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
       return () => listeners.delete(listener);
     },
   };
-  return { connection, setUp, say, peer, isUp: () => wire.up };
+  return { connection, setUp, behaviour, peer, isUp: () => wire.up };
 }
 
 function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () => boolean) {
   const { server } = environment;
   const calls: string[] = [];
   /** Whether requests fail: all of them, or only those of the named kind. */
-  const say: { fail: boolean | string } = { fail: false };
-  const ask = async <T>(name: string, work: () => T): Promise<T> => {
+  const behaviour: { fail: boolean | string } = { fail: false };
+  const callServer = async <T>(name: string, work: () => T): Promise<T> => {
     calls.push(name);
     await afterLatency(environment);
-    if (!isReachable() || say.fail === true || say.fail === name) throw new Error('no network');
+    if (!isReachable() || behaviour.fail === true || behaviour.fail === name)
+      throw new Error('no network');
     const answer = work();
     await afterLatency(environment);
     if (!isReachable()) throw new Error('no network');
@@ -143,21 +144,27 @@ function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () =
   };
   const api: ChatApi = {
     partners: ({ limit, cursor }) =>
-      ask('partners', () => {
+      callServer('partners', () => {
         const start = Number(cursor ?? 0);
         const all = server.partnersOf(ownUid);
         const nextCursor = all.length > start + limit ? String(start + limit) : null;
         return { users: all.slice(start, start + limit), nextCursor };
       }),
-    partner: (uid) => ask('partner', () => server.partnerOf(ownUid, uid)),
-    messages: (uid, page) => ask('messages', () => server.messages(ownUid, uid, page)),
-    markRead: (uid) => ask('markRead', () => server.markRead(ownUid, uid)),
-    setMuted: (uid, on) =>
-      ask('setMuted', () => void (on ? server.say.muted.add(uid) : server.say.muted.delete(uid))),
+    partner: (uid) => callServer('partner', () => server.partnerOf(ownUid, uid)),
+    messages: (uid, page) => callServer('messages', () => server.messages(ownUid, uid, page)),
+    markRead: (uid) => callServer('markRead', () => server.markRead(ownUid, uid)),
+    setMuted: (uid, isMuted) =>
+      callServer(
+        'setMuted',
+        () => void (isMuted ? server.behaviour.muted.add(uid) : server.behaviour.muted.delete(uid)),
+      ),
     unreadConversations: () =>
-      ask('count', () => server.partnersOf(ownUid).filter((one) => one.unreadCount > 0).length),
+      callServer(
+        'count',
+        () => server.partnersOf(ownUid).filter((one) => one.unreadCount > 0).length,
+      ),
   };
-  return { api, calls, say };
+  return { api, calls, behaviour };
 }
 
 let messageCount = 0;
@@ -169,10 +176,10 @@ export function fakeTab(
   browser = fakeBrowser(environment),
 ) {
   const wire = fakeConnection(uid, environment);
-  const { api, calls, say } = fakeApi(uid, environment, wire.isUp);
+  const { api, calls, behaviour } = fakeApi(uid, environment, wire.isUp);
   const closing = Promise.withResolvers<void>();
   const visibility = { visible: true, look: () => {} };
-  let heard: ((note: TabMessage) => void) | null = null;
+  let noteListener: ((note: TabMessage) => void) | null = null;
   const ports: ChatPorts = {
     api,
     connection: wire.connection,
@@ -180,13 +187,13 @@ export function fakeTab(
     tabs: {
       alone: browser.alone(closing.promise),
       post: (note) => {
-        const others = [...browser.ears].filter((ear) => ear !== heard);
+        const others = [...browser.ears].filter((ear) => ear !== noteListener);
         void afterLatency(environment).then(() => {
           for (const ear of others) if (browser.ears.has(ear)) ear(note);
         });
       },
       subscribe: (listener) => {
-        heard = listener;
+        noteListener = listener;
         browser.ears.add(listener);
         return () => browser.ears.delete(listener);
       },
@@ -209,8 +216,8 @@ export function fakeTab(
   return {
     chat,
     calls,
-    api: say,
-    connection: wire.say,
+    api: behaviour,
+    connection: wire.behaviour,
     peer: wire.peer,
     changes: () => changes,
     setUp: wire.setUp,

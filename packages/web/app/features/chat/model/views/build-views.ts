@@ -15,9 +15,9 @@ import type { ChatItem, ConversationView, PartnersView } from './views.ts';
 
 function itemOfStored(core: ChatCore, message: Message, readSeq: number): ChatItem {
   const { id, senderId, sentAt, seq, system = false } = message;
-  const own = message.senderId === core.me;
-  const read = seq <= readSeq || message.readAt !== null;
-  const state = own ? (read ? 'read' : 'sent') : 'received';
+  const isOwn = message.senderId === core.me;
+  const isRead = seq <= readSeq || message.readAt !== null;
+  const state = isOwn ? (isRead ? 'read' : 'sent') : 'received';
   return { id, senderId, message: message.message, sentAt, seq, state, reason: null, system };
 }
 
@@ -69,7 +69,7 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
     typing: conversation.endTyping !== null,
     partner,
     hasUnstoredMessages: waiting.some(
-      ({ storage: kept, outgoing }) => kept === 'no' && !outgoing.failure,
+      ({ storage, outgoing }) => storage === 'no' && !outgoing.failure,
     ),
   };
 }

@@ -79,7 +79,7 @@ interface ChatMenuItemsProps {
 export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
   const [shownDialog, setShownDialog] = useState<ChatMenuDialog>();
   const [dialogOpen, setDialogOpen] = useState(false);
-  const ask = (next: ChatMenuDialog) => {
+  const openDialog = (next: ChatMenuDialog) => {
     setShownDialog(next);
     setDialogOpen(true);
   };
@@ -93,7 +93,7 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
   return (
     <>
       <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>
-        <MenuItems partner={partner} onAsk={ask} />
+        <MenuItems partner={partner} onAsk={openDialog} />
       </Menu>
       {shownDialog === 'report' && <LazyReportDialog {...dialog} />}
       {shownDialog === 'block' && <LazyBlockDialog {...dialog} />}

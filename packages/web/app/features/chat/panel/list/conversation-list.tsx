@@ -12,9 +12,9 @@ import { PartnerRow } from './partner-row.tsx';
 /** The next page is requested at this distance from the end of the list, in px. */
 const LOAD_MORE_DISTANCE_PX = 200;
 
-const keySteps: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
+const keySteps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
   Home: () => 0,
   End: (_at, last) => last,
 };
@@ -23,10 +23,10 @@ const keySteps: Readonly<Record<string, (at: number, last: number) => number>> =
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   const step = keySteps[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
-  const at = links.indexOf(event.target as HTMLElement);
-  if (!step || at < 0) return;
+  const index = links.indexOf(event.target as HTMLElement);
+  if (!step || index < 0) return;
   event.preventDefault();
-  links[step(at, links.length - 1)]?.focus();
+  links[step(index, links.length - 1)]?.focus();
 }
 
 /** Requests the next page when the list is scrolled near its end. */

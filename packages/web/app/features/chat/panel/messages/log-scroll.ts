@@ -48,7 +48,7 @@ const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =
  * `logBox`. The log stays at its end until the person scrolls away.
  */
 export function createLogScroll(logBox: HTMLElement): LogScroll {
-  let follow = true;
+  let followsEnd = true;
   let anchor: ScrollAnchor | null = null;
   let last = { top: 0, end: 0 };
   const mark = () => {
@@ -62,19 +62,19 @@ export function createLogScroll(logBox: HTMLElement): LogScroll {
     distanceToEnd(logBox) >= AT_END_DISTANCE_PX &&
     last.end - logBox.scrollTop >= AT_END_DISTANCE_PX;
   return {
-    following: () => follow,
+    following: () => followsEnd,
     note() {
-      follow = distanceToEnd(logBox) < AT_END_DISTANCE_PX;
+      followsEnd = distanceToEnd(logBox) < AT_END_DISTANCE_PX;
       mark();
     },
     hold() {
-      if (follow && hasLeft()) follow = false;
-      if (follow) logBox.scrollTop = logBox.scrollHeight;
+      if (followsEnd && hasLeft()) followsEnd = false;
+      if (followsEnd) logBox.scrollTop = logBox.scrollHeight;
       else if (anchor?.row.isConnected) logBox.scrollTop += anchor.row.offsetTop - anchor.top;
       mark();
     },
     toEnd() {
-      follow = true;
+      followsEnd = true;
       logBox.scrollTop = logBox.scrollHeight;
       mark();
     },

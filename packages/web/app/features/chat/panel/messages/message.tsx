@@ -32,13 +32,13 @@ function SendFailure({ uid, row }: Omit<MessageProps, 'name'>) {
 }
 
 function MessageFooter({ row }: Pick<MessageProps, 'row'>) {
-  const { item, own, hour, repeatedBelow } = row;
+  const { item, isOwn, hour, repeatedBelow } = row;
   return (
     <span className={clsx(styles.moment, repeatedBelow && 'srOnly')}>
       <time dateTime={item.sentAt} title={fullDateTimeText(new Date(item.sentAt))}>
         {hour}
       </time>
-      {own && <MessageStateIcon state={item.state} />}
+      {isOwn && <MessageStateIcon state={item.state} />}
     </span>
   );
 }
@@ -48,7 +48,7 @@ function SystemMessage({ name, row }: Omit<MessageProps, 'uid'>) {
   return (
     <div data-row={row.key} className={styles.system} data-ui="system-message">
       <span className={styles.systemLabel}>
-        {row.own ? 'Mensagem automática em seu nome' : `Mensagem automática de ${name}`}
+        {row.isOwn ? 'Mensagem automática em seu nome' : `Mensagem automática de ${name}`}
       </span>
       <UserText text={row.item.message} />
       <MessageFooter row={row} />
@@ -63,7 +63,7 @@ function isSameMessage(propsBefore: MessageProps, propsAfter: MessageProps): boo
     propsBefore.uid === propsAfter.uid &&
     propsBefore.name === propsAfter.name &&
     a.item === b.item &&
-    a.own === b.own &&
+    a.isOwn === b.isOwn &&
     a.continued === b.continued &&
     a.hour === b.hour &&
     a.repeatedBelow === b.repeatedBelow
@@ -72,17 +72,17 @@ function isSameMessage(propsBefore: MessageProps, propsAfter: MessageProps): boo
 
 /** One message: its bubble, its time and, for an own message, its state. */
 export const MessageItem = memo(function Message({ uid, name, row }: MessageProps) {
-  const { item, own, continued } = row;
+  const { item, isOwn, continued } = row;
   if (item.system) return <SystemMessage name={name} row={row} />;
   const failed = item.state === 'failed';
   return (
     <>
       <div
         data-row={row.key}
-        className={clsx(styles.message, own && styles.own, continued && styles.continued)}
+        className={clsx(styles.message, isOwn && styles.own, continued && styles.continued)}
         data-ui="message"
       >
-        <span className="srOnly">{own ? 'Você' : name}:</span>
+        <span className="srOnly">{isOwn ? 'Você' : name}:</span>
         <UserText text={item.message} />
         <MessageFooter row={row} />
       </div>

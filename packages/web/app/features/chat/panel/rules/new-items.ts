@@ -5,8 +5,8 @@ export function itemsAfter(
   chatItems: readonly ChatItem[],
   lastId: string | null,
 ): readonly ChatItem[] {
-  const at = chatItems.findLastIndex(({ id }) => id === lastId);
-  return at < 0 ? [] : chatItems.slice(at + 1);
+  const lastIndex = chatItems.findLastIndex(({ id }) => id === lastId);
+  return lastIndex < 0 ? [] : chatItems.slice(lastIndex + 1);
 }
 
 /** Whether one of the messages was just sent by the person; the log then scrolls to its end. */

@@ -8,10 +8,10 @@ const graphemeSegmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' 
  */
 export function previewText(message: string): string {
   const line = message.replace(/\s+/g, ' ').trim();
-  const shown: string[] = [];
+  const shownParts: string[] = [];
   for (const { segment } of graphemeSegmenter.segment(line)) {
-    if (shown.length === limits.messagePreview) return `${shown.join('')}...`;
-    shown.push(segment);
+    if (shownParts.length === limits.messagePreview) return `${shownParts.join('')}...`;
+    shownParts.push(segment);
   }
   return line;
 }

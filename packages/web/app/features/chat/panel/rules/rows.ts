@@ -16,7 +16,7 @@ export interface MessageListRow {
   readonly key: string;
   readonly item: ChatItem;
   /** Whether the signed-in person sent the message. */
-  readonly own: boolean;
+  readonly isOwn: boolean;
   /** Whether the message belongs to the same group as the message above it. */
   readonly continued: boolean;
   /** Local time as `HH:mm`. */
@@ -51,19 +51,19 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
   const rows: MessageLogRow[] = [];
   let day = '';
   items.forEach((item, index) => {
-    const moment = new Date(item.sentAt);
-    if (localDayText(moment) !== day) {
-      day = localDayText(moment);
-      rows.push({ kind: 'day', key: `dia-${item.id}`, label: messageDayLabel(moment, now) });
+    const sentAt = new Date(item.sentAt);
+    if (localDayText(sentAt) !== day) {
+      day = localDayText(sentAt);
+      rows.push({ kind: 'day', key: `dia-${item.id}`, label: messageDayLabel(sentAt, now) });
     }
     const next = items[index + 1];
     rows.push({
       kind: 'message',
       key: item.id,
       item,
-      own: item.senderId === uid,
+      isOwn: item.senderId === uid,
       continued: isContinued(items[index - 1], item),
-      hour: messageTime(moment),
+      hour: messageTime(sentAt),
       repeatedBelow:
         next !== undefined && isContinued(item, next) && hasSameStateAndTime(item, next),
     });

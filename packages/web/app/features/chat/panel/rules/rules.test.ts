@@ -90,7 +90,7 @@ test('messages of one person within five minutes are grouped, but not across mid
     messageItem('eu', todayAt(0, 11)),
   ]);
   expect(rows.map(({ continued }) => continued)).toEqual([false, false, true, false, false]);
-  expect(rows.map(({ own }) => own)).toEqual([false, false, false, false, true]);
+  expect(rows.map(({ isOwn }) => isOwn)).toEqual([false, false, false, false, true]);
 });
 
 test('messages with the same time and state show them once', () => {

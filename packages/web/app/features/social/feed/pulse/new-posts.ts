@@ -26,8 +26,11 @@ export interface FeedTop {
 
 /** The upper end of a list. `announcedUids` are own posts that were put on top when they were published. */
 export function feedTopOf(posts: readonly Post[], announcedUids: ReadonlySet<string>): FeedTop {
-  const at = posts.findIndex(({ uid }) => !announcedUids.has(uid));
-  return { newest: posts[at]?.uid, above: at < 0 ? posts.length : at };
+  const firstKnownIndex = posts.findIndex(({ uid }) => !announcedUids.has(uid));
+  return {
+    newest: posts[firstKnownIndex]?.uid,
+    above: firstKnownIndex < 0 ? posts.length : firstKnownIndex,
+  };
 }
 
 /** New posts that the list does not show yet. */
@@ -44,8 +47,11 @@ export const noUnseenPosts: UnseenPosts = { count: 0, more: false };
  * `top.newest`.
  */
 export function countUnseenPosts(freshCount: number, feedTop: FeedTop): UnseenPosts {
-  const more = freshCount >= limits.freshPosts;
-  return { count: more ? limits.freshPosts : Math.max(0, freshCount - feedTop.above), more };
+  const hasMore = freshCount >= limits.freshPosts;
+  return {
+    count: hasMore ? limits.freshPosts : Math.max(0, freshCount - feedTop.above),
+    more: hasMore,
+  };
 }
 
 /**
@@ -98,6 +104,6 @@ export function firstNewPostUid(
   before: readonly Post[],
   after: readonly Post[],
 ): string | undefined {
-  const known = new Set(before.map(({ uid }) => uid));
-  return after.find(({ uid }) => !known.has(uid))?.uid;
+  const knownUids = new Set(before.map(({ uid }) => uid));
+  return after.find(({ uid }) => !knownUids.has(uid))?.uid;
 }

@@ -26,10 +26,10 @@ export function createPolling({ request, isActive, schedule, everyMs }: PollingD
 
   const scheduleNext = (ms: number) => {
     cancel?.();
-    cancel = schedule(() => void once(), ms);
+    cancel = schedule(() => void poll(), ms);
   };
 
-  const once = async () => {
+  const poll = async () => {
     // No new timer while the page is hidden or offline; `wake` resumes polling.
     if (!running || requesting || !isActive()) return;
     cancel?.();
@@ -45,7 +45,7 @@ export function createPolling({ request, isActive, schedule, everyMs }: PollingD
       scheduleNext(firstMs);
     },
     wake() {
-      if (running) void once();
+      if (running) void poll();
     },
     stop() {
       running = false;

@@ -53,7 +53,9 @@ export function postsNearestToWindow(
   height: number,
   max: number,
 ): string[] {
-  const away = ({ top, bottom }: PostPosition) => Math.max(0, top - height, -bottom);
-  const chosen = new Set([...placed].sort((a, b) => away(a) - away(b)).slice(0, max));
+  const distanceFromScreen = ({ top, bottom }: PostPosition) => Math.max(0, top - height, -bottom);
+  const chosen = new Set(
+    [...placed].sort((a, b) => distanceFromScreen(a) - distanceFromScreen(b)).slice(0, max),
+  );
   return placed.filter((one) => chosen.has(one)).map(({ uid }) => uid);
 }

@@ -22,13 +22,13 @@ export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
     onPublished,
   });
   const { uid } = user;
-  const keep = useCallback(
+  const storeDraft = useCallback(
     (text: string) => storeCommentDraft(uid, postId, (stored) => ({ ...stored, text })),
     [uid, postId],
   );
   return (
     <>
-      <CommentForm photoURL={user.photoURL} draft={draft} onType={keep} onSend={send} />
+      <CommentForm photoURL={user.photoURL} draft={draft} onType={storeDraft} onSend={send} />
       {items.length > 0 && (
         <ul aria-label="Seus comentários a caminho">
           {items.map((comment) => (

@@ -20,24 +20,28 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
   const [isDeleting, setDeleting] = useState(false);
   const [open, setOpen] = useState(false);
   const { author } = comment;
-  const own = user?.uid === author.uid;
+  const isOwn = user?.uid === author.uid;
   const name = authorNameOf(author);
-  const ask = () => {
+  const openDialog = () => {
     setDeleting(true);
     setOpen(true);
   };
   return (
     <>
       <Menu defaultOpen label={`Opções do comentário de ${name}`} trigger={trigger}>
-        {own ? (
-          <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} onSelect={ask}>
+        {isOwn ? (
+          <MenuItem
+            danger
+            icon={<Trash2 className="icon" aria-hidden="true" />}
+            onSelect={openDialog}
+          >
             Excluir
           </MenuItem>
         ) : (
-          <ReportMenuItem onSelect={ask} />
+          <ReportMenuItem onSelect={openDialog} />
         )}
       </Menu>
-      {isDeleting && own && (
+      {isDeleting && isOwn && (
         <DeleteCommentDialog
           comment={comment}
           open={open}
@@ -45,7 +49,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
           onDeleted={onDeleted}
         />
       )}
-      {isDeleting && !own && (
+      {isDeleting && !isOwn && (
         <LazyReportDialog
           open={open}
           onOpenChange={setOpen}

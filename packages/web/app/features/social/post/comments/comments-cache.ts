@@ -16,19 +16,19 @@ interface NewerComments {
 }
 
 /**
- * The comments of `page` that are newer than a list. `known` are the ids in the list, which has no gaps except for own
- * comments put on top when they were published. `goesOn` is whether the list has further pages that are not loaded.
+ * The comments of `page` that are newer than a list. `knownIds` are the ids in the list, which has no gaps except for
+ * own comments put on top when they were published. `goesOn` is whether the list has further pages that are not loaded.
  */
 export function commentsNewerThan(
   page: CommentPage,
-  known: ReadonlySet<string>,
+  knownIds: ReadonlySet<string>,
   goesOn: boolean,
 ): NewerComments {
-  const end = goesOn ? page.comments.findIndex(({ id }) => id === [...known].at(-1)) : -1;
+  const end = goesOn ? page.comments.findIndex(({ id }) => id === [...knownIds].at(-1)) : -1;
   const above = end === -1 ? page.comments : page.comments.slice(0, end);
   const last = page.comments.at(-1);
-  const met = end !== -1 || page.nextCursor === null || (last && known.has(last.id));
-  return { comments: above.filter(({ id }) => !known.has(id)), gap: !met };
+  const meetsKnown = end !== -1 || page.nextCursor === null || (last && knownIds.has(last.id));
+  return { comments: above.filter(({ id }) => !knownIds.has(id)), gap: !meetsKnown };
 }
 
 function commentIdsOf({ pages }: CachedComments): Set<string> {
@@ -52,11 +52,11 @@ function mergeComments(
   newer: ReadonlySet<Comment>,
 ) {
   const next = [...comments];
-  let at = 0;
+  let index = 0;
   for (const comment of page.comments) {
     const known = next.findIndex(({ id }) => id === comment.id);
-    if (known !== -1) at = known + 1;
-    else if (newer.has(comment)) next.splice(at++, 0, comment);
+    if (known !== -1) index = known + 1;
+    else if (newer.has(comment)) next.splice(index++, 0, comment);
   }
   return next;
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { ShowNewEntriesButton } from '../../show-new-entries-button.tsx';
 
 interface NewCommentsButtonProps {
-  fresh: { readonly count: number; readonly more: boolean; show(): void };
+  fresh: { readonly count: number; readonly more: boolean; showNewComments(): void };
   /** The element that contains the list of comments. */
   list: RefObject<HTMLDivElement | null>;
 }
@@ -22,15 +22,15 @@ export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
     newest?.querySelector<HTMLElement>('a.bold')?.focus({ preventScroll: true });
     newest?.scrollIntoView({ block: 'nearest' });
   }, [shown, list]);
-  const show = () => {
-    fresh.show();
+  const showNewComments = () => {
+    fresh.showNewComments();
     setShown((times) => times + 1);
   };
   return (
     <ShowNewEntriesButton
       label={newCommentsLabel(fresh)}
       news="Há novos comentários."
-      onShow={show}
+      onShow={showNewComments}
     />
   );
 }

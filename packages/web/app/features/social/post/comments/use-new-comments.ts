@@ -17,7 +17,7 @@ interface NewComments {
   /** Whether there are more new comments than `count`. */
   readonly more: boolean;
   /** Adds the new comments to the top of the list. */
-  show(): void;
+  showNewComments(): void;
   /**
    * Call when the reader added (1) or deleted (-1) a comment, so that this change of the number does not count as new.
    */
@@ -50,17 +50,17 @@ export function useNewComments(
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const known = new Set(list.comments.map(({ id }) => id));
-  const newer = page && commentsNewerThan(page, known, list.hasMore);
+  const knownIds = new Set(list.comments.map(({ id }) => id));
+  const newer = page && commentsNewerThan(page, knownIds, list.hasMore);
   const count = newer?.comments.length ?? 0;
-  const show = () => {
+  const showNewComments = () => {
     if (page) updateCachedComments(client, postId, (cached) => withNewestComments(cached, page));
     setSeenCount(counted);
   };
   return {
     count,
     more: count > 0 && newer?.gap === true,
-    show,
+    showNewComments,
     expect: (change) => setSeenCount((count) => count + change),
   };
 }

@@ -39,7 +39,7 @@ export function useSendingComments({ postId, author, onPublished }: SendingComme
   const mark = (key: string, failed: boolean) =>
     setItems((all) => all.map((each) => (each.key === key ? { ...each, failed } : each)));
 
-  const drop = (key: string) => {
+  const removeComment = (key: string) => {
     setItems((all) => all.filter((each) => each.key !== key));
     storeCommentDraft(author, postId, ({ text, unsent }) => ({
       text,
@@ -51,7 +51,7 @@ export function useSendingComments({ postId, author, onPublished }: SendingComme
     try {
       const input = { params: { postId }, body: { text }, idempotencyKey: key };
       const { comment } = await api().social.createComment(input);
-      drop(key);
+      removeComment(key);
       onPublished(comment);
     } catch (error) {
       toastFailure(error);
@@ -73,5 +73,5 @@ export function useSendingComments({ postId, author, onPublished }: SendingComme
     mark(one.key, false);
     void deliver(one);
   };
-  return { items, send, retry, drop };
+  return { items, send, retry, drop: removeComment };
 }

@@ -7,13 +7,13 @@ export type TakeRateLimitPoint = (name: RateLimitName) => Promise<Result<void, '
 
 const payerStorage = new AsyncLocalStorage<TakeRateLimitPoint>();
 
-/** Runs `work`. In-process API calls in it take their rate limit points by `take` instead of by client address. */
-export function withCallPayer<T>(take: TakeRateLimitPoint, work: () => T): T {
-  return payerStorage.run(take, work);
+/** Runs `work`. In-process API calls in it take their rate limit points by `takePoint` instead of by client address. */
+export function withRateLimitPayer<T>(takePoint: TakeRateLimitPoint, work: () => T): T {
+  return payerStorage.run(takePoint, work);
 }
 
 /**
  * The function by which the running call takes rate limit points; undefined for a call from outside, which takes its
  * own.
  */
-export const currentCallPayer = (): TakeRateLimitPoint | undefined => payerStorage.getStore();
+export const currentRateLimitPayer = (): TakeRateLimitPoint | undefined => payerStorage.getStore();

@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import type { FileStore } from '../../src/ports/file-store.ts';
 
 /** A file store under test, with functions by which the suite controls it from outside. */
-export interface FileStoreBench {
+export interface FileStoreHarness {
   readonly store: FileStore;
   /** Names of all stored files, including unfinished writes. */
   contents(): Promise<string[]>;
@@ -14,7 +14,7 @@ export interface FileStoreBench {
   /** Writes a local file to be adopted; returns its path. */
   newFile(content: string): Promise<string>;
   /** Lets time pass for a storage with presigned URLs. */
-  pass?(ms: number): void | Promise<void>;
+  advanceTime?(ms: number): void | Promise<void>;
 }
 
 /** Parts of the suite that a storage may skip when it names them in `lacks` with a reason. */
@@ -32,7 +32,7 @@ export type MissingFeatures = Readonly<Partial<Record<StorageFeature, string>>>;
 /** Properties of a storage that are known before it is created. */
 export interface FileStoreTraits {
   /** Whether the storage creates presigned URLs. */
-  readonly direct?: boolean;
+  readonly hasPresignedUrls?: boolean;
   readonly lacks?: MissingFeatures;
   /** Maximum memory in bytes of network data that is not garbage-collected yet. */
   readonly uncollected?: number;

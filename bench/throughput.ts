@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
+import { type LoadResult, measureAlternately } from './measure.ts';
+import { measurePacks, packSettings } from './packs.ts';
+import { measurePages } from './pages.ts';
+import {
+  createAnswerCheck,
+  hasPrintedUrl,
+  quietEnv,
+  type RunningProcess,
+  START_SCRIPT,
+  startScript,
+} from './processes.ts';
+import { measureHistory } from './realtime.ts';
+import type { ReportLine } from './report.ts';
+import { measureCommunityLists } from './social.ts';
+
+interface MeasuredIds {
+  readonly serviceId: string;
+  readonly postUid: string;
+}
+
+/** Runs `work` with the program and the bare server on the same database, and stops both also after a failure. */
+export async function withProgramAndBaseline<T>(
+  databaseUrl: string,
+  home: string,
+  work: (program: RunningProcess, bare: RunningProcess) => Promise<T>,
+): Promise<T> {
+  const running: RunningProcess[] = [];
+  const start = async (...script: Parameters<typeof startScript>) => {
+    const started = await startScript(...script);
+    running.push(started);
+    return started;
+  };
+  const env = { ...quietEnv, ...packSettings, DATABASE_URL: databaseUrl };
+  try {
+    const program = await start(START_SCRIPT, await findFreePort(), hasPrintedUrl, {
+      ...env,
+      DATA_DIR: join(home, 'program'),
+    });
+    const isUp = createAnswerCheck('/healthz');
+    const bareEnv = { DATABASE_URL: databaseUrl, DATA_DIR: home };
+    return await work(
+      program,
+      await start('bench/baseline.ts', await findFreePort(), isUp, bareEnv),
+    );
+  } finally {
+    await Promise.all(running.map((started) => started.stop()));
+  }
+}
+
+/** Measures the same requests at the program and at the bare server, in alternating turns. */
+export function measureThroughput(
+  databaseUrl: string,
+  home: string,
+  { serviceId, postUid }: MeasuredIds,
+  turns: { rounds: number; seconds: number },
+) {
+  return withProgramAndBaseline(databaseUrl, home, async (program, bare) => {
+    const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
+    await fetch(`${bare.url}/bytes`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: bytes,
+    });
+    const figures = await measureAlternately(
+      {
+        list: `${program.url}/api/services?limit=20`,
+        bareList: `${bare.url}/list`,
+        detail: `${program.url}/api/services/${serviceId}`,
+        bareDetail: `${bare.url}/detail/${serviceId}`,
+        sameBytes: `${bare.url}/bytes`,
+      },
+      turns,
+    );
+    // Before the pages, beside which the same people chat: their conversations may not exist before they are filled.
+    const history = await measureHistory(program, bare, databaseUrl, turns);
+    const pages = await measurePages(program, bare, { serviceId }, turns);
+    const community = await measureCommunityLists(program, bare, postUid, turns);
+    const packs = await measurePacks(program, bare, turns.rounds);
+    return { history, figures, pages, community, packs };
+  });
+}
+
+const throughputRatio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
+
+type ThroughputFigures = Awaited<ReturnType<typeof measureThroughput>>['figures'];
+
+/** Lines that compare the program with the bare server. */
+export function throughputReportLines(figures: ThroughputFigures): ReportLine[] {
+  const { list, bareList, detail, bareDetail, sameBytes } = figures;
+  const against = (name: string, value: number, least: number | null): ReportLine => ({
+    name,
+    value: value.toFixed(2),
+    targetText: least === null ? '' : `at least ${least}`,
+    isMet: least === null ? null : value >= least,
+  });
+  const rate = (
+    name: string,
+    { perSecond, p99Ms }: LoadResult,
+    targetText = '',
+    isMet: boolean | null = null,
+  ): ReportLine => ({
+    name,
+    value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
+    targetText,
+    isMet,
+  });
+  return [
+    against('service list ÷ bare route with an equal query', throughputRatio(list, bareList), 0.6),
+    against(
+      'service detail ÷ bare route with an equal query',
+      throughputRatio(detail, bareDetail),
+      0.6,
+    ),
+    against(
+      'service list ÷ the same bytes served without work',
+      throughputRatio(list, sameBytes),
+      null,
+    ),
+    rate('service list', list),
+    rate('bare list', bareList),
+    rate('service detail', detail),
+    rate('bare detail', bareDetail),
+    rate('the same bytes', sameBytes),
+  ];
+}

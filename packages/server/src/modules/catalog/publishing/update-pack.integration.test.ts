@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from '@guilda/contract/catalog';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPackFile } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createServicesFixture,
+  drawPhoto,
+  expectRefusal,
+  type Fields,
+  type UploadedParts,
+} from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createServicesFixture>;
+let seller: TestPerson;
+let publishedService: Service;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), drawPhoto()]);
+  fixture = createServicesFixture(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
+  publishedService = await fixture.publish(seller);
+});
+
+const changeService = async (fields: Fields, parts?: UploadedParts, id = publishedService.id) =>
+  fixture.serviceOf(await fixture.patch(seller, id, fields, parts));
+const publishMedia = () => fixture.publish(seller, { type: 'media' }, { archives: [png] });
+const readService = async (id: string) =>
+  (await seller.api.catalog.getService({ params: { serviceId: id } })).service;
+
+describe('the pack of a changed service', () => {
+  const standing = async (id: string) => {
+    const { rows } = await app.pool.query(
+      'SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position',
+      [id],
+    );
+    return rows.map((row) => row.id as string);
+  };
+
+  it('becomes what is sent, in order', async () => {
+    const { id } = await publishMedia();
+    const [old] = await standing(id);
+    const added = await buildPackFile(app.pool, seller.uid);
+    const changed = await changeService(
+      { archiveIds: [added, old ?? ''] },
+      { archives: [png] },
+      id,
+    );
+    expect(changed.archives).toEqual([{ kind: 'PNG', count: 3 }]);
+    expect((await standing(id)).slice(0, 2)).toEqual([added, old]);
+    expect((await changeService({ archiveIds: added }, undefined, id)).archives[0]?.count).toBe(1);
+    expect(await standing(id)).toEqual([added]);
+  });
+
+  it('is unchanged when the request does not mention it', async () => {
+    const pack = await publishMedia();
+    expect(await changeService({ title: 'Outro' }, undefined, pack.id)).toEqual({
+      ...pack,
+      title: 'Outro',
+    });
+    expect(await standing(pack.id)).toHaveLength(1);
+  });
+
+  it('may not be emptied', async () => {
+    const { id } = await publishMedia();
+    await expectRefusal(await fixture.patch(seller, id, { archiveIds: '' }), 400, 'invalid_input');
+    await expectRefusal(await fixture.patch(seller, id, { archiveIds: [] }), 400, 'invalid_input');
+    expect(await standing(id)).toHaveLength(1);
+  });
+
+  it('is required when a call becomes media, and removed the other way', async () => {
+    const refusal = await fixture.patch(seller, publishedService.id, { type: 'media' });
+    expect(await refusal.json()).toMatchObject({
+      error: 'Pelo menos um arquivo é obrigatório para serviços de mídia',
+      issues: [{ path: 'archives' }],
+    });
+    const pack = await changeService({ type: 'media' }, { archives: [png, png] });
+    expect(pack).toMatchObject({ type: 'media', archives: [{ kind: 'PNG', count: 2 }] });
+    expect(await changeService({ type: 'call' })).toMatchObject({ type: 'call', archives: [] });
+    expect(await standing(publishedService.id)).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<[Fields, UploadedParts]>, number]>([
+    ['an unknown id', async () => [{ archiveIds: randomUUID() }, { archives: [png] }], 404],
+    [
+      "another pack's file",
+      async () => [{ archiveIds: (await standing((await publishMedia()).id))[0] }, {}],
+      404,
+    ],
+    ['a page', async () => [{}, { archives: [png, '<!doctype html>'] }], 415],
+    [
+      'a file and a bad picture',
+      async () => [{}, { archives: [png], image: Buffer.from('x') }],
+      415,
+    ],
+  ])('stays as it was when %s is sent', async (_, sent, status) => {
+    const pack = await publishMedia();
+    const [fields, parts] = await sent();
+    const before = await fixture.countRows();
+    const response = await fixture.patch(seller, pack.id, { title: 'Novo', ...fields }, parts);
+    expect(response.status).toBe(status);
+    expect(await fixture.countRows()).toEqual(before);
+    expect(await readService(pack.id)).toEqual(pack);
+    expect(await standing(pack.id)).toHaveLength(1);
+  });
+});

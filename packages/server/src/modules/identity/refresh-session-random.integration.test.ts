@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRefreshClient } from '../../../test/fixtures/clients/refresh-client.ts';
+import { startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let client: ReturnType<typeof createRefreshClient>;
+let personCount = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+  client = createRefreshClient(app);
+});
+afterAll(() => app.close());
+
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('ask' as const),
+      back: fc.nat(3),
+      rotate: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('pass' as const),
+      seconds: fc.constantFrom(5, 10, 15),
+    }),
+  },
+);
+
+describe('a refresh token', () => {
+  it('keeps its promises in any order of requests', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+        personCount += 1;
+        const person = await app.signIn(`Girando${personCount}`);
+        const { uid } = person;
+        const given = [person.tokens.refreshToken];
+        const ages: number[] = [];
+        for (const each of steps) {
+          if (each.kind === 'pass') {
+            await client.ageReplacedTokens(uid, each.seconds);
+            for (const n of ages.keys()) ages[n] = (ages[n] ?? 0) + each.seconds;
+            continue;
+          }
+          const generation = Math.max(0, given.length - 1 - each.back);
+          const asking = client.requestTokens(uid, given[generation] ?? '', each.rotate);
+          if ((ages[generation] ?? 0) >= 30) {
+            await client.expectRefused(asking);
+            await client.expectRefused(client.requestTokens(uid, given.at(-1) ?? ''));
+            expect(await client.hasActiveSession(person)).toBe(false);
+            return;
+          }
+          const { refreshToken } = await asking;
+          expect(refreshToken !== undefined).toBe(each.rotate);
+          if (refreshToken === undefined) continue;
+          if (generation < given.length - 1) expect(refreshToken).toBe(given[generation + 1]);
+          else {
+            expect(given).not.toContain(refreshToken);
+            given.push(refreshToken);
+            ages.push(0);
+          }
+          expect(await client.hasActiveSession(person)).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -28,9 +28,8 @@ test(
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(20);
     await chatButton(page).click();
     await expect(chatPanel(page)).toBeFocused();
-    expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(
-      true,
-    );
+    await expect(page.locator('[inert] main')).toHaveCount(1);
+    await expect(page.locator('[data-ui="footer"][inert]')).toHaveCount(1);
 
     await conversationRow(page, 'Caio Teclado').getByRole('link').focus();
     await page.keyboard.press('ArrowDown');
@@ -89,7 +88,7 @@ test(
 
     await openConversation(otherPage, seller);
     const theirs = otherPage.getByRole('region', { name: 'Pedido entre vocês' });
-    await expect(theirs.getByRole('button', { name: 'Encerrar' })).toBeVisible();
+    await expect(theirs.getByRole('button', { name: 'Confirmar' })).toBeVisible();
     await strip.getByRole('button', { name: 'Finalizar' }).click();
     const end = page.getByRole('dialog', { name: 'Finalizar atendimento' });
     await expect(end).toBeVisible();

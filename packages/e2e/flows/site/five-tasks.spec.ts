@@ -60,6 +60,8 @@ async function buyService(page: Page, title: string): Promise<number> {
   await signInByTap(page, countedTap, 'Compra Cinco', freshEmail('compra'));
   await countedTap(buttonNamed(page, 'Contratar sem conectar'));
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
+  // Until its styles are loaded, the page shows the buttons of all ways to pay.
+  await page.waitForLoadState();
   return countTaps();
 }
 

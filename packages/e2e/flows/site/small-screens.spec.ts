@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { createSellerWithService } from '../../support/orders.ts';
-import { signInAs } from '../../support/people.ts';
+import { createSellerWithService, moveOrder, placeOrder } from '../../support/orders.ts';
+import { type SignedInPerson, signInAs } from '../../support/people.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 const settingsSections = [
@@ -49,6 +49,30 @@ function lowTargetsOf(page: Page) {
   });
 }
 
+/** Buttons whose words are wider than the button, and buttons of the price's bar that are outside the screen. */
+const spilledButtonsOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-ui="button"]')]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+      .filter((each) => {
+        const { right } = each.getBoundingClientRect();
+        const isOutside = each.closest('[data-ui="buy-bar"]') && right > window.innerWidth;
+        return isOutside || each.scrollWidth > each.clientWidth + 1;
+      })
+      .map((each) => each.textContent),
+  );
+
+/** Gives a person an order in progress and one to be paid; answers the services of the two. */
+async function giveOrders(page: Page, buyer: SignedInPerson) {
+  const { request } = page;
+  const { seller, serviceId } = await createSellerWithService(request, 'Cabe em todo lugar');
+  const order = await placeOrder(request, buyer, serviceId, true);
+  await moveOrder(request, seller, order.id, 'in_progress');
+  const unpaid = await createSellerWithService(request, 'Cabe no fim', '12345.50');
+  await placeOrder(request, buyer, unpaid.serviceId, false);
+  return [serviceId, unpaid.serviceId] as const;
+}
+
 test.use({ viewport: { width: 320, height: 640 } });
 
 test(
@@ -56,17 +80,14 @@ test(
   phoneOnly,
   async ({ page }) => {
     test.slow();
-    const { serviceId } = await createSellerWithService(
-      page.request,
-      'Cabe em todo lugar',
-      '45.50',
-    );
     const person = await signInAs(page, 'Tela Pequena');
+    const [serviceId, unpaidServiceId] = await giveOrders(page, person);
     const paths = [
       '/',
       '/community',
       '/category/valorant',
       `/service/${serviceId}`,
+      `/service/${unpaidServiceId}`,
       '/search?q=cabe',
       '/search/services?q=cabe',
       '/search/users?q=tela',
@@ -86,8 +107,10 @@ test(
     for (const path of paths) {
       await page.goto(path);
       await expect(page.locator('h1')).not.toHaveCount(0);
+      if (path === '/') await expect(page.getByText('Confirmar que recebi')).toBeVisible();
       expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
       expect.soft(await lowTargetsOf(page), path).toEqual([]);
+      expect.soft(await spilledButtonsOf(page), path).toEqual([]);
     }
   },
 );

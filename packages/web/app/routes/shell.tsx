@@ -27,7 +27,12 @@ function ShellWithBars({ children }: { children: ReactNode }) {
     </>
   );
   return (
-    <Shell actions={actions} shortcuts={<ChatShortcut />} content={open ? 'conversas' : undefined}>
+    <Shell
+      actions={actions}
+      shortcuts={<ChatShortcut />}
+      content={open ? 'conversas' : undefined}
+      covered={open}
+    >
       <div className="contents" inert={open}>
         {children}
       </div>

@@ -106,11 +106,7 @@ export function WaitingCard({ order, main }: WaitingCardProps) {
   const isLive = isLiveOrder(payment);
   const person = counterpartName(payment, sells);
   const titleId = useId();
-  const chat = isLive ? (
-    <StartChatButton uid={person.uid} label="Abrir conversa" />
-  ) : (
-    <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
-  );
+  const chatIcon = <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />;
   return (
     <article className={clsx(styles.card, isLive && styles.live)} aria-labelledby={titleId}>
       <div className={styles.top}>
@@ -128,7 +124,7 @@ export function WaitingCard({ order, main }: WaitingCardProps) {
             </h2>
             <p className={clsx(styles.who, 'textSm muted')}>
               <span className="truncate">
-                {sells ? 'Comprado por ' : 'Com '}
+                <span className={styles.relation}>{sells ? 'Comprado por ' : 'Com '}</span>
                 <bdi>{person.name}</bdi>
               </span>
               <BadgeList badges={person.badges} className={styles.badges} />
@@ -137,9 +133,11 @@ export function WaitingCard({ order, main }: WaitingCardProps) {
           <WaitingClock order={order} />
         </div>
         <div className={styles.actions}>
-          {isLive && chat}
+          {isLive && (
+            <StartChatButton uid={person.uid} label="Abrir conversa" className="onlyLarge" />
+          )}
           <NextButton order={order} main={main} titleId={titleId} />
-          {!isLive && chat}
+          {isLive ? <span className="onlySmall">{chatIcon}</span> : chatIcon}
         </div>
       </div>
     </article>

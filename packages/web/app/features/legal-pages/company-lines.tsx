@@ -1,11 +1,12 @@
 import type { Company } from '@guilda/contract/legal-pages';
+import * as styles from './legal-page.module.css';
 import { TeamAddress } from './team-address.tsx';
 
 /** Who runs the product, at the end of the terms and of the privacy page. */
 export function CompanyLines({ company }: { company: Company }) {
   return (
     <p>
-      {company.name}, <span className="noWrap">CNPJ {company.cnpj}</span>, {company.address}.{' '}
+      {company.name}, <span className={styles.unit}>CNPJ {company.cnpj}</span>, {company.address}.{' '}
       <TeamAddress address={company.email} />
     </p>
   );

@@ -93,9 +93,19 @@ export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
         {detailed && people.length > 0 && <span className="numeric muted">{people.length}</span>}
       </div>
       {people.length === 0 && (
-        <p className="textSm secondary pretty">
-          Ninguém mais está online agora. Quem chegar aparece aqui.
-        </p>
+        <>
+          <p className="textSm secondary pretty">
+            Ninguém mais está online agora. Quem chegar aparece aqui.
+          </p>
+          <img
+            className={styles.drawing}
+            src="/art/vazios/chat.svg"
+            alt=""
+            loading="lazy"
+            width={228}
+            height={171}
+          />
+        </>
       )}
       <ul className={styles.people}>
         {profiles.map(({ userId, person }) =>

@@ -1,4 +1,5 @@
 import type { Review } from '@guilda/contract/reviews';
+import clsx from 'clsx';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'react-router';
 import { useSession } from '../../lib/session/session.ts';
@@ -58,7 +59,7 @@ export function ReviewItem({
   const { author } = review;
   return (
     <article className={styles.review}>
-      <div className="row">
+      <div className={clsx('row', styles.head)}>
         <Avatar src={author.photoURL} />
         <div className="grow">
           <p className="row gap2">

@@ -98,7 +98,10 @@ function PopularServices({ services }: { services: readonly Service[] }) {
 function PublishServiceInvitation() {
   const addService = useAddServiceLink();
   return (
-    <section className="section panel row spaceBetween" aria-label="Publique o seu">
+    <section
+      className={clsx('section panel row spaceBetween', styles.invitation)}
+      aria-label="Publique o seu"
+    >
       <p className="pretty">Você faz isso? Alguém está procurando.</p>
       <Button asLink to={addService} preventScrollReset>
         Publique o seu

@@ -15,12 +15,14 @@ interface ShellProps {
   shortcuts?: ReactNode;
   /** Id of the element that the skip link focuses; the page's content by default. */
   content?: string | undefined;
+  /** Whether something covers the page between the bars; the footer is then inert, as the page is. */
+  covered?: boolean | undefined;
   /** The page, which renders its own `Main`. */
   children: ReactNode;
 }
 
 /** The layout around every page except the login: top bar, bottom bar and footer. */
-export function Shell({ actions, shortcuts, content = 'conteudo', children }: ShellProps) {
+export function Shell({ actions, shortcuts, content = 'conteudo', covered, children }: ShellProps) {
   const user = useSession((state) => state.user);
   return (
     <>
@@ -35,7 +37,7 @@ export function Shell({ actions, shortcuts, content = 'conteudo', children }: Sh
       <PageProgress />
       <OfflineBar />
       {children}
-      <Footer />
+      <Footer inert={covered} />
       <BottomBar shortcuts={shortcuts} />
       <PageAnnouncer />
     </>

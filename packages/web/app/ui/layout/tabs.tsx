@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import * as Radix from 'radix-ui/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import * as chip from '../actions/chip.module.css';
 import * as styles from './tabs.module.css';
 
@@ -23,10 +23,31 @@ interface TabsProps {
   children: ReactNode;
 }
 
+/** Scrolls the row sideways, without the page, until its selected tab is in sight. */
+function showSelectedTab(row: HTMLElement): void {
+  const selected = row.querySelector('[data-state="active"]')?.getBoundingClientRect();
+  if (!selected) return;
+  const { left, right } = row.getBoundingClientRect();
+  const margin = Number.parseFloat(getComputedStyle(row).paddingInlineEnd) || 0;
+  row.scrollLeft += Math.max(selected.right + margin - right, 0);
+  row.scrollLeft -= Math.max(left - (selected.left - margin), 0);
+}
+
 /** A row of tabs that switches between panels; arrow keys move between the tabs. */
 export function Tabs({ value, onChange, items, label, className, frame, children }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const counts = items.map(({ count }) => count).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab or other widths move the selected tab
+  useEffect(() => {
+    if (list.current) showSelectedTab(list.current);
+  }, [value, counts]);
   const row = (
-    <Radix.List className={clsx(styles.tabs, 'row gap2')} aria-label={label} data-ui="tabs">
+    <Radix.List
+      ref={list}
+      className={clsx(styles.tabs, 'row gap2')}
+      aria-label={label}
+      data-ui="tabs"
+    >
       {items.map((item) => (
         <Radix.Trigger key={item.value} value={item.value} className={chip.chip} data-ui="chip">
           {item.label}

@@ -45,17 +45,20 @@ function ColumnChart({ days, values, text, small, label }: ChartPanelProps & { l
 /** The values of the chart as a table, for screen readers. */
 function DayTable({ title, days, values, text }: ChartPanelProps) {
   return (
-    <table className="srOnly">
-      <caption>{title}</caption>
-      <tbody>
-        {days.map((day, index) => (
-          <tr key={day}>
-            <th scope="row">{dayText(day)}</th>
-            <td>{text(values[index] ?? 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    // Around the table, because a table is as high as its rows and would make the page higher.
+    <div className="srOnly">
+      <table>
+        <caption>{title}</caption>
+        <tbody>
+          {days.map((day, index) => (
+            <tr key={day}>
+              <th scope="row">{dayText(day)}</th>
+              <td>{text(values[index] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -60,8 +60,8 @@ function ServiceContents({ service }: { service: Service }) {
       <p className={styles.contents} data-testid="service-contents">
         <Images className="icon" aria-hidden="true" />
         <span>
-          {kinds && <b className="numeric">{kinds}</b>}{' '}
-          <span>Arquivos liberados {availabilityText}</span>
+          {kinds ? <b className="numeric">{kinds}</b> : 'Arquivos'}{' '}
+          <span>liberados {availabilityText}</span>
         </span>
       </p>
     );

@@ -57,7 +57,7 @@ function stripActionOf(order: Payment, user: OwnUser): StripAction | undefined {
 
 const actionLabels: Readonly<Record<OrderSide, Record<StripAction, string>>> = {
   seller: { start: 'Iniciar', end: 'Finalizar' },
-  buyer: { start: 'Iniciar', end: 'Encerrar' },
+  buyer: { start: 'Iniciar', end: 'Confirmar' },
 };
 
 interface OrderStripContentProps {

@@ -54,14 +54,16 @@ function OrderCardTop({ order, side, onAction }: Omit<OrderCardProps, 'viewer'>)
   return (
     <div className={styles.top}>
       <OrderStatusTag order={order} side={side} />
-      <PurchaseCode code={order.purchaseCode} />
-      <IconButton
-        label={`Histórico do pedido ${order.purchaseCode}`}
-        tip="top"
-        className={styles.historyButton}
-        icon={<History className="icon" aria-hidden="true" />}
-        onClick={() => onAction(order, 'details')}
-      />
+      <span className={styles.reference}>
+        <PurchaseCode code={order.purchaseCode} />
+        <IconButton
+          label={`Histórico do pedido ${order.purchaseCode}`}
+          tip="top"
+          className={styles.historyButton}
+          icon={<History className="icon" aria-hidden="true" />}
+          onClick={() => onAction(order, 'details')}
+        />
+      </span>
     </div>
   );
 }
@@ -74,7 +76,7 @@ function OrderCardSubject({
   const person = counterpartOf(order, side);
   const refunded = refundedPartText(order);
   return (
-    <div className="row">
+    <div className={`row ${styles.subject}`}>
       <PersonAvatar person={person} size="md" />
       <div className="grow">
         <h3 id={titleId} className={`${styles.title} breakWords`}>

@@ -5,10 +5,10 @@ import { useInstallation } from '../../../lib/installation.ts';
 import * as styles from './footer.module.css';
 
 /** The footer of all pages: help, contact, the rules, and the company that answers for them. */
-export function Footer() {
+export function Footer({ inert }: { inert?: boolean | undefined }) {
   const { company } = useInstallation();
   return (
-    <footer data-ui="footer" className={clsx(styles.footer, 'onDark')}>
+    <footer data-ui="footer" className={clsx(styles.footer, 'onDark')} inert={inert}>
       <div className={clsx(styles.frame, 'container')}>
         <img src={wordmark} alt="Guilda" width={100} height={28} />
         <nav className={clsx(styles.links, 'row')} aria-label="Rodapé">
@@ -20,8 +20,9 @@ export function Footer() {
           <Link to="/transparencia">Transparência</Link>
         </nav>
         <address className={clsx(styles.company, 'textXs muted pretty')}>
-          {company.name} · <span className="noWrap">CNPJ {company.cnpj}</span> · {company.address} ·{' '}
-          {company.email}
+          {/* No line begins with a separator. */}
+          {company.name}&nbsp;· <span className="noWrap">CNPJ {company.cnpj}</span>&nbsp;·{' '}
+          {company.address}&nbsp;· {company.email}
         </address>
       </div>
     </footer>

@@ -18,7 +18,9 @@ export function AuthorService({ service }: { service: Service }) {
         <PresenceBadge status={service.seller.status} />
       </div>
       <ServiceCard service={service} />
-      {!isOwn && <BuyButton service={service} size="medium" block className={styles.buy} />}
+      {!isOwn && (
+        <BuyButton service={service} size="medium" variant="neutral" block className={styles.buy} />
+      )}
     </section>
   );
 }

@@ -217,7 +217,7 @@ test('the seller sees summary and income', async ({ page }) => {
   await expect(page).toHaveURL('/sales?dias=7');
   // The chart of 30 days keeps its place and focus until the chart of 7 days is loaded.
   await expect(page.getByText('em 7 dias, já sem a taxa')).toBeVisible();
-  await expect(figures).toContainText('Recebido em 7 dias');
+  await expect(figures).toContainText('Vendido em 7 dias');
   const day = page.getByRole('slider', { name: 'Dia' });
   await day.focus();
   await expect(day).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: R\$ 40,50$/);

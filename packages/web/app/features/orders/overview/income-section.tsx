@@ -52,7 +52,7 @@ export function IncomeSection({ overview, period, onPeriod }: IncomeSectionProps
     <section className="section" aria-labelledby="recebimentos">
       <div className={`sectionHead ${styles.head}`}>
         <h2 className="display3" id="recebimentos">
-          Recebimentos
+          Vendas por dia
         </h2>
         <fieldset className="row gap2">
           <legend className="srOnly">Período</legend>

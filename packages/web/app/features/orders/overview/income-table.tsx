@@ -12,7 +12,7 @@ export function IncomeTable({ days }: { days: readonly IncomeDay[] }) {
         <p className="secondary pretty">Nenhum dia com recebimentos no período.</p>
       ) : (
         <table className={styles.table}>
-          <caption className="srOnly">Recebimentos por dia</caption>
+          <caption className="srOnly">Vendas por dia</caption>
           <thead>
             <tr>
               <th scope="col">Dia</th>

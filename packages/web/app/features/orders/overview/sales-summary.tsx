@@ -26,7 +26,7 @@ export function SalesSummary({
   };
   return (
     <StatList>
-      <Stat name={`Recebido em ${period} dias`}>
+      <Stat name={`Vendido em ${period} dias`}>
         {figureText(({ incomeTotal }) => priceParts(incomeTotal).text)}
       </Stat>
       <Stat name="Atendimentos concluídos">{figureText(({ completed }) => String(completed))}</Stat>

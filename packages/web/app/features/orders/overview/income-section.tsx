@@ -28,7 +28,7 @@ function IncomeChartOrState({ overview }: Pick<IncomeSectionProps, 'overview'>) 
       );
     }
     return (
-      <Loading label="Carregando recebimentos">
+      <Loading label="Carregando vendas por dia">
         <Skeleton height="14rem" />
       </Loading>
     );

@@ -23,7 +23,7 @@ type ObjectSchema = z.ZodObject<z.ZodRawShape>;
 
 /**
  * Definition of an endpoint. The route with its validation, the typed client, the OpenAPI document, the authorization
- * matrix test and the bench are derived from it.
+ * matrix test and the benchmark are derived from it.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -25,7 +25,7 @@ export type NotificationIcon =
   | 'receipt'
   | 'user-plus';
 
-/** Appearance of an event of a notification kind, and the page that it links to. */
+/** Row of the table of notifications: how a notification of one event looks, and which page it links to. */
 export type EventRow = {
   readonly page: NotificationPage;
   /** Bold words before the text of this event, instead of those of its kind. */
@@ -39,7 +39,7 @@ export type EventRow = {
   | { readonly topic: Exclude<NotificationTopic, 'orders'> }
 );
 
-/** A kind of notification with its events. */
+/** Row of the table of notifications: a kind with its events. */
 export interface KindRow {
   readonly icon: NotificationIcon;
   /** Bold words before the text; null to show the sender's name instead. */

@@ -27,8 +27,8 @@ const joiningScriptCharacter = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
   .join('')}]`;
 
 /**
- * Positions at which a zero-width joiner is legitimate: within a word of such a script, after a digit of it, and inside
- * an emoji sequence.
+ * Positions at which a zero-width joiner is legitimate: within a word of a joining script, after a digit of such a
+ * script, and inside an emoji sequence.
  */
 const allowedJoiners = [
   String.raw`(?<=${joiningScriptCharacter})[\u200c\u200d](?!(?!${joiningScriptCharacter})[\p{L}\p{N}])`,
@@ -45,6 +45,7 @@ const strayTagCharacter = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u
 /** Matches text with invisible characters only, including blanks that Unicode does not class as white space. */
 const invisibleText = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
 
+/** Whether a text contains no forbidden characters, stacked marks, stray joiners or stray tag characters. */
 export function isPlainText(value: string): boolean {
   return ![forbiddenCharacter, stackedMarks, strayJoiner, strayTagCharacter].some((pattern) =>
     pattern.test(value),
@@ -52,9 +53,8 @@ export function isPlainText(value: string): boolean {
 }
 
 /**
- * Normalises a text: NFC, `
- * ` line ends, trimmed. A text without any visible character becomes empty, unless it contains forbidden characters,
- * which the validation afterwards must still find.
+ * Normalises a text: to NFC, with line feeds as line ends, trimmed. A text without any visible character becomes empty,
+ * unless it contains forbidden characters, which the validation afterwards must still find.
  */
 export function normaliseText(value: string): string {
   const text = value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
@@ -102,9 +102,9 @@ export function tooLongText(maxLength: number): string {
 const textUpTo = (max: number) =>
   z.string().refine((text) => text.length <= max, { error: tooLongText(max) });
 
-const cleanedText = (missing: string) =>
+const cleanedText = (missingText: string) =>
   z
-    .string({ error: missing })
+    .string({ error: missingText })
     .transform(normaliseText)
     .refine(isPlainText, { error: errors.invalid_text.text });
 
@@ -118,5 +118,5 @@ export function optionalText(maxLength: number) {
   return cleanedText(errors.invalid_text.text).pipe(textUpTo(maxLength));
 }
 
-/** Reason of a decision of the team. */
+/** Schema of the reason of a decision of the team. */
 export const moderationReason = requiredText(limits.moderationReason, 'Motivo obrigatório');

@@ -37,7 +37,7 @@ export async function readClusterVersion(folders: DatabaseFolders): Promise<numb
 
 /**
  * Reads the superuser's password of an existing cluster.
- * @throws EmbeddedDatabaseError `data_dir`
+ * @throws EmbeddedDatabaseError `data_dir` when the file with the password is missing
  */
 export async function readPassword(folders: DatabaseFolders): Promise<string> {
   const password = await readFile(folders.password, 'utf8').catch(() => '');
@@ -60,17 +60,17 @@ export function clusterName(password: string): string {
 /**
  * The data directory for PostgreSQL's command line. When the account may not enter a parent folder, root enters the
  * directory before dropping its rights, and PostgreSQL gets the path of the working directory.
- * @throws EmbeddedDatabaseError `data_dir` where that is impossible
+ * @throws EmbeddedDatabaseError `data_dir` when this system or PostgreSQL version does not allow that
  */
 export function dataDirectoryArgument(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   engine: Engine,
   directory: string,
 ): string {
-  if (home.closedParent === undefined) return directory;
-  // Versions before 16 resolve the path of their working directory again at start, which fails here.
+  if (folders.closedParent === undefined) return directory;
+  // PostgreSQL before 16 resolves the path of its working directory at start, which fails below a closed folder.
   if (process.platform === 'linux' && engine.major >= 16) return '/proc/self/cwd';
-  throw closedParentError(home);
+  throw closedParentError(folders);
 }
 
 /**
@@ -79,21 +79,24 @@ export function dataDirectoryArgument(
  * @throws EmbeddedDatabaseError `data_dir`, `start_failed`
  */
 export async function createCluster(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   engine: Engine,
   durable: boolean,
 ): Promise<void> {
-  await rm(home.password, { force: true });
-  await writeFile(home.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
-  if (home.account !== undefined) {
-    await chown(home.password, home.account.uid, home.account.gid);
+  await rm(folders.password, { force: true });
+  await writeFile(folders.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  if (folders.account !== undefined) {
+    await chown(folders.password, folders.account.uid, folders.account.gid);
   }
   const failures: string[] = [];
   for (const locale of CLUSTER_LOCALES) {
-    const failure = await runInitdb(home, engine, [...locale, ...(durable ? [] : ['--no-sync'])]);
+    const failure = await runInitdb(folders, engine, [
+      ...locale,
+      ...(durable ? [] : ['--no-sync']),
+    ]);
     if (failure === undefined) {
-      await rename(home.draft, home.cluster);
-      await syncFolder(home.root);
+      await rename(folders.draft, folders.cluster);
+      await syncFolder(folders.root);
       return;
     }
     failures.push(failure);
@@ -101,22 +104,23 @@ export async function createCluster(
   }
   throw new EmbeddedDatabaseError(
     'start_failed',
-    `Não foi possível criar o banco de dados em ${home.root}: ${failures.at(-1)}`,
+    `Não foi possível criar o banco de dados em ${folders.root}: ${failures.at(-1)}`,
   );
 }
 
 async function runInitdb(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   engine: Engine,
   extra: readonly string[],
 ): Promise<string | undefined> {
-  await rm(home.draft, { recursive: true, force: true });
-  await mkdir(home.draft, { mode: 0o700 });
-  if (home.account !== undefined) await chown(home.draft, home.account.uid, home.account.gid);
-  const target = dataDirectoryArgument(home, engine, home.draft);
+  await rm(folders.draft, { recursive: true, force: true });
+  await mkdir(folders.draft, { mode: 0o700 });
+  if (folders.account !== undefined)
+    await chown(folders.draft, folders.account.uid, folders.account.gid);
+  const target = dataDirectoryArgument(folders, engine, folders.draft);
   const fixed = ['-D', target, '-U', SUPERUSER, '--pwfile=../password', '--encoding=UTF8'];
   const args = [...fixed, '--auth=scram-sha-256', '--no-instructions', ...extra];
-  const options = { env: engine.env, cwd: home.draft, ...spawnOptionsFor(home.account) };
+  const options = { env: engine.env, cwd: folders.draft, ...spawnOptionsFor(folders.account) };
   try {
     await execFileAsync(engine.initdb, args, options);
     return undefined;

@@ -24,9 +24,9 @@ export interface DatabaseFolders {
   readonly password: string;
   /** Folder of library links, used only when the links cannot be created beside the libraries. */
   readonly libraries: string;
-  /** Account that PostgreSQL runs under; undefined for this program's own. */
+  /** Account that PostgreSQL runs under; undefined when it runs under this program's own account. */
   readonly account: UnprivilegedUser | undefined;
-  /** The topmost parent folder that `account` may not enter, so that PostgreSQL cannot reach its data; undefined when it may enter all. */
+  /** The topmost parent folder that `account` may not enter; undefined when it may enter all of them. */
   readonly closedParent: string | undefined;
 }
 
@@ -108,7 +108,7 @@ async function changeOwner(
   await chown(places.root, account.uid, account.gid);
   for (const path of [places.cluster, places.password]) {
     const owned = await stat(path).catch(() => undefined);
-    // A copy or a restored backup that root made belongs to root.
+    // The files belong to root when root has copied them or restored them from a backup.
     if (owned?.uid === 0)
       await execFileAsync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
   }
@@ -119,7 +119,7 @@ async function findClosedParent(
   account: UnprivilegedUser | undefined,
 ): Promise<string | undefined> {
   if (account === undefined) return undefined;
-  // Entering is tried out, because access lists and capabilities do not show in the mode bits.
+  // A shell tries to enter the folder, because mode bits do not show access control lists and capabilities.
   const entered = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
     ...spawnOptionsFor(account),
     cwd: '/',

@@ -19,11 +19,11 @@ import {
  * @throws EmbeddedDatabaseError `in_use` when the server cannot be stopped or was started by other means
  */
 export async function endOrphanedServer(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   name: string,
   log: EmbeddedPostgresLog,
 ): Promise<void> {
-  const lockFile = join(home.cluster, 'postmaster.pid');
+  const lockFile = join(folders.cluster, 'postmaster.pid');
   const lock = await readLockFile(lockFile);
   if (lock === undefined) return;
   const [first = ''] = lock.split('\n');
@@ -33,9 +33,9 @@ export async function endOrphanedServer(
   const running = (await readStartTime(pid)) !== undefined;
   if (running && command.includes(`cluster_name=${name} `)) {
     log.warn({ pid }, 'ending the database process that a killed program left running');
-    if (!(await endProcess(pid, SHUTDOWN_STEPS))) throw stillRunningError(home, pid);
+    if (!(await endProcess(pid, SHUTDOWN_STEPS))) throw stillRunningError(folders, pid);
   } else if (running && looksLikePostgres(command)) {
-    throw stillRunningError(home, pid);
+    throw stillRunningError(folders, pid);
   }
   await endLeftoverProcesses(name, log);
   if (processExists(pid)) await replaceLockFilePid(lockFile, first);

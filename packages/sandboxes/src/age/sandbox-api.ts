@@ -1,7 +1,7 @@
 import { verifiedAge } from '@guilda/contract/users';
 import { z } from 'zod';
 
-/** Schemas of the age sandbox's REST API, shared by the sandbox and the adapter that calls it. */
+// This file has the schemas of the age sandbox's REST API, shared by the sandbox and the adapter that calls it.
 
 /** Path of the sandbox below the program's own URL; the page of a check is `{ageSandboxPath}/{id}`. */
 export const ageSandboxPath = '/sandbox/age';

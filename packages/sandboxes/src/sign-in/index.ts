@@ -34,8 +34,9 @@ export interface DemoOidcLog {
   error(details: { err: unknown }, message: string): void;
 }
 
-/** Time at which a person signed in at the provider, in seconds since 1970; the ID token contains it only if given. */
+/** Optional time of a sign-in, which the ID token then contains. */
 export interface SignInTime {
+  /** Time at which the person signed in at the provider, in seconds since 1970. */
   readonly authTime?: number | undefined;
 }
 
@@ -77,6 +78,7 @@ function createDemoSite(options: DemoOidcOptions, key: SigningKey, pages: DemoPa
   return { addresses, provider };
 }
 
+/** What signing an ID token needs in addition to the account. */
 interface TokenSigning {
   readonly issuer: string;
   readonly origin: string;

@@ -12,7 +12,7 @@ export interface AgePagesDeps {
   readonly clock: Clock;
   /** Path of the style sheets. */
   readonly assets: string;
-  /** Public URL of the product. */
+  /** Public URL of Guilda. */
   readonly publicUrl: () => string;
   /** Sends the webhook about an outcome; resolves after the attempt. */
   readonly sendWebhook: (check: SandboxCheckRow) => Promise<void>;
@@ -49,7 +49,7 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
   }
 }
 
-/** Answers a press of a button: a redirect for browsers, the status of the check for scripts. */
+/** Answers a request of the page's buttons: a redirect for browsers, the status of the check for scripts. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,8 +68,8 @@ async function sendOutcome(
 }
 
 /**
- * Sends a page without scripts. `form-action` includes the product's origin, because browsers also apply it to
- * redirects after a form.
+ * Sends a page without scripts. `form-action` includes Guilda's origin, because browsers also apply it to the
+ * redirect after a form is sent.
  */
 function sendPage(reply: FastifyReply, origin: string, page: string) {
   return reply

@@ -32,29 +32,29 @@ function renderIcon(name: keyof typeof iconDrawings): Html {
 interface StatusTexts {
   readonly title: string;
   readonly text: string;
-  readonly sign: keyof typeof iconDrawings;
+  readonly icon: keyof typeof iconDrawings;
 }
 
 const textsByStatus = (age: number): Readonly<Record<CheckResource['status'], StatusTexts>> => ({
   open: {
     title: 'Confirme sua idade',
     text: `A Guilda só quer saber se você tem ${age} anos ou mais. O que você mostrar aqui fica aqui: de volta vai apenas a resposta e até quando ela vale.`,
-    sign: 'lock',
+    icon: 'lock',
   },
   approved: {
     title: 'Idade verificada',
     text: `A Guilda já recebeu a resposta: você tem ${age} anos ou mais.`,
-    sign: 'check',
+    icon: 'check',
   },
   declined: {
     title: 'Não foi possível confirmar',
     text: 'A Guilda soube apenas que a idade não foi confirmada. Você pode tentar de novo.',
-    sign: 'alert',
+    icon: 'alert',
   },
   expired: {
     title: 'Esta verificação expirou',
     text: 'O prazo para responder terminou. Volte para a Guilda e comece outra.',
-    sign: 'alert',
+    icon: 'alert',
   },
 });
 
@@ -89,7 +89,7 @@ function renderSimulationButtons(checkId: string, minimumAge: number): Html {
 /** Renders the page of a check in its current state: open, answered or expired. */
 export function renderCheckPage(view: AgeCheckPageView): string {
   const { id, status, returnUrl, minimumAge, assets } = view;
-  const { title, text, sign } = textsByStatus(minimumAge)[status];
+  const { title, text, icon } = textsByStatus(minimumAge)[status];
   const answerable = status === 'open' || status === 'declined';
   const returnLink = answerable
     ? html`<p><a class="link row g2" href="${returnUrl}">${renderIcon('back')}Voltar para a Guilda sem verificar</a></p>`
@@ -98,7 +98,7 @@ export function renderCheckPage(view: AgeCheckPageView): string {
     title,
     { assets, homeUrl: new URL('/', returnUrl).href },
     html`<h1 class="d2">${title}</h1>
-<div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
+<div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(icon)}<p class="t-lg pre">${text}</p></div>
 ${answerable && renderSimulationButtons(id, minimumAge)}
 ${returnLink}`,
   );

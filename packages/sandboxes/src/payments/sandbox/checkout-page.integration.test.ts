@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Delivery results of the notifications of an order; null while one is running. */
+/** Results of delivering the webhooks about an order, one for each; null while an attempt is running. */
 async function outcomesOf(orderId: string) {
   const { rows } = await fixture.pool.query<{ last_outcome: string | null }>(
     `SELECT e.last_outcome FROM sandbox.payment_events e

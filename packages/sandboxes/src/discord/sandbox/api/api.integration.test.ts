@@ -28,6 +28,7 @@ const readVoiceState = async (id: string) =>
   (await fixture.api('GET', `${guildPath}/voice-states/${id}`)).body;
 const moveMember = (id: string, channelId: string | null) =>
   fixture.api('PATCH', `${guildPath}/members/${id}`, { channel_id: channelId });
+/** A response with this HTTP status and Discord's error code. */
 const refusalWith = (status: number, code: number) => ({ status, body: { code } });
 
 describe('the caller of the Discord sandbox', () => {

@@ -56,14 +56,15 @@ export async function channelRoutes(app: FastifyInstance, context: SandboxContex
   });
 }
 
+/** Why the bot may not act on a channel; null when it has the needed permissions. */
 function permissionProblem(
   { guild }: SandboxContext,
   channel: Channel,
-  needed: bigint,
+  neededPermissions: bigint,
 ): ProblemName | null {
   const allowed = botChannelPermissions(guild, channel);
   if (!(allowed & PermissionFlagsBits.ViewChannel)) return 'missingAccess';
-  return (allowed & needed) === needed ? null : 'missingPermissions';
+  return (allowed & neededPermissions) === neededPermissions ? null : 'missingPermissions';
 }
 
 async function createInvite(

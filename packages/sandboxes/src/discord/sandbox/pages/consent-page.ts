@@ -44,7 +44,7 @@ ${view.problem !== null && renderWarning(view.problem)}
   return renderLayout('Discord de teste', view, content);
 }
 
-/** Renders the page for a request that does not come from the product. */
+/** Renders the page for a request that does not come from Guilda. */
 export function renderForeignRequestPage(links: PageLinks): string {
   const content = html`<h1 class="d2">Não deu para continuar</h1>
 <p class="t-lg dim pre">Este pedido não veio da Guilda ou levaria a outro endereço. Volte para a Guilda e comece de novo.</p>

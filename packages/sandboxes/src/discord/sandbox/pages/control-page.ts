@@ -23,8 +23,8 @@ export interface ControlView extends PageLinks {
 const isVoiceChannel = ({ type }: Channel) => type === ChannelType.GuildVoice;
 
 /** Location of an account, as the value of the form's location field. */
-const locationOf = ({ member, channelId }: SandboxAccount) =>
-  channelId ?? (member ? 'servidor' : 'fora');
+const locationOf = ({ isMember, channelId }: SandboxAccount) =>
+  channelId ?? (isMember ? 'servidor' : 'fora');
 
 function renderLocationOptions(view: ControlView, account: SandboxAccount): Html {
   const rooms = view.channels.filter(isVoiceChannel);

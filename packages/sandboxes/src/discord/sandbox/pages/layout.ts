@@ -23,7 +23,7 @@ export function renderIcon(name: keyof typeof iconDrawings): Html {
 export interface PageLinks {
   /** Path of the sandboxes' style sheets and fonts. */
   readonly assets: string;
-  /** URL of the product's home page. */
+  /** URL of Guilda's home page. */
   readonly homeUrl: string;
 }
 
@@ -47,8 +47,8 @@ export function renderWarning(text: string): Html {
   return html`<p class="msg-erro" role="alert">${renderIcon('alert')}${text}</p>`;
 }
 
-/** Sends a page without scripts; `leadsTo` is another origin to which its forms may redirect. */
-export function sendPage(reply: FastifyReply, page: string, leadsTo = ''): FastifyReply {
+/** Sends a page without scripts; `redirectOrigin` is another origin to which its forms may redirect. */
+export function sendPage(reply: FastifyReply, page: string, redirectOrigin = ''): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .headers({
@@ -57,8 +57,8 @@ export function sendPage(reply: FastifyReply, page: string, leadsTo = ''): Fasti
         "style-src 'self'",
         "font-src 'self'",
         "img-src 'self'",
-        // Browsers also apply `form-action` to the redirect after a form.
-        `form-action 'self' ${leadsTo}`.trim(),
+        // The redirect's origin is included, because browsers also apply `form-action` to the redirect after a form.
+        `form-action 'self' ${redirectOrigin}`.trim(),
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ].join('; '),

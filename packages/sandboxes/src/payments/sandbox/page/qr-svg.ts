@@ -4,7 +4,7 @@ import { create } from 'qrcode';
 /** Quiet zone around the code in modules, as required by the standard. */
 const QUIET_ZONE_MODULES = 4;
 
-/** Renders a text as a QR code in the product's colours, with the product's lozenge in the middle. */
+/** Renders a text as a QR code in Guilda's colours, with Guilda's lozenge in the middle. */
 export function renderQrSvg(text: string, label: string): Html {
   // At level Q, a quarter of the code may be unreadable; the area behind the lozenge is about a 25th of the code.
   const { size, data } = create(text, { errorCorrectionLevel: 'Q' }).modules;

@@ -5,15 +5,18 @@ import { buildMp4WithLocation } from '../packages/server/test/fixtures/data/medi
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-// As long as the boundaries of browsers, because searching for a shorter boundary is slower.
+/** Boundary of the form's parts; as long as those of browsers, because finding a shorter one takes longer. */
 const formBoundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
+/** Generated content that is sent repeatedly. */
 const contentBlock = Buffer.alloc(256 * KIB);
-// The content is incompressible, like a video, and does not contain the boundary.
+// The bytes are incompressible, like a video, and do not contain the boundary.
 for (let at = 0; at < contentBlock.length; at += 1) contentBlock[at] = (at * 2654435761) >>> 13;
 
-/** A form part: `head` followed by `bytes` of generated content. */
+/** A part of a form: `head` followed by generated content. */
 interface FormPart {
+  /** Headers of the part, and content that is not generated. */
   readonly head: Buffer;
+  /** Number of bytes of generated content. */
   readonly bytes: number;
 }
 

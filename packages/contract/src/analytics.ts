@@ -7,8 +7,8 @@ import { screens } from './screens.ts';
 import { deviceClasses, MAX_VITAL_BUCKET, vitalMetrics } from './web-vitals.ts';
 
 const screenInput = z.enum(screens, { error: errors.invalid_parameter.text });
-const centavos = z.number().int().min(0).max(limits.maxPrice);
-const moneyFields = { currency: z.literal('BRL'), value: centavos };
+const centavosInput = z.number().int().min(0).max(limits.maxPrice);
+const moneyFields = { currency: z.literal('BRL'), value: centavosInput };
 const categoryInput = z.enum(categorySlugs, { error: errors.invalid_parameter.text });
 const durationMs = z.number().int().min(0).max(600_000);
 

@@ -38,7 +38,7 @@ const legalPageValues = z.object({
    * possible.
    */
   disputeAnswerHours: z.number(),
-  /** Hours of rest after a change of the payout profile, during which withdrawals are impossible; 0 for none. */
+  /** Hours after a change of the payout profile during which its owner cannot withdraw; 0 for none. */
   payoutProfileRestHours: z.number(),
   company,
   /** Age in years that people must prove before they publish, write, buy or sell; null for none. */

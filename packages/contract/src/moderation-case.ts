@@ -4,7 +4,7 @@ import { z } from './schema.ts';
 import { severities } from './severity.ts';
 import { author, verifiedAge } from './users.ts';
 
-/** A member of the team, which is an administrator. */
+/** A member of the team; every member is an administrator. */
 export const teamMember = z.object({ uid: id, name: z.string() });
 
 /** A person, with the details that the team sees in a case. */

@@ -44,7 +44,7 @@ export type DecisionAction = (typeof decisionActions)[number];
 const ignoredText = z.string().max(200).nullish();
 
 /** Fields of a report. */
-export const reportData = z.object({
+export const reportFields = z.object({
   title: requiredText(limits.reportTitle, 'Título da denúncia obrigatório'),
   description: requiredText(limits.reportDescription, 'Descrição da denúncia obrigatória'),
   reportedUserId: idInput,
@@ -67,13 +67,13 @@ export const reportData = z.object({
   userId: ignoredText,
 });
 
-const feedbackData = z.object({
+const feedbackFields = z.object({
   feedbackMessage: requiredText(limits.feedback, 'Escreva sua mensagem.'),
   userName: ignoredText,
   userId: ignoredText,
 });
 
-export const supportData = z.object({
+export const supportRequestFields = z.object({
   purchaseCode: z.string({ error: errors.invalid_parameter.text }).min(1).max(40),
   userMessage: requiredText(limits.supportMessage, 'Escreva sua mensagem.'),
 });
@@ -85,9 +85,9 @@ export const supportData = z.object({
 const emailRequest = z.discriminatedUnion(
   'emailType',
   [
-    z.object({ emailType: z.literal('report'), emailData: reportData }),
-    z.object({ emailType: z.literal('feedback'), emailData: feedbackData }),
-    z.object({ emailType: z.literal('support'), emailData: supportData }),
+    z.object({ emailType: z.literal('report'), emailData: reportFields }),
+    z.object({ emailType: z.literal('feedback'), emailData: feedbackFields }),
+    z.object({ emailType: z.literal('support'), emailData: supportRequestFields }),
   ],
   { error: errors.invalid_input.text },
 );

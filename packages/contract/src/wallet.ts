@@ -193,7 +193,7 @@ export const withdrawalEndpoints = {
     summary:
       'Request a withdrawal to a Pix key, with a payout profile and a confirmation; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
     access: 'user',
-    ageRequirement: true,
+    blockedByAgeRequirement: true,
     body: newWithdrawal,
     idempotent: 'optional',
     confirmation: 'withdrawal',

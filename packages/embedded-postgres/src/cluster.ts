@@ -40,11 +40,11 @@ export async function readClusterVersion(folders: DatabaseFolders): Promise<numb
  * @throws EmbeddedDatabaseError `data_dir` when the file with the password is missing
  */
 export async function readPassword(folders: DatabaseFolders): Promise<string> {
-  const password = await readFile(folders.password, 'utf8').catch(() => '');
+  const password = await readFile(folders.passwordFile, 'utf8').catch(() => '');
   if (password !== '') return password.trim();
   throw new EmbeddedDatabaseError(
     'data_dir',
-    `A senha do banco de dados não está mais em ${folders.password}. Restaure esse arquivo, ou aponte ` +
+    `A senha do banco de dados não está mais em ${folders.passwordFile}. Restaure esse arquivo, ou aponte ` +
       'DATA_DIR para outra pasta e comece de novo.',
   );
 }
@@ -69,7 +69,7 @@ export function dataDirectoryArgument(
 ): string {
   if (folders.closedParent === undefined) return directory;
   // PostgreSQL before 16 resolves the path of its working directory at start, which fails below a closed folder.
-  if (process.platform === 'linux' && engine.major >= 16) return '/proc/self/cwd';
+  if (process.platform === 'linux' && engine.majorVersion >= 16) return '/proc/self/cwd';
   throw closedParentError(folders);
 }
 
@@ -83,10 +83,10 @@ export async function createCluster(
   engine: Engine,
   durable: boolean,
 ): Promise<void> {
-  await rm(folders.password, { force: true });
-  await writeFile(folders.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  await rm(folders.passwordFile, { force: true });
+  await writeFile(folders.passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
   if (folders.account !== undefined) {
-    await chown(folders.password, folders.account.uid, folders.account.gid);
+    await chown(folders.passwordFile, folders.account.uid, folders.account.gid);
   }
   const failures: string[] = [];
   for (const locale of CLUSTER_LOCALES) {
@@ -95,7 +95,7 @@ export async function createCluster(
       ...(durable ? [] : ['--no-sync']),
     ]);
     if (failure === undefined) {
-      await rename(folders.draft, folders.cluster);
+      await rename(folders.unfinishedCluster, folders.cluster);
       await syncFolder(folders.root);
       return;
     }
@@ -113,16 +113,20 @@ async function runInitdb(
   engine: Engine,
   extra: readonly string[],
 ): Promise<string | undefined> {
-  await rm(folders.draft, { recursive: true, force: true });
-  await mkdir(folders.draft, { mode: 0o700 });
+  await rm(folders.unfinishedCluster, { recursive: true, force: true });
+  await mkdir(folders.unfinishedCluster, { mode: 0o700 });
   if (folders.account !== undefined)
-    await chown(folders.draft, folders.account.uid, folders.account.gid);
-  const target = dataDirectoryArgument(folders, engine, folders.draft);
+    await chown(folders.unfinishedCluster, folders.account.uid, folders.account.gid);
+  const target = dataDirectoryArgument(folders, engine, folders.unfinishedCluster);
   const fixed = ['-D', target, '-U', SUPERUSER, '--pwfile=../password', '--encoding=UTF8'];
   const args = [...fixed, '--auth=scram-sha-256', '--no-instructions', ...extra];
-  const options = { env: engine.env, cwd: folders.draft, ...spawnOptionsFor(folders.account) };
+  const options = {
+    env: engine.env,
+    cwd: folders.unfinishedCluster,
+    ...spawnOptionsFor(folders.account),
+  };
   try {
-    await execFileAsync(engine.initdb, args, options);
+    await execFileAsync(engine.initdbPath, args, options);
     return undefined;
   } catch (error) {
     const initdbOutput =

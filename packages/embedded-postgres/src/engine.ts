@@ -12,10 +12,12 @@ const MIN_MAJOR_VERSION = 15;
 
 /** PostgreSQL's programs, which were found and can run. */
 export interface Engine {
-  readonly initdb: string;
-  readonly postgres: string;
-  /** Major version of PostgreSQL. */
-  readonly major: number;
+  /** Path of the program `initdb`. */
+  readonly initdbPath: string;
+  /** Path of the program `postgres`. */
+  readonly postgresPath: string;
+  /** Major version of these programs. */
+  readonly majorVersion: number;
   /** The complete environment of these programs; they inherit no other variables. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -43,9 +45,10 @@ export async function findEngine(
   for await (const candidate of engineCandidates(folders, binDir, refusalReasons)) {
     const found = await tryCandidate(candidate, folders);
     if (typeof found === 'string') refusalReasons.push(`${candidate.dir}: ${found}`);
-    else if (found.major < MIN_MAJOR_VERSION)
-      refusalReasons.push(`${candidate.dir}: versão ${found.major}`);
-    else if (wantedMajor !== undefined && found.major !== wantedMajor) others.add(found.major);
+    else if (found.majorVersion < MIN_MAJOR_VERSION)
+      refusalReasons.push(`${candidate.dir}: versão ${found.majorVersion}`);
+    else if (wantedMajor !== undefined && found.majorVersion !== wantedMajor)
+      others.add(found.majorVersion);
     else return found;
   }
   if (wantedMajor !== undefined && others.size > 0)
@@ -89,7 +92,7 @@ async function prepareBundledCandidate(
   root: string,
   folders: DatabaseFolders,
 ): Promise<EngineCandidate> {
-  const env = await linkLibraries(root, folders.libraries);
+  const env = await linkLibraries(root, folders.libraryLinks);
   return { dir: join(root, 'native', 'bin'), env };
 }
 
@@ -115,7 +118,9 @@ async function tryCandidate(
     const { stdout } = await execFileAsync(postgres, ['--version'], options);
     await access(initdb);
     const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
-    return Number.isInteger(major) ? { initdb, postgres, major, env } : 'versão desconhecida';
+    return Number.isInteger(major)
+      ? { initdbPath: initdb, postgresPath: postgres, majorVersion: major, env }
+      : 'versão desconhecida';
   } catch (error) {
     if (
       systemErrorCode(error) === 'EACCES' ||

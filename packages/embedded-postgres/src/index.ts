@@ -98,14 +98,14 @@ async function startInClaimedFolder(
     await createCluster(folders, engine, durable);
   }
   const password = await readPassword(folders);
-  const plan: ServerOptions = { folders, engine, name: clusterName(password), durable, log };
+  const plan: ServerOptions = { folders, engine, clusterName: clusterName(password), durable, log };
   onProgress?.('starting');
-  await endOrphanedServer(folders, plan.name, log);
+  await endOrphanedServer(folders, plan.clusterName, log);
   const supervisor = await superviseCluster(plan, options.port);
   try {
     const url = await prepareDatabase(supervisor.port, password);
     onProgress?.('ready');
-    log.info({ port: supervisor.port, version: engine.major }, 'embedded database ready');
+    log.info({ port: supervisor.port, version: engine.majorVersion }, 'embedded database ready');
     return { url, stop: supervisor.stop };
   } catch (error) {
     await supervisor.stop();

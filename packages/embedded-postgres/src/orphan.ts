@@ -20,7 +20,7 @@ import {
  */
 export async function endOrphanedServer(
   folders: DatabaseFolders,
-  name: string,
+  clusterName: string,
   log: EmbeddedPostgresLog,
 ): Promise<void> {
   const lockFile = join(folders.cluster, 'postmaster.pid');
@@ -31,13 +31,13 @@ export async function endOrphanedServer(
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return;
   const command = await readCommandLine(pid);
   const running = (await readStartTime(pid)) !== undefined;
-  if (running && command.includes(`cluster_name=${name} `)) {
+  if (running && command.includes(`cluster_name=${clusterName} `)) {
     log.warn({ pid }, 'ending the database process that a killed program left running');
     if (!(await endProcess(pid, SHUTDOWN_STEPS))) throw stillRunningError(folders, pid);
   } else if (running && looksLikePostgres(command)) {
     throw stillRunningError(folders, pid);
   }
-  await endLeftoverProcesses(name, log);
+  await endLeftoverProcesses(clusterName, log);
   if (processExists(pid)) await replaceLockFilePid(lockFile, first);
 }
 
@@ -45,8 +45,11 @@ export async function endOrphanedServer(
  * Ends server processes that survived their killed main process, for example during a long query: they occupy the
  * shared memory that a new start needs.
  */
-export async function endLeftoverProcesses(name: string, log: EmbeddedPostgresLog): Promise<void> {
-  const prefix = `postgres: ${name}: `;
+export async function endLeftoverProcesses(
+  clusterName: string,
+  log: EmbeddedPostgresLog,
+): Promise<void> {
+  const prefix = `postgres: ${clusterName}: `;
   const noneLeft = async () => (await findProcessesByCommandPrefix(prefix)).length === 0;
   if (await becomesTrueWithin(noneLeft, 200)) return;
   const left = await findProcessesByCommandPrefix(prefix);

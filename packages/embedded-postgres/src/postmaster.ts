@@ -28,7 +28,7 @@ export interface ServerOptions {
   readonly folders: DatabaseFolders;
   readonly engine: Engine;
   /** Name of the cluster, see `clusterName`. */
-  readonly name: string;
+  readonly clusterName: string;
   /** Whether committed data survives a power loss; false is faster, for temporary databases. */
   readonly durable: boolean;
   readonly log: EmbeddedPostgresLog;
@@ -57,7 +57,7 @@ export async function launchPostmaster(
 ): Promise<LaunchOutcome> {
   const { folders, engine } = plan;
   const args = ['-D', dataDirectoryArgument(folders, engine, folders.cluster), '-p', String(port)];
-  const child = spawn(engine.postgres, [...args, ...serverArguments(plan)], {
+  const child = spawn(engine.postgresPath, [...args, ...serverArguments(plan)], {
     cwd: folders.cluster,
     env: engine.env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -84,10 +84,10 @@ export async function launchPostmaster(
   return { ready: false, output: lastLines.join('\n') || outcome };
 }
 
-function serverArguments({ durable, name }: ServerOptions): string[] {
+function serverArguments({ durable, clusterName }: ServerOptions): string[] {
   const safety = durable ? 'on' : 'off';
   const values = {
-    cluster_name: name,
+    cluster_name: clusterName,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: safety,

@@ -78,7 +78,7 @@ async function startFirstTime(
     output = started.output;
     const isPortTaken = /could not bind|address already in use/i.test(output);
     const isMemoryInUse = /is still in use/.test(output);
-    if (isMemoryInUse) await endLeftoverProcesses(plan.name, plan.log);
+    if (isMemoryInUse) await endLeftoverProcesses(plan.clusterName, plan.log);
     else if (!isPortTaken) break;
     else if (wantedPort !== undefined) throw portTakenError(wantedPort);
     await delay(RETRY_DELAY_MS);
@@ -104,7 +104,7 @@ async function restartUntilReady(
 ): Promise<Postmaster | undefined> {
   for (let wait = RETRY_DELAY_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_DELAY_MS)) {
     try {
-      await endLeftoverProcesses(plan.name, plan.log);
+      await endLeftoverProcesses(plan.clusterName, plan.log);
       const started = await plan.launch(plan, port, signal);
       if (started.ready) return started.postmaster;
       plan.log.error({ output: started.output }, 'the database process did not start');

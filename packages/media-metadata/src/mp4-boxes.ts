@@ -1,10 +1,10 @@
 import { assertWellFormed, type ByteFile, MalformedFileError } from './byte-file.ts';
 
-/** A box of an MP4 file: it extends from `start` to `end`, and its content begins at `body`. */
+/** A box of an MP4 file: it extends from `start` to `end`, and its content begins at `contentStart`. */
 export interface Mp4Box {
   readonly type: string;
   readonly start: number;
-  readonly body: number;
+  readonly contentStart: number;
   readonly end: number;
 }
 
@@ -21,7 +21,7 @@ async function readBox(file: ByteFile, offset: number, limit: number): Promise<M
   const type = head.toString('latin1', 4, 8);
   if (small === SIZE_TO_END_OF_FILE) {
     assertWellFormed(limit === file.size);
-    return { type, start: offset, body: offset + 8, end: limit };
+    return { type, start: offset, contentStart: offset + 8, end: limit };
   }
   if (small !== SIZE_IS_64_BIT) return createBoxWithin(type, offset, 8, small, limit);
   assertWellFormed(offset + 16 <= limit);
@@ -39,7 +39,7 @@ function createBoxWithin(
 ): Mp4Box {
   const end = start + size;
   assertWellFormed(size >= headerBytes && end <= limit);
-  return { type, start, body: start + headerBytes, end };
+  return { type, start, contentStart: start + headerBytes, end };
 }
 
 const printableBoxType = /^[\x20-\x7e\xa9][\x20-\x7e]{3}$/;

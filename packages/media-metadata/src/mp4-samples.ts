@@ -25,9 +25,9 @@ async function readSampleTable(
 ): Promise<Buffer | null> {
   const box = tables.get(type);
   if (!box) return null;
-  const length = box.end - box.body;
+  const length = box.end - box.contentStart;
   assertWellFormed(length >= 8 && length <= MAX_TABLE_BYTES);
-  return (await file.read(box.body, length)).subarray(4);
+  return (await file.read(box.contentStart, length)).subarray(4);
 }
 
 /**

@@ -58,9 +58,9 @@ interface Mp4ReadState {
   readonly counts: Map<string, number>;
 }
 
-function editsToEmptyBox({ type, start, body, end }: Mp4Box): FileEdit[] {
+function editsToEmptyBox({ type, start, contentStart, end }: Mp4Box): FileEdit[] {
   const name: FileEdit[] = type === 'free' ? [] : [{ offset: start + 4, data: FREE_BOX_TYPE }];
-  return [...name, { offset: body, zeros: end - body }];
+  return [...name, { offset: contentStart, zeros: end - contentStart }];
 }
 
 async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promise<void> {
@@ -72,7 +72,7 @@ async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promi
   if (box.type === 'trak') state.tracks.push({ box, handler: null, tables: new Map() });
   await recordTrackFacts(state, parent, box);
   if (!Object.hasOwn(neededBoxesByParent, box.type)) return;
-  for await (const inner of boxesIn(state.file, box.body, box.end, state.budget)) {
+  for await (const inner of boxesIn(state.file, box.contentStart, box.end, state.budget)) {
     await visitBox(state, box.type, inner);
   }
 }
@@ -107,8 +107,8 @@ async function recordTrackFacts(
   const track = tracks.at(-1);
   if (!track) return;
   if (parent === 'mdia' && box.type === 'hdlr') {
-    assertWellFormed(track.handler === null && box.end - box.body >= 12);
-    track.handler = (await file.at(box.body, 12)).toString('latin1', 8, 12);
+    assertWellFormed(track.handler === null && box.end - box.contentStart >= 12);
+    track.handler = (await file.at(box.contentStart, 12)).toString('latin1', 8, 12);
   }
   if (parent === 'stbl' && sampleTableTypes.has(box.type)) track.tables.set(box.type, box);
 }

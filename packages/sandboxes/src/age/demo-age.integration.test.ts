@@ -56,7 +56,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
     ids: systemIds,
     publicUrl: () => address,
     webhookUrl: () => `${address}/inbox`,
-    assets: '/assets',
+    assetsPath: '/assets',
   });
   await app.register(collectWebhooks(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -9,7 +9,7 @@ export const ageSandboxPath = '/sandbox/age';
 /** Path of the REST API as segments, for building URLs. */
 export const ageApiPath = ['sandbox', 'age', 'v1'] as const;
 
-/** Header with the signature of `signWebhookBody`. */
+/** Name of the header with the signature that `signWebhookBody` creates. */
 export const ageSignatureHeader = 'x-sandbox-signature';
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);

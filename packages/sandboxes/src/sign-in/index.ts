@@ -71,7 +71,7 @@ export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc
 function createDemoSite(options: DemoOidcOptions, key: SigningKey, pages: DemoPages): DemoSite {
   const { clock, log } = options;
   const addresses = resolveDemoAddresses(options.publicUrl());
-  const provider = createProvider({ addresses, key, clock, errorPage: pages.problem });
+  const provider = createProvider({ addresses, key, clock, renderErrorPage: pages.problem });
   const events: EventEmitter = provider;
   events.on('error', (err: unknown) => log.error({ err }, 'demo sign-in failed'));
   events.on('server_error', (_ctx, err) => log.error({ err }, 'demo sign-in failed'));

@@ -38,7 +38,7 @@ export function createPages(wordmark: string): DemoPages {
 function renderLayout(title: string, content: Html, wordmark: Html): string {
   return renderSandboxPage({
     title,
-    styles: ['tokens', 'pages'].map((name) => `${demoOidcPath}/assets/${name}.css`),
+    styleSheetUrls: ['tokens', 'pages'].map((name) => `${demoOidcPath}/assets/${name}.css`),
     body: html`<main>
 <p class="wordmark">${wordmark}</p>
 <h1>${title}</h1>

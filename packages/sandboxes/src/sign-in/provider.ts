@@ -26,7 +26,7 @@ export interface ProviderOptions {
   readonly addresses: DemoAddresses;
   readonly key: SigningKey;
   readonly clock: Clock;
-  readonly errorPage: (code: string) => string;
+  readonly renderErrorPage: (code: string) => string;
 }
 
 /** Creates the OpenID Connect provider: implicit flow, ID tokens only, no consent screen. */
@@ -42,7 +42,7 @@ function providerConfiguration({
   addresses,
   key,
   clock,
-  errorPage,
+  renderErrorPage,
 }: ProviderOptions): Configuration {
   return {
     adapter: createMemoryAdapter(clock),
@@ -81,7 +81,7 @@ function providerConfiguration({
     loadExistingGrant: grantEverything,
     renderError: (ctx, { error }) => {
       ctx.type = 'html';
-      ctx.body = errorPage(error);
+      ctx.body = renderErrorPage(error);
     },
     ttl: {
       Grant: 60,

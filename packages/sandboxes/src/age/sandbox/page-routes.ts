@@ -11,7 +11,7 @@ export interface AgePagesDeps {
   readonly store: CheckStore;
   readonly clock: Clock;
   /** Path of the style sheets. */
-  readonly assets: string;
+  readonly assetsPath: string;
   /** Public URL of Guilda. */
   readonly publicUrl: () => string;
   /** Sends the webhook about an outcome; resolves after the attempt. */
@@ -34,7 +34,13 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
     if (!check) return sendUnknownCheck(request, reply, deps);
     const status = currentCheckStatus(check, deps.clock.now());
     const { id, return_url: returnUrl, minimum_age: minimumAge } = check;
-    const page = renderCheckPage({ id, status, returnUrl, minimumAge, assets: deps.assets });
+    const page = renderCheckPage({
+      id,
+      status,
+      returnUrl,
+      minimumAge,
+      assetsPath: deps.assetsPath,
+    });
     return sendPage(reply, new URL(returnUrl).origin, page);
   });
 
@@ -92,7 +98,7 @@ function sendPage(reply: FastifyReply, origin: string, page: string) {
 function sendUnknownCheck(request: FastifyRequest, reply: FastifyReply, deps: AgePagesDeps) {
   if (!acceptsHtml(request)) return sendRefusal(request, reply, err('not_found'));
   const { origin } = new URL(deps.publicUrl());
-  return sendPage(reply.code(404), origin, renderUnknownCheckPage(deps.assets, `${origin}/`));
+  return sendPage(reply.code(404), origin, renderUnknownCheckPage(deps.assetsPath, `${origin}/`));
 }
 
 async function findCheck(request: FastifyRequest<CheckRoute>, store: CheckStore) {

@@ -10,7 +10,7 @@ export interface AgeCheckPageView {
   /** The age in years to prove. */
   readonly minimumAge: number;
   /** Path of the style sheets and fonts, which all sandboxes share so that they look alike. */
-  readonly assets: string;
+  readonly assetsPath: string;
 }
 
 /** SVG drawings of the icons, from the Lucide set (ISC). */
@@ -60,13 +60,15 @@ const textsByStatus = (age: number): Readonly<Record<CheckResource['status'], St
 
 function renderLayout(
   title: string,
-  { assets, homeUrl }: { assets: string; homeUrl: string },
+  { assetsPath, homeUrl }: { assetsPath: string; homeUrl: string },
   content: Html,
 ) {
   return renderSandboxPage({
     title,
-    styles: ['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
-    icon: `${assets}/icon.svg`,
+    styleSheetUrls: ['tokens', 'base', 'controls', 'checkout'].map(
+      (name) => `${assetsPath}/${name}.css`,
+    ),
+    iconUrl: `${assetsPath}/icon.svg`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
 <header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${renderIcon('flask')}Ambiente de testes</span></div></header>
 <main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
@@ -88,7 +90,7 @@ function renderSimulationButtons(checkId: string, minimumAge: number): Html {
 
 /** Renders the page of a check in its current state: open, answered or expired. */
 export function renderCheckPage(view: AgeCheckPageView): string {
-  const { id, status, returnUrl, minimumAge, assets } = view;
+  const { id, status, returnUrl, minimumAge, assetsPath } = view;
   const { title, text, icon } = textsByStatus(minimumAge)[status];
   const answerable = status === 'open' || status === 'declined';
   const returnLink = answerable
@@ -96,7 +98,7 @@ export function renderCheckPage(view: AgeCheckPageView): string {
     : html`<p><a class="btn pri g" href="${returnUrl}">Voltar para a Guilda</a></p>`;
   return renderLayout(
     title,
-    { assets, homeUrl: new URL('/', returnUrl).href },
+    { assetsPath, homeUrl: new URL('/', returnUrl).href },
     html`<h1 class="d2">${title}</h1>
 <div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(icon)}<p class="t-lg pre">${text}</p></div>
 ${answerable && renderSimulationButtons(id, minimumAge)}
@@ -105,10 +107,10 @@ ${returnLink}`,
 }
 
 /** Renders the page for a check that does not exist. */
-export function renderUnknownCheckPage(assetsUrl: string, homeUrl: string): string {
+export function renderUnknownCheckPage(assetsPath: string, homeUrl: string): string {
   return renderLayout(
     'Verificação não encontrada',
-    { assets: assetsUrl, homeUrl },
+    { assetsPath, homeUrl },
     html`<h1 class="d2">Verificação não encontrada</h1>
 <p class="t-lg dim">O endereço está incompleto ou esta verificação não existe.</p>
 <p><a class="btn pri g" href="${homeUrl}">Voltar para a Guilda</a></p>`,

@@ -7,7 +7,7 @@ export interface OfferedAccount {
   readonly discordId: string;
   readonly username: string;
   /** Name of the account's owner, or its purpose. */
-  readonly about: string;
+  readonly description: string;
 }
 
 export interface ConsentView extends PageLinks {
@@ -17,8 +17,8 @@ export interface ConsentView extends PageLinks {
   readonly problem: string | null;
 }
 
-function renderAccountOption({ discordId, username, about }: OfferedAccount): Html {
-  return html`<label><input type="radio" name="conta" value="${discordId}"><span><b class="b">${username}</b><br><span class="t-sm mute">${about}</span></span></label>
+function renderAccountOption({ discordId, username, description }: OfferedAccount): Html {
+  return html`<label><input type="radio" name="conta" value="${discordId}"><span><b class="b">${username}</b><br><span class="t-sm mute">${description}</span></span></label>
 `;
 }
 

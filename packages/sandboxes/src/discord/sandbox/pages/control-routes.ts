@@ -91,7 +91,7 @@ async function sendControlPage(
     guild: context.guild,
     accounts: await context.accounts.newest(MAX_SHOWN_ACCOUNTS),
     channels: await listChannels(context),
-    voices: await context.accounts.inVoice(),
+    accountsInVoice: await context.accounts.inVoice(),
     failure: await context.failures.pending(),
     problem,
   });

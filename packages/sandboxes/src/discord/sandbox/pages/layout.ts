@@ -22,20 +22,24 @@ export function renderIcon(name: keyof typeof iconDrawings): Html {
 /** URLs that the sandbox's pages link to. */
 export interface PageLinks {
   /** Path of the sandboxes' style sheets and fonts. */
-  readonly assets: string;
+  readonly assetsPath: string;
   /** URL of Guilda's home page. */
   readonly homeUrl: string;
 }
 
 /** Renders a complete page of the sandbox. */
-export function renderLayout(title: string, { assets, homeUrl }: PageLinks, content: Html): string {
+export function renderLayout(
+  title: string,
+  { assetsPath, homeUrl }: PageLinks,
+  content: Html,
+): string {
   return renderSandboxPage({
     title,
-    styles: [
-      ...['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
+    styleSheetUrls: [
+      ...['tokens', 'base', 'controls', 'checkout'].map((name) => `${assetsPath}/${name}.css`),
       `${discordSandboxPath}/assets/discord.css`,
     ],
-    icon: `${assets}/icon.svg`,
+    iconUrl: `${assetsPath}/icon.svg`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
 <header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${renderIcon('flask')}Ambiente de testes</span></div></header>
 <main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,

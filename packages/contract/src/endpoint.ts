@@ -22,8 +22,8 @@ export interface FileField {
 type ObjectSchema = z.ZodObject<z.ZodRawShape>;
 
 /**
- * Definition of an endpoint. The route with its validation, the typed client, the OpenAPI document, the authorization
- * matrix test and the benchmark are derived from it.
+ * Definition of an endpoint. The route with its validation, the typed client, the OpenAPI document and the test of who
+ * may call which endpoint are derived from it.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -116,7 +116,8 @@ export const actions: readonly LoadAction[] = [
     kind: 'search',
     share: 10,
     act: createRead(
-      ({ words }, n) => `/api/services?q=${encodeURIComponent(pickScattered(words, n))}&limit=20`,
+      ({ searchTexts }, n) =>
+        `/api/services?q=${encodeURIComponent(pickScattered(searchTexts, n))}&limit=20`,
     ),
   },
   { kind: 'chat', share: 15, act: sendChatMessage },

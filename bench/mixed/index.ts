@@ -55,7 +55,7 @@ async function readDatabaseSize(client: pg.Client): Promise<DatabaseSize> {
 const readColumn = async (client: pg.Client, sql: string): Promise<string[]> =>
   (await client.query<{ it: string }>(sql)).rows.map(({ it }) => it);
 
-/** Reads the data for the load: a thousand public ids of each kind, and words of titles. */
+/** Reads the data for the load: a thousand public ids of each kind, and words of titles as search texts. */
 async function readLoadData(client: pg.Client, { url }: RunningProcess): Promise<LoadData> {
   const people = await signInMany(url, ACTIVE_PEOPLE);
   return {
@@ -71,7 +71,7 @@ async function readLoadData(client: pg.Client, { url }: RunningProcess): Promise
       `SELECT posts.uid AS it FROM posts TABLESAMPLE BERNOULLI (5) REPEATABLE (1)
        JOIN users ON users.uid = author_id WHERE users.privacy = 'public' AND NOT sensitive LIMIT 1000`,
     ),
-    words: await readColumn(
+    searchTexts: await readColumn(
       client,
       `SELECT split_part(title, ' ', 1 + (length(title) % 2)) AS it
        FROM services TABLESAMPLE BERNOULLI (5) REPEATABLE (2) WHERE title LIKE '% %' LIMIT 1000`,

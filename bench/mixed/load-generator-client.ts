@@ -9,8 +9,7 @@ export interface LoadData {
   readonly people: readonly ChatClient[];
   readonly serviceIds: readonly string[];
   readonly postUids: readonly string[];
-  /** Search texts. */
-  readonly words: readonly string[];
+  readonly searchTexts: readonly string[];
   readonly categories: readonly string[];
 }
 

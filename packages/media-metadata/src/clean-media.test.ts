@@ -109,10 +109,7 @@ describe('accepting files', () => {
   it.each<[string, () => Buffer]>([
     ['nothing but its brand', () => Buffer.from('\0\0\0\x18ftypmp42', 'latin1')],
     ['nothing but its first box', () => fileTypeBox()],
-    [
-      'its first box and samples',
-      () => Buffer.concat([fileTypeBox(), buildMp4Box('mdat', 'xxxx')]),
-    ],
+    ['nothing but samples', () => Buffer.concat([fileTypeBox(), buildMp4Box('mdat', 'xxxx')])],
     [
       'an empty index',
       () => Buffer.concat([fileTypeBox(), buildMp4Box('moov'), buildMp4Box('mdat', 'xxxx')]),
@@ -175,12 +172,9 @@ describe('accepting files', () => {
           .webp()
           .toBuffer(),
     ],
+    ['the start of a JPEG', () => Buffer.from('\xff\xd8\xff\xe0 only its first bytes', 'latin1')],
     [
-      'only the first bytes of a JPEG',
-      () => Buffer.from('\xff\xd8\xff\xe0 only its first bytes', 'latin1'),
-    ],
-    [
-      'only the first bytes of a PNG',
+      'the start of a PNG',
       () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
     ],
     [
@@ -229,9 +223,7 @@ describe('malformed files', () => {
     '\0\0\0\x14ftypisom\0\0\0\0mp42',
   ];
 
-  it('with random bytes are refused, and no reader crashes or runs forever', {
-    timeout: 60_000,
-  }, async () => {
+  it('with random bytes crash and block no reader', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...heads),

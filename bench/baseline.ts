@@ -8,8 +8,9 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * Baseline server: bare Fastify with an equivalent indexed query for each measured route on the same database, a route
- * that sends the same bytes without any work, and a route that streams a body to disk.
+ * This file is the baseline server, called the bare server: Fastify with an equivalent indexed query for each measured
+ * route on the same database, a route that sends the same bytes without any work, and a route that streams a body to
+ * disk.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const app = Fastify();
@@ -64,7 +65,7 @@ const messageHistoryStatement = {
     ORDER BY m.sent_at DESC LIMIT 15`,
 };
 
-let bytesByName = Buffer.alloc(0);
+let copiedList = Buffer.alloc(0);
 
 app.get('/list', async () => ({ services: (await pool.query(serviceListStatement)).rows }));
 app.get<{ Params: { id: string } }>('/detail/:id', async ({ params }) => ({
@@ -81,28 +82,28 @@ app.get<{ Params: { a: string; b: string } }>('/history/:a/:b', async ({ params 
   messages: (await pool.query({ ...messageHistoryStatement, values: [params.a, params.b] })).rows,
 }));
 app.put('/bytes', async (request) => {
-  bytesByName = Buffer.from(JSON.stringify(request.body));
+  copiedList = Buffer.from(JSON.stringify(request.body));
   return {};
 });
-app.get('/bytes', async (_request, reply) => reply.type('application/json').send(bytesByName));
-// Random bytes, because they cannot be compressed, like pictures and videos.
-const randomBytesByName = new Map<string, Buffer>();
+app.get('/bytes', async (_request, reply) => reply.type('application/json').send(copiedList));
+/** Compressed responses of the program by name, which `pages.ts` copies here to measure sending the same bytes. */
+const copiedResponses = new Map<string, Buffer>();
 app.addContentTypeParser(
   'application/octet-stream',
   { parseAs: 'buffer' },
   (_request, body, done) => done(null, body),
 );
 app.put<{ Params: { name: string } }>('/bytes/:name', async ({ params, body }) => {
-  randomBytesByName.set(params.name, body as Buffer);
+  copiedResponses.set(params.name, body as Buffer);
   return {};
 });
 app.get<{ Params: { name: string } }>('/bytes/:name', async ({ params }, reply) =>
-  reply.type('text/html').header('content-encoding', 'br').send(randomBytesByName.get(params.name)),
+  reply.type('text/html').header('content-encoding', 'br').send(copiedResponses.get(params.name)),
 );
 app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 app.post('/upload', async (request) => {
   const path = join(process.env['DATA_DIR'] ?? tmpdir(), randomUUID());
-  // The file is flushed to the disk before the answer, as in the product.
+  // The file is flushed to the disk before the answer, as the program does it.
   await pipeline(request.body as IncomingMessage, createWriteStream(path, { flush: true }));
   return {};
 });

@@ -9,7 +9,7 @@ import type { ReportLine } from './report.ts';
 /** Number of people who comment at the same time, each over one connection. */
 const COMMENTER_COUNT = 50;
 /** Number of posts that get the comments in the second measurement. */
-const SEVERAL_POSTS = 10;
+const POST_COUNT = 10;
 
 /** Publishes posts by one person and returns their uids. */
 async function publishPosts(url: string, author: ChatClient, count: number): Promise<string[]> {
@@ -26,8 +26,8 @@ async function publishPosts(url: string, author: ChatClient, count: number): Pro
   return uids;
 }
 
-/** Makes each connection the next person, who comments on the posts in turn. */
-function writeComments(commenters: readonly ChatClient[], posts: readonly string[]) {
+/** Creates a function that prepares a connection: it acts as the next person and comments on the posts in turn. */
+function createCommenterSetup(commenters: readonly ChatClient[], posts: readonly string[]) {
   let count = 0;
   return (client: autocannon.Client) => {
     const { token } = commenters[count % commenters.length] as ChatClient;
@@ -44,7 +44,7 @@ function writeComments(commenters: readonly ChatClient[], posts: readonly string
   };
 }
 
-/** Measures comments that are stored per second, on one post and on several (`BENCH_ONLY=comments`). */
+/** Measures how many comments per second are stored on one post, and on several posts (`BENCH_ONLY=comments`). */
 export async function measureCommentWrites(
   env: Readonly<Record<string, string>>,
   turns: { rounds: number; seconds: number },
@@ -53,10 +53,10 @@ export async function measureCommentWrites(
   try {
     const [author, ...commenters] = await signInMany(program.url, COMMENTER_COUNT + 1);
     if (!author) throw new Error('nobody signed in');
-    const posts = await publishPosts(program.url, author, SEVERAL_POSTS);
+    const posts = await publishPosts(program.url, author, POST_COUNT);
     const target = (some: readonly string[]) => ({
       ...{ url: program.url, headers: {}, connections: COMMENTER_COUNT },
-      setupClient: writeComments(commenters, some),
+      setupClient: createCommenterSetup(commenters, some),
     });
     const rates = await measureAlternately(
       { one: target(posts.slice(0, 1)), several: target(posts) },
@@ -64,16 +64,20 @@ export async function measureCommentWrites(
     );
     return [
       reportLine('comments stored on one post', rates.one, 800),
-      reportLine(`comments stored on ${SEVERAL_POSTS} posts`, rates.several, 1500),
+      reportLine(`comments stored on ${POST_COUNT} posts`, rates.several, 1500),
     ];
   } finally {
     await program.stop();
   }
 }
 
-const reportLine = (name: string, { perSecond, p99Ms }: LoadResult, least: number): ReportLine => ({
+const reportLine = (
+  name: string,
+  { perSecond, p99Ms }: LoadResult,
+  minPerSecond: number,
+): ReportLine => ({
   name,
   value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
-  targetText: `at least ${least}/s`,
-  isMet: perSecond >= least,
+  targetText: `at least ${minPerSecond}/s`,
+  isMet: perSecond >= minPerSecond,
 });

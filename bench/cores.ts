@@ -13,28 +13,34 @@ import type { ReportLine } from './report.ts';
 
 /** Numbers of processes (`PROCESSES`) that are compared. */
 const PROCESS_COUNTS = [1, 2] as const;
+/** Number of people who chat during the measurement. */
 const TALKER_COUNT = 100;
 const MESSAGES_PER_SECOND = 300;
 const TALK_SECONDS = 5;
-const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+/** Headers that browsers send; pages are measured with them. */
+const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-let lastVisit = 0;
-/** Changes each request so that it requests a page that was not requested before and must be rendered. */
-const newPage = (path: string) => (request: autocannon.Request) => {
-  lastVisit += 1;
-  return { ...request, path: `${path}?visita=${lastVisit}` };
+let lastVisitNumber = 0;
+/** Changes each request so that it asks for a page that was not requested before and must be rendered. */
+const withUniqueQuery = (path: string) => (request: autocannon.Request) => {
+  lastVisitNumber += 1;
+  return { ...request, path: `${path}?visita=${lastVisitNumber}` };
 };
 
 const targetsAt = ({ url }: RunningProcess, serviceId: string, processes: number) => {
   const page = `/service/${serviceId}`;
   return {
     [`list ${processes}`]: `${url}/api/services?limit=20`,
-    [`kept ${processes}`]: { url: url + page, headers },
-    [`rendered ${processes}`]: { url: url + page, headers, setupRequest: newPage(page) },
+    [`kept ${processes}`]: { url: url + page, headers: browserHeaders },
+    [`rendered ${processes}`]: {
+      url: url + page,
+      headers: browserHeaders,
+      setupRequest: withUniqueQuery(page),
+    },
   };
 };
 
-async function talkAt({ url }: RunningProcess): Promise<MessageRunResult> {
+async function measureChatAt({ url }: RunningProcess): Promise<MessageRunResult> {
   const generator = startMessageGenerator();
   try {
     const talkers = await signInMany(url, TALKER_COUNT);
@@ -70,7 +76,7 @@ export async function measureCores(
     const rates = await measureAlternately({ ...targets[0], ...targets[1] }, turns);
     const talks = new Map<number, MessageRunResult>();
     for (const [n, count] of PROCESS_COUNTS.entries())
-      talks.set(count, await talkAt(running[n] as RunningProcess));
+      talks.set(count, await measureChatAt(running[n] as RunningProcess));
     return reportLines(rates, talks);
   } finally {
     await Promise.all(running.map((program) => program.stop()));
@@ -79,7 +85,7 @@ export async function measureCores(
 
 function reportLines(
   rates: Readonly<Record<string, LoadResult>>,
-  talks: ReadonlyMap<number, MessageRunResult>,
+  chatResults: ReadonlyMap<number, MessageRunResult>,
 ): ReportLine[] {
   const line = (name: string, value: string): ReportLine => ({
     name,
@@ -90,7 +96,7 @@ function reportLines(
   const loads = Object.entries(rates).map(([name, { perSecond, p99Ms }]) =>
     line(`${name} process(es)`, `${perSecond.toFixed(0)}/s p99 ${p99Ms}`),
   );
-  const chats = [...talks].map(([count, { medianMs, p99Ms }]) =>
+  const chats = [...chatResults].map(([count, { medianMs, p99Ms }]) =>
     line(
       `chat at ${MESSAGES_PER_SECOND}/s, ${count} process(es): p50, p99`,
       `${medianMs.toFixed(1)}, ${p99Ms.toFixed(1)} ms`,

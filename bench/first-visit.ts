@@ -16,24 +16,29 @@ import type { ReportLine } from './report.ts';
 
 const phoneOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** Most files of a first visit to the home page. */
-const MAX_REQUESTS = 20;
+/** Maximum number of files that the first visit to the home page may load. */
+const MAX_HOME_REQUESTS = 20;
 
-/** Version that `npx` fetches; not a dependency, because only this optional step uses it. */
+/** Package that `npx` fetches; it is not a dependency, because only this optional step uses it. */
 const LIGHTHOUSE_PACKAGE = 'lighthouse@13.5.0';
 const LIGHTHOUSE_RUNS = 5;
 
-/** Medians of Lighthouse's runs with its phone settings; times are in ms, the score is from 0 to 1. */
+/** Medians of Lighthouse's runs with its phone settings. */
 interface LighthouseFigures {
+  /** Performance score from 0 to 1. */
   readonly performanceScore: number;
+  /** Largest contentful paint in ms. */
   readonly lcp: number;
+  /** Cumulative layout shift. */
   readonly cls: number;
+  /** Total blocking time in ms. */
   readonly tbt: number;
 }
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** The fields that are read of Lighthouse's report. */
 interface LighthouseReport {
   readonly categories: { readonly performance: { readonly score: number | null } };
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
@@ -86,7 +91,7 @@ export interface FirstVisitFigures {
   readonly lighthouse: LighthouseFigures | null;
 }
 
-/** Finds the path of a public page of each kind in the demo data. */
+/** Finds the path of one public page of each kind, with ids of the demo data. */
 async function findPaths(url: string): Promise<readonly string[]> {
   const firstOf = async <T>(path: string, list: string): Promise<T> => {
     const page = (await (await fetch(url + path)).json()) as Record<string, T[]>;
@@ -127,8 +132,8 @@ async function measurePages(
 }
 
 /**
- * Measures the first visit to public pages with demo data on a phone. `folder` is where the data and Lighthouse's
- * reports are stored.
+ * Measures the first visit to public pages with demo data in the window of a phone. The data and Lighthouse's reports
+ * are stored in `folder`.
  */
 export async function measureFirstVisits(
   folder: string,
@@ -157,7 +162,7 @@ function requestKindsText({ kinds }: FirstVisit): string {
 function reportLinesOfPage(path: string, { visit, lighthouse }: FirstVisitFigures): ReportLine[] {
   const isHome = path === '/';
   const requests = visit.requests + visit.pictures;
-  const maxRequests = isHome ? MAX_REQUESTS : 30;
+  const maxRequests = isHome ? MAX_HOME_REQUESTS : 30;
   const lines: ReportLine[] = [
     {
       name: `first visit to ${path}: files (${requestKindsText(visit)})`,

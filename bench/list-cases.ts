@@ -1,4 +1,4 @@
-/** Search texts for services by their difficulty; all words occur in the generated data. */
+/** Search texts for services, by what makes them easy or hard to search. */
 export const textSearches: Readonly<Record<string, string>> = {
   'a very common word': 'aula',
   'a rare word': 'ubirajarense',
@@ -22,7 +22,7 @@ export const textSearches: Readonly<Record<string, string>> = {
   'the alphabet': 'a b c d e f g h i j k l m n o p q r s t u v w x y z',
 };
 
-/** Filters of the service list by name, including the filter for the services of `seller`. */
+/** Filters of the service list by name; `seller` is the uid for the filter of one seller's services. */
 export const serviceFiltersFor = (
   seller: string,
 ): Readonly<Record<string, Record<string, string>>> => ({
@@ -43,10 +43,12 @@ export const serviceFiltersFor = (
   },
 });
 
+/** Sort orders of service lists without a search text. */
 export const listSorts = ['recent', 'price_asc', 'price_desc', 'rating'] as const;
+/** Sort orders of service searches. */
 export const searchSorts = ['relevance', 'price_asc', 'recent'] as const;
 
-/** Search texts for people by their difficulty. */
+/** Search texts for people, by what makes them easy or hard to search. */
 export const peopleSearches: Readonly<Record<string, string>> = {
   everybody: '',
   'an exact username': 'jose_4',

@@ -18,9 +18,9 @@ import {
 import type { ReportLine } from './report.ts';
 
 const ROUND_COUNT = 7;
-const TARGET_MEDIAN_MS = 50;
-/** Number of pages that are read before the page that counts as deep. */
-const DEEP_PAGE = 20;
+const MAX_MEDIAN_MS = 50;
+/** Number of pages that are read before a deep page is measured. */
+const PAGES_BEFORE_DEEP_PAGE = 20;
 
 /** Median time in ms of a list or search, with the statements that it runs. */
 interface ListTiming {
@@ -48,21 +48,22 @@ function recordStatements(database: Database, recordedQueries: pg.QueryConfig[])
   return { ...database, pool: Object.assign(Object.create(database.pool), { query }) };
 }
 
+/** Measures reading one page, after `pagesBefore` pages; null when the list has fewer pages. */
 async function measureList(
   name: string,
   read: ReadPage,
-  noted: pg.QueryConfig[],
-  depth: number,
+  recordedQueries: pg.QueryConfig[],
+  pagesBefore: number,
 ): Promise<ListTiming | null> {
   let cursor: string | undefined;
-  for (let page = 0; page < depth; page += 1) {
+  for (let page = 0; page < pagesBefore; page += 1) {
     const { nextCursor } = await read(cursor);
     if (nextCursor === null) return null;
     cursor = nextCursor;
   }
-  noted.length = 0;
+  recordedQueries.length = 0;
   await read(cursor);
-  const statements = [...noted];
+  const statements = [...recordedQueries];
   const times: number[] = [];
   for (let round = 0; round < ROUND_COUNT; round += 1) {
     const startedAt = performance.now();
@@ -70,7 +71,11 @@ async function measureList(
     times.push(performance.now() - startedAt);
   }
   const medianMs = times.toSorted((a, b) => a - b)[ROUND_COUNT >> 1] ?? 0;
-  return { name: depth > 0 ? `${name} · page ${depth + 1}` : name, medianMs, statements };
+  return {
+    name: pagesBefore > 0 ? `${name} · page ${pagesBefore + 1}` : name,
+    medianMs,
+    statements,
+  };
 }
 
 const unwrapResult = <T>(result: { ok: true; value: T } | { ok: false; code: string }): T => {
@@ -78,7 +83,7 @@ const unwrapResult = <T>(result: { ok: true; value: T } | { ok: false; code: str
   return result.value;
 };
 
-/** Creates the functions that read a page of each list or search, by name. */
+/** Creates a function for each list and search that reads one of its pages, with its name. */
 async function createListReaders(
   measuredDatabase: Database,
   pool: pg.Pool,
@@ -141,14 +146,17 @@ async function explainStatement(pool: pg.Pool, { text, values }: pg.QueryConfig)
 export async function measureLists(url: string): Promise<ReportLine[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const database = createDatabase(url, { max: 1, log: quietLog });
-  const noted: pg.QueryConfig[] = [];
+  const recordedQueries: pg.QueryConfig[] = [];
   try {
     const times: ListTiming[] = [];
-    for (const [name, read] of await createListReaders(recordStatements(database, noted), pool)) {
-      const first = await measureList(name, read, noted, 0);
+    for (const [name, read] of await createListReaders(
+      recordStatements(database, recordedQueries),
+      pool,
+    )) {
+      const first = await measureList(name, read, recordedQueries, 0);
       // Deep pages are measured only without filters, because with filters they run the same query.
       const deep = name.includes('· all ·')
-        ? await measureList(name, read, noted, DEEP_PAGE)
+        ? await measureList(name, read, recordedQueries, PAGES_BEFORE_DEEP_PAGE)
         : null;
       times.push(...[first, deep].filter((one) => one !== null));
     }
@@ -171,7 +179,7 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
   }
 }
 
-/** Report lines with the median and the maximum of each kind of list. */
+/** Report lines with the median and the maximum of the timings of each kind of list. */
 function listReportLines(timings: readonly ListTiming[]): ReportLine[] {
   return ['services', 'search', 'people'].map((kind) => {
     const timingsOfKind = timings
@@ -182,8 +190,8 @@ function listReportLines(timings: readonly ListTiming[]): ReportLine[] {
     return {
       name: `${timingsOfKind.length} lists of ${kind}: their median, slowest (${timingsOfKind[0]?.name})`,
       value: `${middle.toFixed(1)}, ${slowest.toFixed(1)} ms`,
-      targetText: `at most ${TARGET_MEDIAN_MS} ms`,
-      isMet: slowest <= TARGET_MEDIAN_MS,
+      targetText: `at most ${MAX_MEDIAN_MS} ms`,
+      isMet: slowest <= MAX_MEDIAN_MS,
     };
   });
 }

@@ -2,6 +2,7 @@ import autocannon from 'autocannon';
 
 /** Requests per second and latencies of one URL under load. */
 export interface LoadResult {
+  /** Average number of answers per second. */
   readonly perSecond: number;
   readonly medianMs: number;
   readonly p99Ms: number;
@@ -9,7 +10,7 @@ export interface LoadResult {
 
 const CONNECTION_COUNT = 10;
 
-/** URL to load, with headers and a change of each request if it needs them. */
+/** URL to send requests to, with headers and changes of each request if needed. */
 export type LoadTarget =
   | string
   | {
@@ -22,7 +23,7 @@ export type LoadTarget =
       readonly setupClient?: (client: autocannon.Client) => void;
     };
 
-/** Sends requests to one URL for some seconds; any answer but 2xx is an error. */
+/** Measures one URL for some seconds; throws when an answer is not 2xx. */
 async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResult> {
   const {
     url,
@@ -62,14 +63,14 @@ function medianResult(results: readonly LoadResult[]): LoadResult {
  * median of each.
  */
 export async function measureAlternately<Name extends string>(
-  urls: Readonly<Record<Name, LoadTarget>>,
+  targets: Readonly<Record<Name, LoadTarget>>,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Record<Name, LoadResult>> {
-  const names = Object.keys(urls) as Name[];
+  const names = Object.keys(targets) as Name[];
   const results = new Map<Name, LoadResult[]>(names.map((name) => [name, []]));
-  for (const name of names) await measureUrl(urls[name], 1);
+  for (const name of names) await measureUrl(targets[name], 1);
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) results.get(name)?.push(await measureUrl(urls[name], seconds));
+    for (const name of names) results.get(name)?.push(await measureUrl(targets[name], seconds));
   }
   const pairs = names.map((name) => [name, medianResult(results.get(name) ?? [])]);
   return Object.fromEntries(pairs) as Record<Name, LoadResult>;

@@ -3,7 +3,9 @@ import { findFreePort } from '../packages/server/src/platform/network/free-port.
 
 /** Memory that a process uses after a garbage collection, in bytes. */
 export interface MemoryUse {
+  /** Memory of JavaScript objects and of buffers outside of the heap. */
   readonly used: number;
+  /** Memory of the whole process that is in RAM. */
   readonly resident: number;
 }
 
@@ -40,7 +42,7 @@ export async function createMemoryInspector(): Promise<MemoryInspector> {
   return {
     env: { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
     memory: async () => {
-      // Waits because memory used to set connections up is freed a little later.
+      // The measurement waits, because memory that was needed to open connections is freed a little later.
       await delay(3_000);
       const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
       const [{ webSocketDebuggerUrl }] = targets as [{ webSocketDebuggerUrl: string }];

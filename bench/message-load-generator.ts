@@ -10,7 +10,9 @@ import type { ChatClient, GeneratorCommand, MessageRunResult } from './message-r
  * message's scheduled time, so that a generator that lags behind does not hide delays.
  */
 const connectedPeople: { readonly socket: Socket; readonly talker: ChatClient }[] = [];
+/** Time at the beginning of a run in which latencies are not recorded. */
 const WARM_UP_MS = 1_000;
+/** Maximum time to wait for the last messages of a run to arrive. */
 const DRAIN_MS = 3_000;
 const MESSAGE_TEXT = 'Bom dia! Bora jogar uma partida hoje à noite?';
 
@@ -40,7 +42,7 @@ async function connectPerson(url: string, talker: ChatClient): Promise<void> {
   connectedPeople.push({ socket, talker });
 }
 
-/** Connects the people's sockets, some at a time. */
+/** Connects the people's sockets, twenty at a time. */
 async function connectPeople(url: string, talkers: readonly ChatClient[]): Promise<void> {
   for (let first = 0; first < talkers.length; first += 20) {
     await Promise.all(talkers.slice(first, first + 20).map((talker) => connectPerson(url, talker)));
@@ -64,8 +66,8 @@ function sendMessage(messageNumber: number, dueAt: number): void {
   });
 }
 
-const quantile = (sorted: readonly number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** Sends `perSecond` messages per second for `seconds`, after one second of warm-up. */
 async function sendMessages(perSecond: number, seconds: number): Promise<MessageRunResult> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+/** A signed-in person who chats, with their access token. */
 export interface ChatClient {
   readonly uid: string;
   readonly token: string;
@@ -47,9 +48,10 @@ export function startMessageGenerator(): MessageGenerator {
   };
 }
 
+/** Highest latency of the 99th percentile at which a rate counts as sustained. */
 const MAX_P99_MS = 100;
 /** Number of attempts before a rate counts as too high, because the machine may have other work. */
-const TRIES_PER_RATE = 3;
+const ATTEMPTS_PER_RATE = 3;
 /** Rates to measure, in messages per second; consecutive rates differ by about a quarter. */
 const MESSAGE_RATES = [
   500, 1_000, 2_000, 4_000, 5_000, 6_300, 8_000, 10_000, 12_500, 16_000, 20_000, 25_000,
@@ -58,7 +60,7 @@ const MESSAGE_RATES = [
 const isSustained = ({ sent, arrived, p99Ms }: MessageRunResult) =>
   arrived === sent && p99Ms < MAX_P99_MS;
 
-/** Measures one rate; throws when no message was acknowledged. */
+/** Lets the load generator send messages at one rate, and returns the result. */
 export async function measureMessageRate(
   generator: MessageGenerator,
   rate: number,
@@ -81,7 +83,7 @@ export async function findHighestMessageRate(
   let failed = 0;
   for (const rate of MESSAGE_RATES) {
     let lastPassed: MessageRunResult | null = null;
-    for (let tries = 0; tries < TRIES_PER_RATE && lastPassed === null; tries += 1) {
+    for (let tries = 0; tries < ATTEMPTS_PER_RATE && lastPassed === null; tries += 1) {
       const run = await measureMessageRate(generator, rate, seconds);
       if (isSustained(run)) lastPassed = run;
     }

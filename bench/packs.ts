@@ -7,11 +7,12 @@ import { fieldPart, sendForm, videoPart } from './upload.ts';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** File sizes in MB: one for measuring throughput, one for measuring memory. */
+/** Size in MB of the files for measuring throughput. */
 const FILE_MB = 100;
+/** Size in MB of the file for measuring memory. */
 const LARGE_FILE_MB = 1024;
 
-/** Environment variables with which the measured program accepts these files. */
+/** Settings with which the measured program accepts these files. */
 export const packSettings = {
   MAX_ARCHIVE_MB: String(LARGE_FILE_MB + 1),
   STORAGE_PER_PERSON_GB: '100',
@@ -21,6 +22,7 @@ export const packSettings = {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
+/** A JSON object whose values have the type `never`, so that they can be passed on as any type without a cast. */
 interface JsonAnswer {
   readonly [name: string]: never;
 }
@@ -44,7 +46,7 @@ async function signIn(url: string): Promise<string> {
     name: 'Pacotes',
   });
   const { tokens } = await postJson(`${url}/api/auth/google`, { idToken });
-  // The type of JSON answers has `never` for all values; `tokens` is an object.
+  // A value of type `never` has no properties, so it is cast before its property is read.
   return (tokens as unknown as { accessToken: string }).accessToken;
 }
 
@@ -75,6 +77,7 @@ async function memoryIncreaseDuring(
   return before === null ? null : peak - before;
 }
 
+/** Uploads and downloads pack files as one person, and measures the throughput. */
 class PackUploader {
   readonly #program: RunningProcess;
   readonly #token: string;

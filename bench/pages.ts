@@ -15,6 +15,7 @@ import type { ReportLine } from './report.ts';
 /** Headers that browsers send; pages are measured with them. */
 const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
+/** Number of people who chat while pages are read. */
 const TALKER_COUNT = 100;
 const MESSAGES_PER_SECOND = 100;
 const TALK_SECONDS = 5;
@@ -27,7 +28,7 @@ async function requestRawBytes(url: string): Promise<Buffer> {
   return buffer(answer);
 }
 
-/** Makes the bare server answer `/bytes/:name` with the program's response to a path. */
+/** Copies the program's response to a path to the bare server, which then sends it at `/bytes/:name`. */
 async function copyResponseToBaseline(
   program: RunningProcess,
   bare: RunningProcess,
@@ -42,7 +43,7 @@ async function copyResponseToBaseline(
   });
 }
 
-/** Path of the script with the packages that every page loads. */
+/** Finds the path of the script with the packages that every page loads (`frame`). */
 async function findFrameScript(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const found = /\/assets\/frame-[\w-]+\.js/.exec(page)?.[0];
@@ -51,8 +52,8 @@ async function findFrameScript(url: string): Promise<string> {
 }
 
 /**
- * Measures the latency of chat messages while pages are read, both at a constant rate. With `path` unchanged, the page
- * is kept; with a new query each time, every request renders a page.
+ * Measures the latency of chat messages while pages are read, both at a constant rate. Requests for the unchanged
+ * `path` get a kept page; requests with a new query each time make the program render the page.
  */
 async function measureChatWhileReading(program: RunningProcess, path: string) {
   const generator = startMessageGenerator();
@@ -88,13 +89,13 @@ async function measureChatWhileReading(program: RunningProcess, path: string) {
 
 let lastVisitNumber = 0;
 
-/** Changes each request so that it asks for a page that was not requested before. */
+/** Changes each request so that it asks for a page that was not requested before and must be rendered. */
 const withUniqueQuery = (path: string) => (request: autocannon.Request) => {
   lastVisitNumber += 1;
   return { ...request, path: `${path}?visita=${lastVisitNumber}` };
 };
 
-/** Changes each request so that it searches by an address that was not requested before. */
+/** Changes each request so that it asks for a search page that was not requested before and must be rendered. */
 const withUniqueSearch = (request: autocannon.Request) => {
   lastVisitNumber += 1;
   return { ...request, path: `/search?q=aula&visita=${lastVisitNumber}` };

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 
-/** Starts the whole product. */
+/** Script that starts the whole program, including its pages. */
 export const START_SCRIPT = 'scripts/start.ts';
 
 /** Settings of measured programs: no log, no rate limits, no demo data. */
 export const quietEnv = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
 
+/** A process that `startScript` has started and that is ready. */
 export interface RunningProcess {
   readonly url: string;
   readonly pid: number;
@@ -20,7 +21,7 @@ export interface RunningProcess {
 /** Decides by the process's URL and its output whether it is ready. */
 export type ReadinessCheck = (url: string, log: string) => Promise<boolean>;
 
-/** Creates a check that is passed when the server answers at a path. */
+/** Creates a check that passes when the server answers a request for `path` with success. */
 export const createAnswerCheck =
   (path: string): ReadinessCheck =>
   (url) =>
@@ -29,15 +30,15 @@ export const createAnswerCheck =
       () => false,
     );
 
-/** Check that is passed when the program has printed its URL, which is the last step of a start. */
+/** Passes when the program has printed its URL, which is the last step of its start. */
 export const hasPrintedUrl: ReadinessCheck = async (_url, log) => log.includes('Guilda em ');
 
 async function waitUntilReady(
   child: ChildProcess,
-  ready: () => Promise<boolean>,
+  isReady: () => Promise<boolean>,
   log: () => string,
 ): Promise<void> {
-  while (!(await ready())) {
+  while (!(await isReady())) {
     if (child.exitCode !== null) throw new Error(`a process ended before it answered:\n${log()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -50,11 +51,11 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts a Node script of this repository that listens on `port`, and waits until it is `ready`. */
+/** Starts a Node script of this repository that listens on `port`, and waits until `isReady` passes. */
 export async function startScript(
   script: string,
   port: number,
-  ready: ReadinessCheck,
+  isReady: ReadinessCheck,
   env: Readonly<Record<string, string>>,
 ): Promise<RunningProcess> {
   const startedAt = performance.now();
@@ -72,7 +73,7 @@ export async function startScript(
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(
     child,
-    () => ready(url, log),
+    () => isReady(url, log),
     () => log,
   );
   const readyMs = performance.now() - startedAt;

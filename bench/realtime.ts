@@ -22,7 +22,7 @@ import type { ReportLine } from './report.ts';
 const TALKER_COUNT = 300;
 const TALK_SECONDS = 4;
 const IDLE_SOCKETS = Number(process.env['BENCH_SOCKETS'] ?? 2_000);
-/** Number of idle sockets that each person has. */
+/** Number of idle sockets of each person. */
 const DEVICES_PER_PERSON = 4;
 const STORED_MESSAGES = Number(process.env['BENCH_MESSAGES'] ?? 1_000_000);
 const PROGRAM_FILE = 'packages/server/test/programs/bare-program.ts';
@@ -30,7 +30,7 @@ const RELAY_FILE = 'bench/relay.ts';
 
 type ProgramEnv = Readonly<Record<string, string>>;
 
-/** Signs people in through the sign-in sandbox, ten at a time. */
+/** Signs `count` people in through the sign-in sandbox, ten at a time. */
 export async function signInMany(url: string, count: number): Promise<ChatClient[]> {
   const talkers: ChatClient[] = [];
   for (let first = 0; first < count; first += 10) {
@@ -49,10 +49,14 @@ const startProgram = async (env: ProgramEnv) =>
 const startRelay = async (env: ProgramEnv = {}) =>
   startScript(RELAY_FILE, await findFreePort(), createAnswerCheck('/'), env);
 
+/** Results of one server at several message rates. */
 interface DeliveryResults {
+  /** Result at 200 messages per second. */
   readonly at200: MessageRunResult;
+  /** Result at 500 messages per second. */
   readonly at500: MessageRunResult;
-  readonly most: MessageRunResult;
+  /** Result at the highest sustained rate. */
+  readonly highest: MessageRunResult;
 }
 
 /** Measures the program and the relay with the same load, alternately. */
@@ -70,18 +74,18 @@ async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
   }
   for (const [n, { generator }] of sides.entries()) {
     Object.assign(figures[n] ?? {}, {
-      most: await findHighestMessageRate(generator, TALK_SECONDS),
+      highest: await findHighestMessageRate(generator, TALK_SECONDS),
     });
   }
   for (const { generator } of sides) generator.end();
-  // The loops above add one result under a computed key at a time, which the compiler does not follow.
+  // The cast is needed because the compiler cannot see that the loops above have set all keys.
   return { program: figures[0], relay: figures[1] } as unknown as Record<
     'program' | 'relay',
     DeliveryResults
   >;
 }
 
-/** Measures the memory that idle sockets use. */
+/** Measures the memory that one idle socket uses, in bytes. */
 async function measureIdleSockets(
   start: (env: ProgramEnv) => Promise<RunningProcess>,
   talkers: (url: string) => Promise<ChatClient[]>,
@@ -94,7 +98,8 @@ async function measureIdleSockets(
     (_, n) => people[n % people.length] as ChatClient,
   );
   const generator = startMessageGenerator();
-  // The first sockets initialize structures that all sockets share, so they are opened before the measurement.
+  // Twenty sockets are opened before the measurement, because the first ones allocate structures that all sockets
+  // share.
   await generator.execute({ do: 'connect', url: running.url, talkers: sockets.slice(0, 20) });
   const before = await memory();
   await generator.execute({ do: 'connect', url: running.url, talkers: sockets.slice(20) });
@@ -123,7 +128,7 @@ export async function measureRealtime(env: ProgramEnv) {
   return { delivery, memory, bareMemory };
 }
 
-/** Inserts a million messages between existing people, including the person `first`. */
+/** Inserts `STORED_MESSAGES` messages between existing people; the people `first` are sure to be among them. */
 export async function fillMessagesOfAll(
   client: pg.Client,
   first: readonly string[] = [],
@@ -175,7 +180,7 @@ export function realtimeReportLines(
     targetText,
     isMet,
   });
-  const rate = program.most.rate / relay.most.rate;
+  const rate = program.highest.rate / relay.highest.rate;
   const used = memory.used / bareMemory.used;
   const page = history.history.perSecond / history.bareHistory.perSecond;
   const kib = ({ used, resident }: MemoryUse) =>
@@ -195,8 +200,18 @@ export function realtimeReportLines(
       'at least 0.5',
       rate >= 0.5,
     ),
-    { name: 'messages a second, stored', value: most(program.most), targetText: '', isMet: null },
-    { name: 'messages a second, bare relay', value: most(relay.most), targetText: '', isMet: null },
+    {
+      name: 'messages a second, stored',
+      value: most(program.highest),
+      targetText: '',
+      isMet: null,
+    },
+    {
+      name: 'messages a second, bare relay',
+      value: most(relay.highest),
+      targetText: '',
+      isMet: null,
+    },
     rateLine('delivery at 200/s, stored', program.at200),
     rateLine('delivery at 200/s, bare relay', relay.at200),
     rateLine('delivery at 500/s, stored', program.at500),

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
 /**
- * Baseline for realtime measurements: bare Socket.IO with the product's settings. It emits a message to the receiver's
- * room and acknowledges it, without authorization and storage.
+ * This file is the baseline for realtime measurements, called the relay: bare Socket.IO with the program's settings. It
+ * emits a message to the receiver's room and acknowledges it, without authorization and storage.
  */
 const httpServer = createServer((_request, response) => response.end('{}'));
 const socketServer = new Server(httpServer, {
@@ -13,6 +13,7 @@ const socketServer = new Server(httpServer, {
   connectTimeout: 20_000,
 });
 
+/** A message as clients send it. */
 interface RelayedMessage {
   readonly id: string;
   readonly senderId: string;

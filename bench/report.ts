@@ -2,17 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** A line of the report; `isMet` says whether the measured value reached the target. */
+/** A line of the report: what was measured, the measured value and its target. */
 export interface ReportLine {
   readonly name: string;
   readonly value: string;
+  /** Target of the value; empty when there is none. */
   readonly targetText: string;
+  /** Whether the value reaches the target; null when there is none or the value was not measured. */
   readonly isMet: boolean | null;
 }
 
 const resultsFolder = fileURLToPath(new URL('./results/', import.meta.url));
 
-/** Prints the report as a table and writes the measured values to `bench/results/latest.json`. */
+/** Prints the report as a table, and writes it with all measured values (`figures`) to `bench/results/latest.json`. */
 export function writeReport(
   lines: readonly ReportLine[],
   figures: Readonly<Record<string, unknown>>,

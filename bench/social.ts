@@ -13,12 +13,13 @@ import { type LoadResult, measureAlternately } from './measure.ts';
 import type { RunningProcess } from './processes.ts';
 import type { ReportLine } from './report.ts';
 
+/** Number of posts in the small database with which the feed is compared. */
 const FEW_POSTS = 1_000;
 const COMMENTS_PER_POST = 20;
-/** Number of reads of each of the two feeds, which are read alternately. */
+/** Number of times that each of the two feeds is read; they are read alternately. */
 const READS_PER_FEED = 400;
 
-/** Inserts posts into a database that has people; returns the author of a post on the first page. */
+/** Inserts posts into a database that has people; returns the uid of a post of the first page, which gets comments. */
 export async function fillCommunity(client: pg.Client, postCount: number): Promise<string> {
   await fillPosts(client, postCount);
   const { rows } = await client.query<{ uid: string }>(
@@ -71,6 +72,7 @@ async function createSmallDatabase(url: string): Promise<string> {
 const median = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
+/** Creates functions that read the feed of a database and record how long each read took. */
 function createFeedTimer(url: string) {
   const database = createDatabase(url, { max: 1, log: quietLog });
   const clock = { now: () => new Date() };
@@ -94,7 +96,8 @@ function createFeedTimer(url: string) {
 }
 
 /**
- * Measures how a feed slows down with many posts: median times in ms of a feed with few posts and of the feed at `url`.
+ * Measures how a feed slows down with many posts. Returns median times in ms: of a feed with few posts, of the feed of
+ * the database at `url`, and of counting the week's hashtags there.
  */
 export async function measureFeedGrowth(url: string) {
   const [few, many] = [createFeedTimer(await createSmallDatabase(url)), createFeedTimer(url)];
@@ -104,7 +107,7 @@ export async function measureFeedGrowth(url: string) {
   }
   const hashtagsMs = median([await many.count(), await many.count(), await many.count()]);
   await Promise.all([few.close(), many.close()]);
-  // The first 50 reads are left out because they prepare statements.
+  // The first 50 reads are left out, because they also prepare the statements.
   return { few: median(few.times.slice(50)), many: median(many.times.slice(50)), hashtagsMs };
 }
 

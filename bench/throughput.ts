@@ -15,15 +15,16 @@ import { measureHistory } from './realtime.ts';
 import type { ReportLine } from './report.ts';
 import { measureCommunityLists } from './social.ts';
 
+/** Ids of the service and the post whose pages and routes are measured. */
 interface MeasuredIds {
   readonly serviceId: string;
   readonly postUid: string;
 }
 
-/** Runs `work` with the program and the bare server on the same database, and stops both also after a failure. */
+/** Runs `work` with the program and the bare server on the same database, and then stops both, even after a failure. */
 export async function withProgramAndBaseline<T>(
   databaseUrl: string,
-  home: string,
+  homeFolder: string,
   work: (program: RunningProcess, bare: RunningProcess) => Promise<T>,
 ): Promise<T> {
   const running: RunningProcess[] = [];
@@ -36,10 +37,10 @@ export async function withProgramAndBaseline<T>(
   try {
     const program = await start(START_SCRIPT, await findFreePort(), hasPrintedUrl, {
       ...env,
-      DATA_DIR: join(home, 'program'),
+      DATA_DIR: join(homeFolder, 'program'),
     });
     const isUp = createAnswerCheck('/healthz');
-    const bareEnv = { DATABASE_URL: databaseUrl, DATA_DIR: home };
+    const bareEnv = { DATABASE_URL: databaseUrl, DATA_DIR: homeFolder };
     return await work(
       program,
       await start('bench/baseline.ts', await findFreePort(), isUp, bareEnv),
@@ -49,14 +50,14 @@ export async function withProgramAndBaseline<T>(
   }
 }
 
-/** Measures the same requests at the program and at the bare server, in alternating turns. */
+/** Measures the program and the bare server alternately: lists, history, pages, community and packs. */
 export function measureThroughput(
   databaseUrl: string,
-  home: string,
+  homeFolder: string,
   { serviceId, postUid }: MeasuredIds,
   turns: { rounds: number; seconds: number },
 ) {
-  return withProgramAndBaseline(databaseUrl, home, async (program, bare) => {
+  return withProgramAndBaseline(databaseUrl, homeFolder, async (program, bare) => {
     const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
     await fetch(`${bare.url}/bytes`, {
       method: 'PUT',
@@ -73,7 +74,8 @@ export function measureThroughput(
       },
       turns,
     );
-    // Before the pages, beside which the same people chat: their conversations may not exist before they are filled.
+    // The history comes before the pages: it inserts conversations, which fails when the people have already chatted,
+    // as they do while pages are measured.
     const history = await measureHistory(program, bare, databaseUrl, turns);
     const pages = await measurePages(program, bare, { serviceId }, turns);
     const community = await measureCommunityLists(program, bare, postUid, turns);

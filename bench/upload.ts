@@ -5,16 +5,19 @@ import { buildMp4WithLocation } from '../packages/server/test/fixtures/data/medi
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-// As long as the boundaries of browsers, because searching for a shorter boundary is slower.
+/** Boundary of the form's parts; as long as those of browsers, because finding a shorter one takes longer. */
 const formBoundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
+/** Generated content that is sent repeatedly. */
 const contentBlock = Buffer.alloc(256 * KIB);
-// The content is incompressible, like a video, and does not contain the boundary.
+// The bytes are incompressible, like a video, and do not contain the boundary.
 for (let at = 0; at < contentBlock.length; at += 1) contentBlock[at] = (at * 2654435761) >>> 13;
 
-/** A form part: `head` followed by `bytes` of generated content. */
+/** A part of a form: `head` followed by generated content. */
 interface FormPart {
+  /** Headers of the part, and content that is not generated. */
   readonly head: Buffer;
-  readonly bytes: number;
+  /** Number of bytes of generated content. */
+  readonly generatedBytes: number;
 }
 
 const partHeader = (disposition: string) =>
@@ -32,7 +35,7 @@ export function fieldPart(
     Buffer.from(contentOrText as string),
     Buffer.from('\r\n'),
   ]);
-  return { head, bytes: 0 };
+  return { head, generatedBytes: 0 };
 }
 
 /** Creates a video part of a given size in MB. */
@@ -41,18 +44,18 @@ export function videoPart(name: string, megabytes: number): FormPart {
   const ftyp = small.subarray(0, small.readUInt32BE(0));
   const moovAt = small.indexOf('moov') - 4;
   const moov = small.subarray(moovAt, moovAt + small.readUInt32BE(moovAt));
-  const bytes = megabytes * MIB;
+  const generatedBytes = megabytes * MIB;
   const mdat = Buffer.alloc(8);
-  mdat.writeUInt32BE(bytes + 8);
+  mdat.writeUInt32BE(generatedBytes + 8);
   mdat.write('mdat', 4);
   const file = partHeader(`name="${name}"; filename="filme.mp4"`);
-  return { head: Buffer.concat([file, ftyp, moov, mdat]), bytes };
+  return { head: Buffer.concat([file, ftyp, moov, mdat]), generatedBytes };
 }
 
 const partEnd = Buffer.from('\r\n');
 const formEnd = Buffer.from(`--${formBoundary}--\r\n`);
-const lengthOfPart = ({ head, bytes }: FormPart) =>
-  head.length + (bytes > 0 ? bytes + partEnd.length : 0);
+const lengthOfPart = ({ head, generatedBytes }: FormPart) =>
+  head.length + (generatedBytes > 0 ? generatedBytes + partEnd.length : 0);
 
 /** Sends a form; returns the duration in seconds and the answer. Throws unless the answer is a success. */
 export async function sendForm(
@@ -73,12 +76,12 @@ export async function sendForm(
   const write = async (data: Buffer) => {
     if (!sending.write(data)) await once(sending, 'drain');
   };
-  for (const { head, bytes } of parts) {
+  for (const { head, generatedBytes } of parts) {
     await write(head);
-    for (let left = bytes; left > 0; left -= contentBlock.length) {
+    for (let left = generatedBytes; left > 0; left -= contentBlock.length) {
       await write(left < contentBlock.length ? contentBlock.subarray(0, left) : contentBlock);
     }
-    if (bytes > 0) await write(partEnd);
+    if (generatedBytes > 0) await write(partEnd);
   }
   sending.end(formEnd);
   const [response] = await answered;

@@ -1,13 +1,16 @@
 import { BackupError } from '../packages/server/src/backup/errors.ts';
 
-/** Options of the backup commands on a terminal: lines are printed to stderr, because stdout may contain the backup. */
+/**
+ * Creates the options that all data commands share, such as those for backups. They print lines to stderr, because some
+ * write data to stdout.
+ */
 export function createCommandContext() {
   const stop = new AbortController();
   const end = () => {
     process.exitCode = 2;
     stop.abort();
   };
-  // A second signal ends the process at once, by Node's default.
+  // The handlers run once, so a second signal ends the process at once, which is Node's default.
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
   return {
@@ -18,7 +21,7 @@ export function createCommandContext() {
   };
 }
 
-/** Writes to stdout; rejects when the reader has closed the pipe. */
+/** Writes to stdout; rejects when the program that reads stdout has ended. */
 function writeToStdout(chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(chunk, (error) => {

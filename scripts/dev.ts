@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// `npm run dev`: restarts the server when its sources change; Vite reloads the pages.
+// `npm run dev` runs this file, which runs the server and restarts it when its sources change; Vite reloads the pages.
 const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 const watchedPaths = [
   'packages/contract/src',

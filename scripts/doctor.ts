@@ -5,5 +5,5 @@ const exitCode = await runDoctor({
   env: process.env,
   printLine: (line) => process.stdout.write(`${line}\n`),
 });
-// The process exits here although checks that timed out may still be running.
+// The process is ended here, because checks that timed out may still be running and would keep it alive.
 process.stdout.write('', () => process.exit(exitCode));

@@ -15,14 +15,14 @@ const playwrightCommandFile = fileURLToPath(
 
 /** A program that tests or the cluster need and that npm does not install. */
 interface NeededProgram {
-  isThere(): Promise<boolean>;
+  isInstalled(): Promise<boolean>;
   /** Names of the Debian packages that contain the program. */
-  readonly apt: readonly string[];
+  readonly aptPackages: readonly string[];
   /** Name of the program in other package managers, such as Homebrew. */
   readonly name: string;
 }
 
-/** Prints a sentence and exits with code 1. */
+/** Prints a sentence to stderr and exits with code 1. */
 function exitWithError(sentence: string): never {
   process.stderr.write(`\n  ${sentence}\n\n`);
   process.exit(1);
@@ -40,7 +40,7 @@ async function hasChromium(): Promise<boolean> {
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (!(await canRun(own))) return false;
-  // The own Chromium replaces a system Chromium that does not start, such as Ubuntu's without snap.
+  // Playwright's Chromium replaces a system Chromium that does not start, such as Ubuntu's without snap.
   if (system) process.env['CHROMIUM_PATH'] = own;
   return true;
 }
@@ -54,18 +54,20 @@ async function hasPostgres(): Promise<boolean> {
 const neededPrograms = {
   // The headless shell is preferred because it starts faster; only a few tests need the whole browser.
   chromium: {
-    isThere: hasChromium,
-    apt: ['chromium', 'chromium-headless-shell'],
+    isInstalled: hasChromium,
+    aptPackages: ['chromium', 'chromium-headless-shell'],
     name: 'chromium',
   },
-  redis: { isThere: hasRedis, apt: ['redis-server'], name: 'redis' },
-  nginx: { isThere: hasNginx, apt: ['nginx-light'], name: 'nginx' },
-  postgresql: { isThere: hasPostgres, apt: ['postgresql'], name: 'postgresql' },
+  redis: { isInstalled: hasRedis, aptPackages: ['redis-server'], name: 'redis' },
+  nginx: { isInstalled: hasNginx, aptPackages: ['nginx-light'], name: 'nginx' },
+  postgresql: { isInstalled: hasPostgres, aptPackages: ['postgresql'], name: 'postgresql' },
 } satisfies Record<string, NeededProgram>;
 
 type NeededProgramName = keyof typeof neededPrograms;
 
-/** Finds out the package managers and permissions of this machine; called only when a program is missing. */
+/**
+ * Finds out which package managers this machine has and whether they may be used; called only if a program is missing.
+ */
 function inspectMachine() {
   const isInstalled = (command: string) => !spawnSync(command, ['--version']).error;
   const isRoot = process.getuid?.() === 0;
@@ -85,9 +87,9 @@ type InspectedMachine = ReturnType<typeof inspectMachine>;
 
 /** A way to install missing programs. */
 interface Installation {
-  /** Command that the operator can copy for a manual installation; null if the package names are unknown. */
-  readonly line: string | null;
-  /** Command that runs automatically, with the name to print for it; null without the permission to install. */
+  /** Command line for a manual installation, to be printed; null if there is no known package manager. */
+  readonly commandLine: string | null;
+  /** Command that `setUp` runs, with the text to print for it; null without the permission to install. */
   readonly run: { readonly by: string; readonly command: readonly string[] } | null;
 }
 
@@ -103,11 +105,12 @@ function installWithSystem(
   machine: InspectedMachine,
 ): Installation {
   const names = missingNames.map((one) => neededPrograms[one].name).join(' ');
-  if (!machine.apt) return { line: machine.brew ? `brew install ${names}` : null, run: null };
-  const packages = missingNames.flatMap((one) => neededPrograms[one].apt);
+  if (!machine.apt)
+    return { commandLine: machine.brew ? `brew install ${names}` : null, run: null };
+  const packages = missingNames.flatMap((one) => neededPrograms[one].aptPackages);
   const sudo = machine.isRoot ? '' : 'sudo ';
   return {
-    line: `${sudo}apt-get update && ${sudo}apt-get install -y ${packages.join(' ')}`,
+    commandLine: `${sudo}apt-get update && ${sudo}apt-get install -y ${packages.join(' ')}`,
     run: machine.mayInstall
       ? {
           by: `apt-get: ${packages.join(' ')}`,
@@ -127,7 +130,7 @@ function installWithSystem(
 function installWithPlaywright({ mayInstall }: InspectedMachine): Installation {
   const args = ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'];
   return {
-    line: `npx playwright ${args.join(' ')}`,
+    commandLine: `npx playwright ${args.join(' ')}`,
     run: {
       by: 'Playwright: chromium',
       command: [process.execPath, playwrightCommandFile, ...args],
@@ -152,7 +155,7 @@ function installationsFor(
 async function findMissing(
   names: readonly NeededProgramName[],
 ): Promise<readonly NeededProgramName[]> {
-  const installed = await Promise.all(names.map((name) => neededPrograms[name].isThere()));
+  const installed = await Promise.all(names.map((name) => neededPrograms[name].isInstalled()));
   return names.filter((_, index) => !installed[index]);
 }
 
@@ -162,7 +165,7 @@ function exitWithInstructions(
   reason = '',
 ): never {
   const names = missing.map((one) => neededPrograms[one].name).join(', ');
-  const lines = installations.flatMap(({ line }) => line ?? []);
+  const lines = installations.flatMap(({ commandLine }) => commandLine ?? []);
   process.stderr.write(reason);
   exitWithError(
     `Falta instalar ${names}.${lines.length > 0 ? ` Rode: ${lines.join(' && ')}` : ''}`,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { formatEnvExample, formatSettingsTables } from '../packages/server/src/config/index.ts';
 import { formatRetentionTables } from '../packages/server/src/modules/retention/retention-docs.ts';
 
-// `npm run settings`: generates `.env.example`, the settings tables of `docs/operations.md` and the tables of
+// `npm run settings` generates `.env.example`, the settings tables of `docs/operations.md` and the tables of
 // `docs/retention.md`.
 const repositoryUrl = (name: string) => new URL(`../${name}`, import.meta.url);
 

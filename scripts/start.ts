@@ -4,7 +4,7 @@ import { runMain } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
 import { ensureWebBuild, findBuildObstacle, webRoot } from './bundle/web-build.ts';
 
-// Further processes of the program run this file as well.
+// Only the primary process prints this line, because the other processes of the program run this file as well.
 if (cluster.isPrimary) process.stdout.write('\n  Puxando as cadeiras…\n');
 const buildObstacle = findBuildObstacle();
 if (buildObstacle) {

@@ -11,10 +11,11 @@ export interface ConnectedPerson {
   readonly socket: Socket;
 }
 
+/** What an action needs: ids to read, a way to send requests, and the people who act. */
 export interface LoadContext {
-  readonly data: LoadData;
+  readonly loadData: LoadData;
   readonly sendRequest: SendRequest;
-  readonly present: readonly ConnectedPerson[];
+  readonly connectedPeople: readonly ConnectedPerson[];
 }
 
 /** One kind of action of the load; its promise rejects when the action is refused. */
@@ -22,27 +23,31 @@ interface LoadAction {
   readonly kind: ActionKind;
   /** Number of actions of this kind in a hundred. */
   readonly share: number;
-  act(stage: LoadContext, n: number): Promise<void>;
+  act(context: LoadContext, actionNumber: number): Promise<void>;
 }
 
-/** Picks an entry of a list for the action with number `n`; consecutive numbers give entries far apart. */
-function pickScattered<T>(list: readonly T[], n: number): T {
-  const found = list[(n * 7_919) % list.length];
+/** Picks an entry of a list for an action; consecutive action numbers give entries that are far apart. */
+function pickScattered<T>(list: readonly T[], actionNumber: number): T {
+  const found = list[(actionNumber * 7_919) % list.length];
   if (found === undefined) throw new Error('nothing to choose from');
   return found;
 }
 
 const bearerHeader = ({ token }: ChatClient) => ({ authorization: `Bearer ${token}` });
 
+/** Creates an action that reads a public address. */
 const createRead =
-  (address: (data: LoadData, n: number) => string) =>
-  ({ data, sendRequest }: LoadContext, n: number): Promise<void> =>
-    sendRequest('GET', address(data, n));
+  (addressOf: (loadData: LoadData, n: number) => string) =>
+  ({ loadData, sendRequest }: LoadContext, n: number): Promise<void> =>
+    sendRequest('GET', addressOf(loadData, n));
 
 /** Sends a message to the partner and waits for its acknowledgement. */
-async function sendChatMessage({ present }: LoadContext, actionNumber: number): Promise<void> {
-  const from = present[actionNumber % present.length];
-  const to = present[(actionNumber % present.length) ^ 1];
+async function sendChatMessage(
+  { connectedPeople }: LoadContext,
+  actionNumber: number,
+): Promise<void> {
+  const from = connectedPeople[actionNumber % connectedPeople.length];
+  const to = connectedPeople[(actionNumber % connectedPeople.length) ^ 1];
   if (!from || !to) throw new Error('nobody to talk to');
   const ack: Ack<'sendMessage'> = await from.socket.timeout(20_000).emitWithAck('sendMessage', {
     id: randomUUID(),
@@ -55,20 +60,24 @@ async function sendChatMessage({ present }: LoadContext, actionNumber: number): 
 
 /** Places an order at the payment sandbox, up to receiving its checkout URL. */
 function placeOrder(
-  { data, sendRequest, present }: LoadContext,
+  { loadData, sendRequest, connectedPeople }: LoadContext,
   actionNumber: number,
 ): Promise<void> {
-  const { talker } = pickScattered(present, actionNumber);
+  const { talker } = pickScattered(connectedPeople, actionNumber);
   const headers = { ...bearerHeader(talker), 'idempotency-key': randomUUID() };
   return sendRequest('POST', '/api/payments/checkout', headers, {
-    serviceId: pickScattered(data.serviceIds, actionNumber),
+    serviceId: pickScattered(loadData.serviceIds, actionNumber),
   });
 }
 
 /** Reads notifications or the latest messages of a conversation. */
-function readOwnPage({ sendRequest, present }: LoadContext, actionNumber: number): Promise<void> {
-  const { talker } = pickScattered(present, actionNumber);
-  const other = present[present.findIndex((one) => one.talker === talker) ^ 1]?.talker ?? talker;
+function readOwnPage(
+  { sendRequest, connectedPeople }: LoadContext,
+  actionNumber: number,
+): Promise<void> {
+  const { talker } = pickScattered(connectedPeople, actionNumber);
+  const position = connectedPeople.findIndex((one) => one.talker === talker);
+  const other = connectedPeople[position ^ 1]?.talker ?? talker;
   const address =
     actionNumber % 2 === 0
       ? '/api/notifications?limit=20'
@@ -107,7 +116,8 @@ export const actions: readonly LoadAction[] = [
     kind: 'search',
     share: 10,
     act: createRead(
-      ({ words }, n) => `/api/services?q=${encodeURIComponent(pickScattered(words, n))}&limit=20`,
+      ({ searchTexts }, n) =>
+        `/api/services?q=${encodeURIComponent(pickScattered(searchTexts, n))}&limit=20`,
     ),
   },
   { kind: 'chat', share: 15, act: sendChatMessage },
@@ -120,7 +130,7 @@ const hundredActions: readonly LoadAction[] = actions.flatMap((action) =>
 
 /** Returns the action with number `actionNumber`; kinds are spread evenly over the numbers. */
 export function actionAt(actionNumber: number): LoadAction {
-  // 37 and 100 are coprime, so a hundred consecutive numbers give every entry once.
+  // A hundred consecutive numbers give every entry once, because 37 and 100 have no common factor.
   const action = hundredActions[(actionNumber * 37) % hundredActions.length];
   if (!action) throw new Error('there is nothing to do');
   return action;

@@ -20,13 +20,13 @@ const waitEventTexts: Readonly<Record<string, string>> = {
  * Describes the bottleneck: the machine's processor, the program's main thread, or PostgreSQL's wait events.
  */
 export function describeBottleneck(
-  { cores, statements }: ResourceUsage,
+  { cores, statementsByWaitEvent }: ResourceUsage,
   machine = availableParallelism(),
 ): string {
-  const [[waitEvent = '', waitCount = 0] = []] = Object.entries(statements)
+  const [[waitEvent = '', waitCount = 0] = []] = Object.entries(statementsByWaitEvent)
     .filter(([eventName]) => eventName in waitEventTexts)
     .toSorted(([, a], [, b]) => b - a);
-  if (waitCount > (statements['none'] ?? 0) && waitCount > 1)
+  if (waitCount > (statementsByWaitEvent['none'] ?? 0) && waitCount > 1)
     return waitEventTexts[waitEvent] ?? waitEvent;
   if (!cores) return 'not known: this system does not report processor usage by process';
   const { program, database, load, others } = cores;

@@ -15,10 +15,11 @@ import { type ResourceUsage, startUsageMeasurement } from './usage.ts';
 
 /** Number of people who are active at the same time; they have half as many conversations. */
 const ACTIVE_PEOPLE = 100;
+/** Duration of the run at each rate. */
 const SECONDS_PER_RATE = Number(process.env['BENCH_MIXED_SECONDS'] ?? 10);
-/** Latency of the 99th percentile above which the measurement ends, in ms. */
+/** Latency of the 99th percentile in ms above which the measurement ends. */
 const MAX_P99_MS = 250;
-/** Rates to measure, in actions per second; a rate that fails is tried a second time. */
+/** Rates to measure, in actions per second. */
 const ACTION_RATES = [
   50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 1_000, 1_250, 1_500, 2_000,
 ];
@@ -37,8 +38,9 @@ interface DatabaseSize {
 }
 
 export interface MixedLoadResult {
-  readonly stock: DatabaseSize;
-  readonly steps: readonly RateResult[];
+  readonly databaseSize: DatabaseSize;
+  /** Results in the order of their rates. */
+  readonly rateResults: readonly RateResult[];
 }
 
 async function readDatabaseSize(client: pg.Client): Promise<DatabaseSize> {
@@ -53,7 +55,7 @@ async function readDatabaseSize(client: pg.Client): Promise<DatabaseSize> {
 const readColumn = async (client: pg.Client, sql: string): Promise<string[]> =>
   (await client.query<{ it: string }>(sql)).rows.map(({ it }) => it);
 
-/** Reads the data for the load: a thousand public ids of each kind, and words of titles. */
+/** Reads the data for the load: a thousand public ids of each kind, and words of titles as search texts. */
 async function readLoadData(client: pg.Client, { url }: RunningProcess): Promise<LoadData> {
   const people = await signInMany(url, ACTIVE_PEOPLE);
   return {
@@ -69,7 +71,7 @@ async function readLoadData(client: pg.Client, { url }: RunningProcess): Promise
       `SELECT posts.uid AS it FROM posts TABLESAMPLE BERNOULLI (5) REPEATABLE (1)
        JOIN users ON users.uid = author_id WHERE users.privacy = 'public' AND NOT sensitive LIMIT 1000`,
     ),
-    words: await readColumn(
+    searchTexts: await readColumn(
       client,
       `SELECT split_part(title, ' ', 1 + (length(title) % 2)) AS it
        FROM services TABLESAMPLE BERNOULLI (5) REPEATABLE (2) WHERE title LIKE '% %' LIMIT 1000`,
@@ -89,7 +91,8 @@ async function measureRate(
   return { ...run, usage: await end() };
 }
 
-const isSustained = ({ all, failed }: LoadRunResult) => failed === 0 && all.p99Ms <= MAX_P99_MS;
+const isSustained = ({ overall, failed }: LoadRunResult) =>
+  failed === 0 && overall.p99Ms <= MAX_P99_MS;
 
 /** Measures at increasing rates until the 99th percentile exceeds 250 ms or an action fails. */
 async function measureRisingRates(
@@ -100,7 +103,7 @@ async function measureRisingRates(
   const steps: RateResult[] = [];
   for (const rate of ACTION_RATES) {
     let step = await measureRate(generator, rate, program, url);
-    // Tried again because a single failure can be caused by other work of the machine.
+    // A failed rate is tried again, because other work of the machine can cause a single failure.
     if (!isSustained(step)) step = await measureRate(generator, rate, program, url);
     steps.push(step);
     if (!isSustained(step)) break;
@@ -119,9 +122,10 @@ export async function measureMixedLoad(
   const program = await startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, start);
   const generator = startMixedLoadGenerator();
   try {
-    const stock = await readDatabaseSize(client);
+    const databaseSize = await readDatabaseSize(client);
     await generator.open(await readLoadData(client, program));
-    return { stock, steps: await measureRisingRates(generator, program, databaseUrl) };
+    const rateResults = await measureRisingRates(generator, program, databaseUrl);
+    return { databaseSize, rateResults };
   } finally {
     generator.end();
     await program.stop();
@@ -134,18 +138,18 @@ const countFormat = new Intl.NumberFormat('en');
 const formatTableRow = ({
   rate,
   donePerSecond,
-  all,
-  kinds,
+  overall,
+  byKind,
   usage: { cores },
   failed,
 }: RateResult): string =>
   [
     `${rate}/s`.padStart(7),
     donePerSecond.toFixed(0).padStart(6),
-    all.medianMs.toFixed(1).padStart(7),
-    all.p99Ms.toFixed(0).padStart(6),
+    overall.medianMs.toFixed(1).padStart(7),
+    overall.p99Ms.toFixed(0).padStart(6),
     ...(['browse', 'page', 'search', 'chat', 'order'] as const).map((kind) =>
-      kinds[kind].p99Ms.toFixed(0).padStart(7),
+      byKind[kind].p99Ms.toFixed(0).padStart(7),
     ),
     ...(cores ? [cores.program, cores.database, cores.load, cores.others] : []).map((used) =>
       used.toFixed(2).padStart(9),
@@ -154,8 +158,8 @@ const formatTableRow = ({
   ].join('');
 
 /** Formats the results of all rates as a table. */
-export function formatMixedLoadTable({ stock, steps }: MixedLoadResult): string {
-  const title = Object.entries(stock).map(
+export function formatMixedLoadTable({ databaseSize, rateResults }: MixedLoadResult): string {
+  const title = Object.entries(databaseSize).map(
     ([label, count]) => `${countFormat.format(count)} ${label}`,
   );
   const head =
@@ -163,17 +167,17 @@ export function formatMixedLoadTable({ stock, steps }: MixedLoadResult): string 
   return [
     `\n  A mixed crowd over ${title.join(', ')}; times in ms, work in cores`,
     head,
-    ...steps.map(formatTableRow),
+    ...rateResults.map(formatTableRow),
   ].join('\n');
 }
 
-export function mixedLoadReportLines({ steps }: MixedLoadResult): ReportLine[] {
-  const best = steps.filter(isSustained).at(-1);
-  const last = steps.at(-1);
+export function mixedLoadReportLines({ rateResults }: MixedLoadResult): ReportLine[] {
+  const best = rateResults.filter(isSustained).at(-1);
+  const last = rateResults.at(-1);
   return [
     {
       name: 'mixed crowd: most actions a second with p99 within 250 ms',
-      value: best ? `${best.rate}/s p99 ${best.all.p99Ms.toFixed(0)}` : 'none',
+      value: best ? `${best.rate}/s p99 ${best.overall.p99Ms.toFixed(0)}` : 'none',
       targetText: '',
       isMet: null,
     },

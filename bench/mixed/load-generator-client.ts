@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ChatClient } from '../message-rate.ts';
 
-/** Data and people that the load generator uses. */
+/** People and public ids with which the load generator acts. */
 export interface LoadData {
   readonly url: string;
-  /** People in pairs who write to each other: the first with the second, the third with the fourth. */
+  /** People who write to each other in pairs: the first with the second, the third with the fourth, and so on. */
   readonly people: readonly ChatClient[];
   readonly serviceIds: readonly string[];
   readonly postUids: readonly string[];
-  readonly words: readonly string[];
+  readonly searchTexts: readonly string[];
   readonly categories: readonly string[];
 }
 
@@ -35,8 +35,8 @@ export interface LoadRunResult {
   readonly donePerSecond: number;
   /** Actions that were refused, failed or did not finish. */
   readonly failed: number;
-  readonly all: Latencies;
-  readonly kinds: Readonly<Record<ActionKind, Latencies>>;
+  readonly overall: Latencies;
+  readonly byKind: Readonly<Record<ActionKind, Latencies>>;
 }
 
 /** Control of the load generator, which is a process of its own. */

@@ -16,7 +16,9 @@ import { createRequestSender } from './send-request.ts';
  * This file is the load generator process. Actions are started at a constant rate, and latency is measured from their
  * scheduled time, so that neither slow answers nor a busy generator hide delays.
  */
+/** Time at the beginning of a run in which latencies are not recorded. */
 const WARM_UP_MS = 2_000;
+/** Maximum time to wait for the last actions of a run to finish. */
 const DRAIN_MS = 5_000;
 
 let loadContext: LoadContext | null = null;
@@ -35,41 +37,45 @@ async function connectPerson(url: string, talker: ChatClient): Promise<Connected
 }
 
 async function connectPeople(data: LoadData): Promise<void> {
-  const present: ConnectedPerson[] = [];
-  for (const talker of data.people) present.push(await connectPerson(data.url, talker));
-  loadContext = { data, sendRequest: createRequestSender(data.url), present };
+  const connectedPeople: ConnectedPerson[] = [];
+  for (const talker of data.people) connectedPeople.push(await connectPerson(data.url, talker));
+  loadContext = { loadData: data, sendRequest: createRequestSender(data.url), connectedPeople };
 }
 
-const quantile = (sorted: readonly number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
   const sorted = latenciesMs.toSorted((a, b) => a - b);
-  const latencyAt = (part: number) => quantile(sorted, part);
+  const latencyAt = (share: number) => quantile(sorted, share);
   return { count: sorted.length, medianMs: latencyAt(0.5), p99Ms: latencyAt(0.99) };
 }
 
 /** Counters and latencies of the running measurement. */
 interface RunCounters {
   readonly latencies: Record<ActionKind, number[]>;
+  /** Number of actions that were completed before the end of the run. */
   inTime: number;
   failed: number;
+  /** Number of actions that have started and not ended. */
   open: number;
-  until: number;
-  measuring: boolean;
+  /** Time at which the run ends. */
+  readonly endsAt: number;
+  /** Whether the warm-up has ended, so that new actions are measured. */
+  isMeasuring: boolean;
 }
 
 function startAction(counters: RunCounters, context: LoadContext, dueAt: number): void {
-  const { measuring } = counters;
+  const { isMeasuring } = counters;
   const { kind, act } = actionAt(startedActions);
   counters.open += 1;
   act(context, startedActions).then(
     () => {
       const now = performance.now();
       counters.open -= 1;
-      if (!measuring) return;
+      if (!isMeasuring) return;
       counters.latencies[kind].push(now - dueAt);
-      if (now <= counters.until) counters.inTime += 1;
+      if (now <= counters.endsAt) counters.inTime += 1;
     },
     (error: unknown) => {
       counters.open -= 1;
@@ -91,17 +97,24 @@ async function runLoad(
     number[]
   >;
   const startedAt = performance.now();
-  const until = startedAt + WARM_UP_MS + seconds * 1000;
-  const tally: RunCounters = { latencies, inTime: 0, failed: 0, open: 0, until, measuring: false };
-  for (let sent = 0; performance.now() < until; await delay(1)) {
-    const passed = Math.min(performance.now(), until) - startedAt;
-    tally.measuring = passed > WARM_UP_MS;
+  const endsAt = startedAt + WARM_UP_MS + seconds * 1000;
+  const tally: RunCounters = {
+    latencies,
+    inTime: 0,
+    failed: 0,
+    open: 0,
+    endsAt,
+    isMeasuring: false,
+  };
+  for (let sent = 0; performance.now() < endsAt; await delay(1)) {
+    const passed = Math.min(performance.now(), endsAt) - startedAt;
+    tally.isMeasuring = passed > WARM_UP_MS;
     for (; sent < (passed / 1000) * perSecond; sent += 1)
       startAction(tally, context, startedAt + (sent / perSecond) * 1000);
   }
   const end = performance.now() + DRAIN_MS;
   while (tally.open > 0 && performance.now() < end) await delay(5);
-  const kinds = Object.entries(latencies).map(([kind, kindLatencies]) => [
+  const latenciesByKind = Object.entries(latencies).map(([kind, kindLatencies]) => [
     kind,
     summarizeLatencies(kindLatencies),
   ]);
@@ -109,8 +122,8 @@ async function runLoad(
     rate: perSecond,
     donePerSecond: tally.inTime / seconds,
     failed: tally.failed + tally.open,
-    all: summarizeLatencies(Object.values(latencies).flat()),
-    kinds: Object.fromEntries(kinds),
+    overall: summarizeLatencies(Object.values(latencies).flat()),
+    byKind: Object.fromEntries(latenciesByKind),
   };
 }
 

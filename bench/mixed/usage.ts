@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Consumers of processor time. */
+/** Whose processor time is distinguished: the program, PostgreSQL, the load generator, and all other processes. */
 type CpuConsumer = 'program' | 'database' | 'load' | 'others';
 
 /** Resources that were used during a measurement. */
@@ -11,16 +11,19 @@ export interface ResourceUsage {
   /**
    * Average number of running statements by what PostgreSQL waits for; `none` for statements that use the processor.
    */
-  readonly statements: Readonly<Record<string, number>>;
+  readonly statementsByWaitEvent: Readonly<Record<string, number>>;
 }
 
 /** Clock ticks per second in `/proc` on Linux. */
 const TICKS_PER_SECOND = 100;
 
+/** A process with the processor time that it has used. */
 interface ProcessUsage {
   readonly pid: number;
+  /** Process id of the parent process. */
   readonly parent: number;
   readonly name: string;
+  /** Processor time in clock ticks, see `TICKS_PER_SECOND`. */
   readonly ticks: number;
 }
 
@@ -65,7 +68,7 @@ function machineCpuSeconds(): number {
 
 /**
  * Processor time in seconds of the program with its child processes, of PostgreSQL, of the load generator and of all
- * other processes.
+ * other processes; null on systems without /proc.
  */
 export function cpuSecondsByConsumer(processIds: {
   readonly program: number;
@@ -94,7 +97,7 @@ const countWaitEvents = `
 /** Starts measuring resource usage; the returned function stops the measurement and returns the usage. */
 export async function startUsageMeasurement(
   databaseUrl: string,
-  pids: { readonly program: number; readonly load: number },
+  processIds: { readonly program: number; readonly load: number },
 ): Promise<() => Promise<ResourceUsage>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -107,10 +110,10 @@ export async function startUsageMeasurement(
   };
   const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_INTERVAL_MS);
   const startedAt = performance.now();
-  const before = cpuSecondsByConsumer(pids);
+  const before = cpuSecondsByConsumer(processIds);
   return async () => {
     const seconds = (performance.now() - startedAt) / 1000;
-    const after = cpuSecondsByConsumer(pids);
+    const after = cpuSecondsByConsumer(processIds);
     clearInterval(timer);
     await client.end();
     const busy = (party: CpuConsumer) =>
@@ -125,6 +128,9 @@ export async function startUsageMeasurement(
       event,
       eventCount / Math.max(1, samples),
     ]);
-    return { cores: before && after ? parties : null, statements: Object.fromEntries(statements) };
+    return {
+      cores: before && after ? parties : null,
+      statementsByWaitEvent: Object.fromEntries(statements),
+    };
   };
 }

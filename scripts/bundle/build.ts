@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { writeSbom } from '../sbom/write-sbom.ts';
 import { buildWeb } from './web-build.ts';
 
-// `npm run build`: builds the pages, the build info and the bill of materials. The server needs no build: it runs from
+// `npm run build` builds the pages, the build info and the bill of materials. The server needs no build: it runs from
 // its sources.
 async function build(): Promise<void> {
   await buildWeb();

@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Compression by zstd; absent before Node 22.15. */
+/** Compresses by zstd; undefined before Node 22.15, which lacks it. */
 const toZstd = (zstdCompress as typeof zstdCompress | undefined) && promisify(zstdCompress);
-/** The highest compression level that browsers can decompress within their memory limit (a window of 8 MB). */
+/** Options with the highest compression level whose window (8 MB) browsers accept. */
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 
-/** Names of the text files to compress; pictures and fonts are compressed already. */
-const compressibleFile = /\.(?:css|html|js|svg|webmanifest)$/;
+/** Matches names of text files; other files, such as pictures and fonts, are compressed already. */
+const compressibleFilePattern = /\.(?:css|html|js|svg|webmanifest)$/;
 
 /** Minimum size in bytes; smaller files fit into one packet without compression. */
 const MIN_FILE_BYTES = 1024;
@@ -29,11 +29,13 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Writes `.br`, `.gz` and, where Node can, `.zst` copies of each text file below a folder, with maximum compression. The server sends these
- * copies instead of compressing answers.
+ * Writes compressed copies of each text file below a folder: `.br`, `.gz` and, if Node has zstd, `.zst`. The server
+ * sends these copies instead of compressing answers, so they are compressed as far as possible.
  */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressibleFile.test(entry.name));
+  const files = entries.filter(
+    (entry) => entry.isFile() && compressibleFilePattern.test(entry.name),
+  );
   await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
 }

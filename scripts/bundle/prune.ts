@@ -6,13 +6,13 @@ import { unusedPackages } from '../sbom/unused.ts';
 const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Names of files in packages that production never runs: TypeScript (Node does not strip types below `node_modules`),
- * source maps and docs.
+ * Matches names of files in npm packages that production never runs: TypeScript (Node does not strip types below
+ * `node_modules`), source maps and docs.
  */
-const unusedFile = /\.(map|[cm]?tsx?|md|markdown|flow|tsbuildinfo)$/i;
+const unusedFilePattern = /\.(map|[cm]?tsx?|md|markdown|flow|tsbuildinfo)$/i;
 
-/** Names of folders in packages that production never uses. */
-const unusedFolder = /^(tests?|__tests__|benchmarks?|examples?|\.github)$/;
+/** Matches names of folders in npm packages that production never uses. */
+const unusedFolderPattern = /^(tests?|__tests__|benchmarks?|examples?|\.github)$/;
 
 /** Folders of this repository that are only needed to build or test; the built pages are in `packages/web/build`. */
 const buildOnlyFolders = [
@@ -25,8 +25,9 @@ const buildOnlyFolders = [
   'bench',
 ];
 
-const isTest = /\.test\.tsx?$/;
+const testFilePattern = /\.test\.tsx?$/;
 
+/** Size of all files below a folder, in MB. */
 function measureMegabytes(path: string): number {
   if (!existsSync(path)) return 0;
   const files = readdirSync(path, { recursive: true, withFileTypes: true });
@@ -52,7 +53,7 @@ function removeUnused(
   }
 }
 
-/** Whether a file is a licence or notice, which must be distributed and therefore stays. */
+/** Whether a file is a licence or notice, which must stay because it has to be distributed with the package. */
 const isLicence = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name);
 
 /**
@@ -70,7 +71,7 @@ function pruneTree(): void {
   const before = measureMegabytes(modules);
   for (const name of unusedPackages) removePath(join(modules, name));
   removeUnused(modules, (name, isFolder) =>
-    isFolder ? unusedFolder.test(name) : unusedFile.test(name) && !isLicence(name),
+    isFolder ? unusedFolderPattern.test(name) : unusedFilePattern.test(name) && !isLicence(name),
   );
   for (const path of buildOnlyFolders) removePath(join(repositoryRoot, path));
   for (const path of [
@@ -80,7 +81,10 @@ function pruneTree(): void {
     'packages/media-metadata/src',
     'scripts',
   ])
-    removeUnused(join(repositoryRoot, path), (name, isFolder) => !isFolder && isTest.test(name));
+    removeUnused(
+      join(repositoryRoot, path),
+      (name, isFolder) => !isFolder && testFilePattern.test(name),
+    );
   const after = measureMegabytes(modules);
   process.stdout.write(`node_modules: ${before.toFixed(0)} MB → ${after.toFixed(0)} MB\n`);
 }

@@ -18,7 +18,9 @@ const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 /** Path of the web app's folder. */
 export const webRoot = join(repositoryRoot, 'packages', 'web');
 
+/** File with the fingerprint of the sources that the last build used. */
 const stampFile = join(webRoot, 'build', '.sources');
+/** Files and folders that a build depends on. */
 const buildInputs = [
   'package-lock.json',
   'packages/contract/src',
@@ -40,6 +42,7 @@ function listFilesBelow(path: string): string[] {
     .sort();
 }
 
+/** Hash of all build inputs, which tells whether a new build is needed. */
 function computeFingerprint(): string {
   const hash = createHash('sha256');
   for (const source of buildInputs.map((name) => join(repositoryRoot, name))) {
@@ -50,6 +53,7 @@ function computeFingerprint(): string {
   return hash.digest('hex');
 }
 
+/** Runs a command and resolves to its output; rejects with the output when the command fails. */
 function runCommand(command: string, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -83,7 +87,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Why the pages cannot be built, as a sentence with a solution; null when they can be built or are already built. */
+/** Why the pages cannot be built, as a pt-BR sentence with a solution; null when they can be, or are already built. */
 export function findBuildObstacle(): string | null {
   const folders = [webRoot, join(webRoot, 'build')];
   const closed = folders.find((path) => existsSync(path) && !isWritable(path));

@@ -1,6 +1,6 @@
 /**
- * Names of tests that need not run on another PostgreSQL version: crawls, random walks, tables of all endpoints or
- * transitions, long races and calls repeat statements that each have a test of their own.
+ * Patterns of the tests that need not run on a second PostgreSQL version, because every statement that they run is also
+ * run by another test: crawls, random walks, tests of all endpoints or transitions, long races, calls.
  */
 export const engineIndependentTests = [
   'adult-notifications',

@@ -5,7 +5,7 @@ import { longestTests } from './longest-first.ts';
 
 const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-it('names existing files, each once', () => {
+it('lists only existing test files, each once', () => {
   const files = globSync('packages/*/{src,test}/**/*.test.ts', { cwd: repositoryRoot }).map(
     (file) => `/${file}`,
   );

@@ -1,7 +1,7 @@
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** Names of slow test files, slowest first, so that none of them starts last and runs on alone. */
+/** Names of slow test files, slowest first; a slow file that started last would run on alone at the end. */
 export const longestTests = [
   'test/nodes/kill-node',
   'visibility/adults-crawl',
@@ -34,8 +34,8 @@ export const longestTests = [
   'images/workers',
 ].map((name) => `/${name}.test.ts`);
 
-/** Index of a file in the list of slow files; other files come after them. */
-function positionInLongest({ moduleId }: TestSpecification): number {
+/** Index of a file in the list of slow files; for any other file, the length of the list. */
+function rankOfFile({ moduleId }: TestSpecification): number {
   const index = longestTests.findIndex((name) => moduleId.endsWith(name));
   return index === -1 ? longestTests.length : index;
 }
@@ -45,8 +45,6 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    return sorted.sort(
-      (a, b) => order(a) - order(b) || positionInLongest(a) - positionInLongest(b),
-    );
+    return sorted.sort((a, b) => order(a) - order(b) || rankOfFile(a) - rankOfFile(b));
   }
 }

@@ -4,8 +4,11 @@ import { expect, it } from 'vitest';
 
 const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Folders that a path cited in `docs/product/` or `docs/law.md` may start from, by its first part (`docs/product/README.md`). */
-const startOf: Readonly<Record<string, string>> = {
+/**
+ * Folders to which paths cited in `docs/product/` and `docs/law.md` are relative, by the first part of the path
+ * (`docs/product/README.md`).
+ */
+const baseFolderOf: Readonly<Record<string, string>> = {
   adapters: 'packages/server/src/',
   contract: 'packages/',
   features: 'packages/web/app/',
@@ -24,15 +27,15 @@ const rulePages = globSync('docs/product/*.md', { cwd: repositoryRoot });
 const documentationPages = [...rulePages, 'docs/law.md'];
 const textOf = (page: string) => readFileSync(repositoryRoot + page, 'utf8');
 
-/** Files and folders named in backticks; without shapes (`image/png`), patterns and addresses. */
+/** The paths of files and folders that a text names in backticks; media types, patterns and URLs are left out. */
 function citedPaths(text: string): string[] {
   const named = [...text.matchAll(/`([a-z0-9-]+)\/([\w./-]+)`/g)];
   return named.flatMap(([, first = '', rest = '']) =>
-    first in startOf ? [`${startOf[first]}${first}/${rest}`] : [],
+    first in baseFolderOf ? [`${baseFolderOf[first]}${first}/${rest}`] : [],
   );
 }
 
-/** Rules of a page (`- **O-7** …`), each up to the next rule or heading. */
+/** The rules of a page, such as `- **O-7** …`, each with its text up to the next rule or heading. */
 const rulesOf = (text: string) =>
   text.split(/^(?=- \*\*[A-Z]+-\d+\*\*|#)/m).filter((part) => part.startsWith('- **'));
 
@@ -56,7 +59,7 @@ it('every rule says why, and where it is enforced and tested', () => {
   expect(incomplete).toEqual([]);
 });
 
-it('no page holds what a merge left behind', () => {
+it('no page contains conflict markers of a merge', () => {
   const unmerged = globSync('docs/**/*.md', { cwd: repositoryRoot }).filter((page) =>
     /^(<<<<<<<|>>>>>>>) /m.test(textOf(page)),
   );

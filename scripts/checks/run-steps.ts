@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A command of a sequence of steps. */
+/** One step of a check: a command with the name to print for it. */
 export interface CommandStep {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
 }
 
-/** Number of lines of a failed step that are repeated at the end. */
+/** Maximum number of output lines of a failed step that are printed again at the end. */
 const MAX_REPEATED_LINES = 120;
 
 /** Time to wait for the last output of a step that has ended, in ms. */
@@ -20,7 +20,7 @@ const FLUSH_WAIT_MS = 300;
 /** Whether a step succeeded, with the last lines of its output. */
 interface StepResult {
   readonly succeeded: boolean;
-  readonly last: readonly string[];
+  readonly lastLines: readonly string[];
 }
 
 /**
@@ -28,7 +28,7 @@ interface StepResult {
  * collects all lines, for the caller to print.
  */
 function printAndCollectOutput(child: ChildProcess, printsWhole: boolean): string[] {
-  const last: string[] = [];
+  const lastLines: string[] = [];
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
@@ -36,27 +36,27 @@ function printAndCollectOutput(child: ChildProcess, printsWhole: boolean): strin
     if (!from) continue;
     if (!printsWhole) from.pipe(to, { end: false });
     createInterface({ input: from }).on('line', (line) => {
-      last.push(line);
-      if (!printsWhole && last.length > MAX_REPEATED_LINES) last.shift();
+      lastLines.push(line);
+      if (!printsWhole && lastLines.length > MAX_REPEATED_LINES) lastLines.shift();
     });
   }
-  return last;
+  return lastLines;
 }
 
 function runStep(step: CommandStep, runsAlone: boolean): Promise<StepResult> {
-  // On a terminal, a step that runs alone may draw freely; otherwise its output is captured, to repeat failures at the
-  // end.
-  const watched = process.stdout.isTTY && runsAlone;
+  // A step that runs alone on a terminal writes to it directly, so that it can use colours and progress bars. Otherwise
+  // its output is captured, so that failures can be repeated at the end.
+  const writesToTerminal = process.stdout.isTTY && runsAlone;
   return new Promise((resolve) => {
     const child = spawn(step.command, step.args, {
       cwd: repositoryRoot,
-      stdio: watched ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+      stdio: writesToTerminal ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     });
-    const last = printAndCollectOutput(child, !runsAlone);
-    child.once('error', () => resolve({ succeeded: false, last }));
+    const lastLines = printAndCollectOutput(child, !runsAlone);
+    child.once('error', () => resolve({ succeeded: false, lastLines }));
     // The event 'exit' is used because 'close' may come late: background processes of a step could keep the pipes open.
     child.once('exit', (code) =>
-      setTimeout(() => resolve({ succeeded: code === 0, last }), FLUSH_WAIT_MS),
+      setTimeout(() => resolve({ succeeded: code === 0, lastLines }), FLUSH_WAIT_MS),
     );
   });
 }
@@ -67,29 +67,33 @@ async function runAndReport(step: CommandStep, runsAlone: boolean): Promise<Step
   if (runsAlone) process.stdout.write(`\n▸ ${step.name}\n`);
   const result = await runStep(step, runsAlone);
   if (!runsAlone)
-    process.stdout.write(`\n▸ ${step.name}\n${result.last.map((line) => `${line}\n`).join('')}`);
+    process.stdout.write(
+      `\n▸ ${step.name}\n${result.lastLines.map((line) => `${line}\n`).join('')}`,
+    );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(`${result.succeeded ? '✓' : '✗'} ${step.name} (${seconds} s)\n`);
   return result;
 }
 
 /**
- * Runs all steps, at most `atOnce` concurrently, prints their durations, and exits with code 1 if one failed. The
- * output of concurrent steps is printed one step after the other.
+ * Runs all steps, at most `maxConcurrent` concurrently, prints their durations, and exits with code 1 if one failed.
+ * The output of concurrent steps is printed one step after the other.
  */
-export async function runSteps(steps: readonly CommandStep[], atOnce = 1): Promise<void> {
-  const failed: { readonly name: string; readonly last: readonly string[] }[] = [];
+export async function runSteps(steps: readonly CommandStep[], maxConcurrent = 1): Promise<void> {
+  const failed: { readonly name: string; readonly lastLines: readonly string[] }[] = [];
   const waiting = [...steps];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const { succeeded, last } = await runAndReport(step, atOnce === 1);
-      if (!succeeded) failed.push({ name: step.name, last: last.slice(-MAX_REPEATED_LINES) });
+      const { succeeded, lastLines } = await runAndReport(step, maxConcurrent === 1);
+      if (!succeeded)
+        failed.push({ name: step.name, lastLines: lastLines.slice(-MAX_REPEATED_LINES) });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: maxConcurrent }, worker));
   if (failed.length === 0) return;
-  for (const { name, last } of failed) {
-    if (last.length > 0) process.stderr.write(`\n▸ the end of ${name}\n${last.join('\n')}\n`);
+  for (const { name, lastLines } of failed) {
+    if (lastLines.length > 0)
+      process.stderr.write(`\n▸ the end of ${name}\n${lastLines.join('\n')}\n`);
   }
   process.stderr.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`);
   process.exit(1);

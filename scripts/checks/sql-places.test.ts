@@ -6,12 +6,14 @@ import { expect, it } from 'vitest';
 const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 const modulesRoot = fileURLToPath(new URL('../../packages/server/src/modules/', import.meta.url));
 
-/** Names of the files that may hold SQL, and of tests. */
-const mayHoldSql =
+/** Matches names of files that may contain SQL, and of tests, which are not checked. */
+const sqlFilePattern =
   /(-(store|queries|tables?|columns|conditions)|^data-export|visibility|\.test)\.ts$/;
 
-/** What SQL looks like in a file: the template, the query builder and its calls, compiled statements, calls of `pg`. */
-const sqlForms = [
+/**
+ * Patterns of SQL in a source: the SQL template, the query builder and its calls, compiled statements, calls of `pg`.
+ */
+const sqlPatterns = [
   /\bsql(<[^>]*>)?`/,
   /'[^']*\/query-builder\.ts'/,
   /\b(tx|db)\s*\.(select\w*|insert|update|delete|execute|\$count)[(<]/,
@@ -19,25 +21,25 @@ const sqlForms = [
   /\.query(<[^>]*>)?\(/,
 ];
 
-const hasSql = (text: string) => sqlForms.some((form) => form.test(text));
+const hasSql = (text: string) => sqlPatterns.some((pattern) => pattern.test(text));
 
 const sourceFiles = globSync('**/*.ts', { cwd: modulesRoot });
 
 it('finds SQL only in stores, queries, tables, columns and conditions', () => {
   const elsewhere = sourceFiles
-    .filter((file) => !mayHoldSql.test(basename(file)))
+    .filter((file) => !sqlFilePattern.test(basename(file)))
     .filter((file) => hasSql(readFileSync(modulesRoot + file, 'utf8')));
   expect(elsewhere).toEqual([]);
 });
 
-it('recognises SQL', () => {
+it('recognises the SQL in every store', () => {
   const stores = sourceFiles.filter((file) => file.endsWith('-store.ts'));
   const without = stores.filter((file) => !hasSql(readFileSync(modulesRoot + file, 'utf8')));
   expect(stores).not.toEqual([]);
   expect(without).toEqual([]);
 });
 
-it('runs a limited subquery once, with ANY(ARRAY(…)) and not with IN', () => {
+it('contains no subquery with LIMIT in IN, because PostgreSQL may run it several times; ANY(ARRAY(…)) runs it once', () => {
   const sources = globSync('packages/*/src/**/*.ts', { cwd: repositoryRoot });
   const limitedSubquery = /\bIN \(\s*SELECT[^`)]*(\([^)]*\)[^`)]*)*\bLIMIT\b/;
   expect(

@@ -1,6 +1,6 @@
 /**
- * Prints measurements of the repository's readability: files, lines, crowded folders, names with several definitions,
- * size of the composition and of the styles. `npm run structure -- FOLDER` measures another checkout.
+ * This file prints measurements of the repository's readability: files, lines, crowded folders, names with several
+ * definitions, size of the composition and of the styles. `npm run structure -- FOLDER` measures another checkout.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -28,6 +28,7 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
+/** Folders with more than `MAX_FILES_PER_FOLDER` of these files, with the number of files. */
 function crowdedFolders(paths: readonly string[]): [string, number][] {
   const counted = Map.groupBy(paths, dirname);
   return [...counted]
@@ -64,7 +65,7 @@ const compositionFiles = codeFiles.filter(
 const totalLinesOf = (paths: readonly string[]) =>
   paths.reduce((lines, path) => lines + countLines(path), 0);
 const foldersOverLimit = crowdedFolders(codeWithoutTests);
-// Files of routes are left out, because the framework prescribes the names that they export.
+// Route files are left out, because the framework prescribes the names that they export.
 const namesWithManyMeanings = ambiguousNames(
   codeWithoutTests.filter((path) => !path.includes('/app/routes/')),
 );

@@ -17,10 +17,10 @@ await runSteps([
   },
   { name: 'types of the styles', command: 'cmk', args: ['-p', 'packages/web', '--clean'] },
 ]);
-// The steps are sorted by duration, slowest first.
+// The steps are listed by their duration, slowest first, so that a slow step does not run on alone at the end.
 await runSteps(
   [
-    // One type check for all code that runs on Node: its parts import each other, so separate checks would check the
+    // All code that runs on Node is checked at once: its parts import each other, so separate checks would check the
     // server several times.
     typeCheckStep('.', 'all Node code'),
     typeCheckStep('packages/web'),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Texts that the specification gives. */
+/** Texts that the specification prescribes, although they contain a forbidden word. */
 const specifiedTexts = [
   'Selecione um usuário para começar o chat.',
   'Não foi possível criar o chat no Discord.',
@@ -20,7 +20,9 @@ const sourceFiles = globSync(
   { cwd: repositoryRoot },
 ).filter((path) => !/\.test\.|\/demo\/|\/testing\/|\/fakes?[-/]/.test(path));
 
-/** What the table of `docs/product/words.md` never allows. A word with a capital letter is meant as it is written. */
+/**
+ * Patterns of the words in the column "never" of `docs/product/words.md`. Case matters for words with capital letters.
+ */
 function forbiddenWords(): RegExp[] {
   const page = readFileSync(`${repositoryRoot}docs/product/words.md`, 'utf8');
   const rows = [...page.matchAll(/^\|[^|]+\|[^|]+\|([^|]+)\|$/gm)].slice(2);
@@ -31,7 +33,7 @@ function forbiddenWords(): RegExp[] {
   );
 }
 
-/** The texts in a source: its string literals and what stands between its tags. */
+/** The texts in a source: its string literals, and the texts between its JSX tags. */
 function textsIn(source: string): string[] {
   const code = source
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -54,7 +56,7 @@ it('finds words in literals and between tags, and none in code', () => {
   expect(textsIn(source).filter((text) => ficha?.test(text))).toEqual(["'Nova ficha'", ' ficha ']);
 });
 
-it('every text calls a thing by its word', () => {
+it('no text contains a forbidden word', () => {
   const words = forbiddenWords();
   expect(words.length).toBeGreaterThan(15);
   const found = sourceFiles.flatMap((path) =>

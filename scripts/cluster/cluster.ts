@@ -18,12 +18,13 @@ const HELP_TEXT = `
 `;
 const DEFAULT_PORT = 3000;
 
-/** Environment of the nodes; rate limits are raised because all load comes from one address. */
+/** Environment of the nodes; rate limits are raised, because all requests come from one address. */
 function readNodeEnv(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, ...env } = process.env;
   return { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000', ...env };
 }
 
+/** The port of `PORT`, or any free one for `PORT=0`; prints an error and returns null when it is taken. */
 async function choosePort(): Promise<number | null> {
   const requestedPort = Number(process.env['PORT'] ?? DEFAULT_PORT);
   if (requestedPort === 0) return findFreePort();
@@ -34,7 +35,7 @@ async function choosePort(): Promise<number | null> {
   return null;
 }
 
-/** Serves until the work is done; resolves to the exit code. */
+/** With `rollOnly`, resolves to the exit code after one rolling restart; otherwise serves and never resolves. */
 async function serveUntilStopped(cluster: TwoNodeCluster, rollOnly: boolean): Promise<number> {
   printLine(`\n  Guilda em ${cluster.url}, com dois nós.\n`);
   if (rollOnly) return (await restartUnderLoad(cluster, printLine)) ? 0 : 1;
@@ -45,10 +46,11 @@ async function serveUntilStopped(cluster: TwoNodeCluster, rollOnly: boolean): Pr
     if (line.trim() === 'r')
       await restartUnderLoad(cluster, printLine).catch((error) => printError(`${error}`));
   }
-  // Without a terminal, the cluster serves until the process gets a signal.
+  // When stdin has ended, as without a terminal, the cluster still serves until the process gets a signal.
   return new Promise(() => undefined);
 }
 
+/** Resolves to the exit code when the process gets a signal to stop. */
 const stopRequested = Promise.withResolvers<number>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -59,7 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 async function runCluster(pgBin: string, port: number, rollOnly: boolean): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'guilda-cluster-'));
-  // When the cluster runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // PostgreSQL runs as another user when the cluster runs as root, and that user must be able to enter the folder.
   await chmod(folder, 0o711);
   const log = createLogger('warn');
   const env = readNodeEnv();

@@ -14,17 +14,17 @@ const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace(
 function describeRestart(
   restart: RestartResult,
   restartNumber: number,
-  backAfter: readonly number[],
+  reconnectTimesMs: readonly number[],
 ): string {
   const readyText =
-    backAfter.length === 0
+    reconnectTimesMs.length === 0
       ? 'nenhuma conversa estava nele'
-      : `${backAfter.length} conversas voltaram, a última ${formatSeconds(Math.max(...backAfter))} depois da despedida`;
+      : `${reconnectTimesMs.length} conversas voltaram, a última ${formatSeconds(Math.max(...reconnectTimesMs))} depois da despedida`;
   return `  Nó ${restartNumber + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
 }
 
 /**
- * Restarts the nodes one after another under load through the proxy and prints the effects.
+ * Restarts the nodes one after another while people use them through the proxy, and prints the effects.
  * @returns whether no request failed and no data was lost
  */
 export async function restartUnderLoad(

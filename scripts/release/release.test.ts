@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addReleaseHeading, nextVersion } from './changelog.ts';
 
 const releaseScript = fileURLToPath(new URL('./release.ts', import.meta.url));
-const productFolder = new URL('../../', import.meta.url);
+const projectFolder = new URL('../../', import.meta.url);
 
 const gitIdentity = { NAME: 'Ana', EMAIL: 'ana@pessoas.example' };
 const gitEnvironment = {
@@ -20,7 +20,7 @@ const gitEnvironment = {
   ),
 };
 
-/** A clone with the files that a release changes. */
+/** Folder of a new Git repository with the files that a release changes. */
 let cloneFolder: string;
 const clonePath = (name: string) => join(cloneFolder, name);
 const readCloneFile = (name: string) => readFileSync(clonePath(name), 'utf8');
@@ -39,7 +39,7 @@ const changelogText =
 beforeEach(() => {
   cloneFolder = mkdtempSync(join(tmpdir(), 'guilda-release-'));
   for (const name of ['package.json', 'package-lock.json', 'compose.yaml'])
-    writeFileSync(clonePath(name), readFileSync(new URL(name, productFolder)));
+    writeFileSync(clonePath(name), readFileSync(new URL(name, projectFolder)));
   writeFileSync(clonePath('CHANGELOG.md'), changelogText);
   runGit('init', '--quiet');
   runGit('add', '.');
@@ -103,8 +103,8 @@ it.each([
 });
 
 it('the changelog lists the changes since the last release', () => {
-  const changelog = readFileSync(new URL('CHANGELOG.md', productFolder), 'utf8');
+  const changelog = readFileSync(new URL('CHANGELOG.md', projectFolder), 'utf8');
   expect(changelog.split('## [Unreleased]\n')).toHaveLength(2);
-  const { version } = JSON.parse(readFileSync(new URL('package.json', productFolder), 'utf8'));
+  const { version } = JSON.parse(readFileSync(new URL('package.json', projectFolder), 'utf8'));
   expect(changelog).toContain(`\n## [${version}] - `);
 });

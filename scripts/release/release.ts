@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addReleaseHeading, nextVersion } from './changelog.ts';
 
-// `npm run release -- minor` in a clone: raises the version, moves the changelog's unreleased changes under it, commits
-// and tags. Does not push.
+// `npm run release -- minor`, run in a clone, raises the version, moves the changelog's unreleased changes under it,
+// commits and tags. It does not push.
 
 const repositoryRoot = process.cwd();
 const readRootFile = (name: string) => readFileSync(join(repositoryRoot, name), 'utf8');

@@ -5,10 +5,10 @@ import { buildSbom, type PackageLock } from './sbom.ts';
 
 const sbomProduct = {
   ...{ name: 'guilda', version: '1.2.3', builtAt: new Date('2026-11-23T12:00:00.000Z') },
-  ...{ workspaces: ['packages/server'], without: ['@types', 'prettier'] },
+  ...{ workspaces: ['packages/server'], excludedPackages: ['@types', 'prettier'] },
 };
 
-/** Relevant fields of the bill of materials. */
+/** The fields of a bill of materials that these tests read. */
 interface Sbom {
   readonly metadata: { readonly component: { readonly name: string } };
   readonly components: readonly { readonly purl: string; readonly 'bom-ref': string }[];
@@ -52,12 +52,12 @@ describe('the bill of materials of production', () => {
     ]);
   });
 
-  it('lists the dependents of each package, as Node resolves them', () => {
-    const dependents = new Map(
+  it('lists the dependencies of each package, as Node resolves them', () => {
+    const dependencies = new Map(
       buildAndParse(packageLock).dependencies.map((one) => [one.ref, one.dependsOn]),
     );
-    expect(dependents.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
-    expect(dependents.get('guilda')).toEqual([
+    expect(dependencies.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
+    expect(dependencies.get('guilda')).toEqual([
       'node_modules/@scope/a',
       'node_modules/far',
       'node_modules/zod',

@@ -15,18 +15,21 @@ interface LockedPackage {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
+/** A lockfile of npm. */
 export interface PackageLock {
+  /** The packages by their path, such as `node_modules/zod`. */
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
+/** The program whose packages a bill of materials lists. */
 interface SbomProduct {
   readonly name: string;
   readonly version: string;
   readonly builtAt: Date;
   /** Workspace folders that production runs. */
   readonly workspaces: readonly string[];
-  /** Packages that the image does not contain, by name or by scope. */
-  readonly without: readonly string[];
+  /** Names and scopes of the packages that the image does not contain. */
+  readonly excludedPackages: readonly string[];
 }
 
 /** Finds the path of a dependency of the package at `fromPath`, as Node resolves it; null if it is not installed. */
@@ -40,19 +43,21 @@ function resolveDependency(
     const found = packages[path];
     if (found) return found.link ? (found.resolved ?? null) : path;
     if (folder === '') return null;
-    // The package's own node_modules comes first, then those of its parent folders.
+    // The next folder to search is the parent, as Node searches `node_modules` of all parent folders in turn.
     folder = folder.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '').replace(/\/$/, '');
   }
 }
 
-/** Finds all installed packages that these folders reach through dependencies. */
+/**
+ * Finds all installed packages that the workspaces reach through dependencies, each with the paths of its dependencies.
+ */
 function findReachablePackages(
   lock: PackageLock,
-  { workspaces, without }: SbomProduct,
+  { workspaces, excludedPackages }: SbomProduct,
 ): Map<string, readonly string[]> {
   const reached = new Map<string, readonly string[]>();
-  const left = (name: string) =>
-    without.some((each) => name === each || name.startsWith(`${each}/`));
+  const isExcluded = (name: string) =>
+    excludedPackages.some((each) => name === each || name.startsWith(`${each}/`));
   for (const next = [...workspaces]; next.length > 0; ) {
     const path = next.pop() ?? '';
     const locked = lock.packages[path];
@@ -60,7 +65,7 @@ function findReachablePackages(
     const { dependencies, optionalDependencies, peerDependencies } = locked;
     const names = Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies });
     const places = names
-      .filter((name) => !left(name))
+      .filter((name) => !isExcluded(name))
       .flatMap((name) => resolveDependency(lock, path, name) ?? []);
     reached.set(path, places);
     next.push(...places);
@@ -68,10 +73,11 @@ function findReachablePackages(
   return reached;
 }
 
-const isExpression = (license: string): void => {
+/** Throws unless a licence is an expression such as `MIT OR CC0-1.0`; the factory then treats it as a name. */
+const assertLicenseExpression = (license: string): void => {
   if (!/ (AND|OR|WITH) /.test(license)) throw new Error('no expression');
 };
-const licenseFactory = new Contrib.License.Factories.LicenseFactory(isExpression);
+const licenseFactory = new Contrib.License.Factories.LicenseFactory(assertLicenseExpression);
 
 const packageNameOf = (path: string, { name }: LockedPackage): string =>
   name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

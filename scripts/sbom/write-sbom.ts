@@ -23,6 +23,6 @@ export function writeSbom(root: string): void {
     builtAt: new Date(builtAt),
     workspaces: workspaceFolders,
   };
-  const sbom = buildSbom(lock, { ...product, without: unusedPackages });
+  const sbom = buildSbom(lock, { ...product, excludedPackages: unusedPackages });
   writeFileSync(join(root, 'packages', 'web', 'build', 'sbom.cdx.json'), `${sbom}\n`);
 }

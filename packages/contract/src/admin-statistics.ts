@@ -17,7 +17,7 @@ const vitalPercentile = {
   visits: z.number(),
 };
 
-/** Statistics of the product for each day; days are those of the time zone America/Sao_Paulo. */
+/** Statistics of Guilda for administrators; days are those of the time zone America/Sao_Paulo. */
 const adminStatistics = z.object({
   days: z.array(
     z.object({
@@ -30,7 +30,9 @@ const adminStatistics = z.object({
       income: decimal,
     }),
   ),
-  /** Response times of cases decided in the period, in hours; null when no case was decided. */
+  /**
+   * Response times of the cases that were decided in the period. `median` and `p90` are in hours, null without a case.
+   */
   response: z.object({
     median: z.number().nullable(),
     p90: z.number().nullable(),
@@ -38,6 +40,7 @@ const adminStatistics = z.object({
     /** Number of cases that were decided within the hours allowed for their severity. */
     inTime: z.number(),
   }),
+  /** Number of undecided cases, and how many of them are past their deadline. */
   waiting: z.object({ open: z.number(), late: z.number() }),
   /** Numbers of first-party analytics events: in total, and for each day. */
   events: z.array(z.object({ event: z.string(), total: z.number(), counts: z.array(z.number()) })),

@@ -7,8 +7,8 @@ import { screens } from './screens.ts';
 import { deviceClasses, MAX_VITAL_BUCKET, vitalMetrics } from './web-vitals.ts';
 
 const screenInput = z.enum(screens, { error: errors.invalid_parameter.text });
-const centavos = z.number().int().min(0).max(limits.maxPrice);
-const moneyFields = { currency: z.literal('BRL'), value: centavos };
+const centavosInput = z.number().int().min(0).max(limits.maxPrice);
+const moneyFields = { currency: z.literal('BRL'), value: centavosInput };
 const categoryInput = z.enum(categorySlugs, { error: errors.invalid_parameter.text });
 const durationMs = z.number().int().min(0).max(600_000);
 
@@ -18,7 +18,10 @@ export type ResourceKind = (typeof resourceKinds)[number];
 
 const resourceKindInput = z.enum(resourceKinds, { error: errors.invalid_parameter.text });
 
-/** Analytics events. They contain no personal data: no ids, no addresses, no typed text. `value` is in centavos. */
+/**
+ * Analytics events. They contain no personal data: no ids, no addresses, no typed text. The unit of `value` is
+ * centavos.
+ */
 const analyticsEvent = z.discriminatedUnion(
   'name',
   [
@@ -42,7 +45,7 @@ const analyticsEvent = z.discriminatedUnion(
       /** The page with which the document was opened. */
       screen: screenInput,
       device: z.enum(deviceClasses),
-      /** Random id of the browser; sent to Google Analytics only and not stored by the product. */
+      /** Number of the bucket of `vitalBounds` that contains the measured value. */
       bucket: z.number().int().min(0).max(MAX_VITAL_BUCKET),
     }),
   ],
@@ -67,7 +70,7 @@ export const analyticsEndpoints = {
     summary: 'Count events of a visitor who consented; no personal data is stored',
     access: 'public',
     body: z.strictObject({
-      /** Random id of the browser, sent to Google Analytics only; the product does not store it. */
+      /** Random id of the browser; the server passes it on to Google Analytics and does not store it. */
       client: z.uuid({ error: errors.invalid_parameter.text }).optional(),
       events: z
         .array(analyticsEvent, { error: errors.invalid_input.text })

@@ -10,7 +10,7 @@ const yearParams = z.object({
     .transform(Number),
 });
 
-/** Annual statements of sellers, made from the ledger. See `docs/product/money.md`. */
+/** Endpoints for the annual statements of sellers, which are computed from the ledger. See `docs/product/money.md`. */
 export const annualStatementEndpoints = {
   listStatementYears: endpoint({
     method: 'GET',

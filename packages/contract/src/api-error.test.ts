@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 
-test('ApiError carries status, code and text of the answer', () => {
+test('ApiError has the status, code, text and issues of the answer', () => {
   const issues = [{ path: 'title', message: 'Nome do serviço obrigatório' }];
   const error = new ApiError(400, { message: 'Dados inválidos.', code: 'invalid_input', issues });
   expect(error).toMatchObject({ status: 400, code: 'invalid_input', message: 'Dados inválidos.' });
   expect(error.issues).toEqual(issues);
 });
 
-test('ApiError has no text for a body of another shape', () => {
+test('ApiError takes its text from `message`, else from `error`, and otherwise has none', () => {
   expect(new ApiError(502, {})).toMatchObject({ code: 'unknown', message: '', issues: [] });
   expect(new ApiError(502, { message: '', error: 'Caiu.' }).message).toBe('Caiu.');
   expect(new ApiError(502, { message: 'Volte já.', error: 'Caiu.' }).message).toBe('Volte já.');

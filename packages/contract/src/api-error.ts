@@ -1,11 +1,13 @@
-// This class has a file of its own, because the browser loads it before any schema.
-
+/** Property by which instances are recognised; `Symbol.for` returns the same symbol to every copy of this file. */
 const apiErrorMark = Symbol.for('guilda.api-error');
 
 const isNonEmptyText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
 
-/** An error answer of the server. Clients display `message` if there is one, else `error`. */
+/**
+ * An error answer of the server. Clients display `message` if there is one, else `error`. The class has a file of its
+ * own, because the browser loads it before any schema.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

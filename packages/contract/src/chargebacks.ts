@@ -25,11 +25,13 @@ const adminChargeback = z.object({
   sellerDebt: decimal,
   /** Time until which the provider accepts evidence; null when the provider names no deadline. */
   evidenceBy: instant.nullable(),
-  /** Name of the payment provider, and the provider's id of the chargeback. */
+  /** Name of the payment provider. */
   provider: z.string(),
+  /** The provider's id of the chargeback. */
   providerChargebackId: z.string(),
-  /** State of the order when the chargeback arrived, and the current state. */
+  /** State of the order when the chargeback arrived. */
   orderStatus: serviceStatus,
+  /** Current state of the order. */
   serviceStatus,
   purchaseCode: z.string(),
   productName: z.string(),

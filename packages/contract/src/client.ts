@@ -68,7 +68,7 @@ function createEndpointFunction(definition: Endpoint, transport: Transport) {
     });
 }
 
-/** Creates the typed client from the endpoints. */
+/** Creates the typed client: for each endpoint a function that sends its request by `transport`. */
 export function createClient(transport: Transport): ApiClient {
   const groups = Object.entries(endpoints as Record<string, EndpointGroup>).map(([name, group]) => [
     name,

@@ -25,17 +25,17 @@ export const instant = z.iso.datetime();
 export const decimal = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /**
- * Schema of an amount that a client sends: decimal text with a dot or comma, converted to centavos; `text` is the
- * message of every refusal.
+ * Schema of an amount that a client sends: decimal text with a dot or comma, converted to centavos. `errorText` is the
+ * error text for every invalid amount.
  */
-export const amountInput = (text: string) =>
+export const amountInput = (errorText: string) =>
   z
-    .string({ error: text })
-    .max(20, text)
+    .string({ error: errorText })
+    .max(20, errorText)
     .transform((typed, context) => {
       const centavos = parseMoney(typed);
       if (centavos !== null) return centavos;
-      context.addIssue({ code: 'custom', message: text });
+      context.addIssue({ code: 'custom', message: errorText });
       return z.NEVER;
     });
 

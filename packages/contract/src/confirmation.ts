@@ -1,7 +1,7 @@
 /**
- * Purposes of a confirmation of the person's identity (`docs/product/accounts.md`): requesting a withdrawal, changing
- * the payout profile, a decision of the team about money, or an authority package. A confirmation is valid for one
- * purpose only.
+ * Purposes of a confirmation, which proves a fresh sign-in (`docs/product/accounts.md`): requesting a withdrawal,
+ * changing the payout profile, a decision of the team about money, or an authority package. A confirmation is valid for
+ * one purpose only.
  */
 export const confirmationPurposes = [
   'withdrawal',
@@ -11,5 +11,5 @@ export const confirmationPurposes = [
 ] as const;
 export type ConfirmationPurpose = (typeof confirmationPurposes)[number];
 
-/** Name of the request header that contains a confirmation. */
+/** Name of the request header with a confirmation, which proves a fresh sign-in. */
 export const CONFIRMATION_HEADER = 'x-confirmation';

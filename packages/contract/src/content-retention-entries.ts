@@ -4,19 +4,25 @@ const { kept } = limits;
 
 /** An entry of `docs/retention.md`: data in the database, and the event that ends its storage. */
 export type RetentionEntry = {
+  /** The stored data, described for readers of the page. */
   readonly what: string;
-  /** Tables and columns. */
+  /** Tables and columns that contain the data. */
   readonly where: string;
 } & (
   | {
-      /** The data is deleted by time alone: after `howLong`, by the job or sweep `by`. */
+      /** The data is deleted when its time has passed. */
       readonly ends: 'time';
+      /** How long the data is stored. */
       readonly howLong: string;
+      /** Why the data is stored for this time. */
       readonly why: string;
-      readonly by: string;
+      /** Jobs that delete the data, or the team. */
+      readonly deletedBy: string;
     }
   | {
-      readonly ends: 'owner' /** The event that ends the storage of the data. */;
+      /** The data is deleted when its owner deletes it. */
+      readonly ends: 'owner';
+      /** The event that ends the storage of the data. */
       readonly howLong: string;
     }
   | { readonly ends: 'never'; readonly why: string }
@@ -45,7 +51,7 @@ export const contentRetentionEntries = {
       where: '`archives` and their files',
       howLong: '1 day waiting, 1 hour unfinished',
       why: 'the form is still open',
-      by: '`archives.sweep`',
+      deletedBy: '`archives.sweep`',
     },
     {
       ends: 'time',
@@ -53,7 +59,7 @@ export const contentRetentionEntries = {
       where: '`pictures` and their files',
       howLong: 'at once; after an hour where that failed, a day where a crash came between',
       why: '–',
-      by: '`*.erase_picture`, `pictures.sweep`',
+      deletedBy: '`*.erase_picture`, `pictures.sweep`',
     },
     {
       ends: 'owner',
@@ -87,7 +93,7 @@ export const contentRetentionEntries = {
       where: '`conversations`, `conversation_members`, `messages`',
       howLong: `${kept.closedConversationDays} days after the second one went`,
       why: 'nobody can open them',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'owner',
@@ -131,7 +137,7 @@ export const contentRetentionEntries = {
       where: '`pack_download_days`',
       howLong: `${limits.orderFactsDays} days`,
       why: 'the same',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'time',
@@ -139,7 +145,7 @@ export const contentRetentionEntries = {
       where: '`sold_services`',
       howLong: `${limits.orderFactsDays} days after the order ended and last changed`,
       why: 'the same',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'time',
@@ -147,7 +153,7 @@ export const contentRetentionEntries = {
       where: '`evidence`',
       howLong: `${limits.evidenceDays} days after the dispute or chargeback is closed, whatever is deleted meanwhile`,
       why: 'the provider and a court may ask for it',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
   ],
   discord: [
@@ -157,7 +163,7 @@ export const contentRetentionEntries = {
       where: '`discord_link_states`',
       howLong: `${limits.discordLinkMinutes} minutes; rows a day at most`,
       why: 'they are of no use afterwards',
-      by: 'in passing, `retention.let_go`',
+      deletedBy: 'in passing, `retention.let_go`',
     },
     {
       ends: 'time',
@@ -165,7 +171,7 @@ export const contentRetentionEntries = {
       where: '`calls`, `call_people`',
       howLong: `${limits.callHistoryDays} days after their end; between buyer and seller of a paid order since its checkout, ${limits.orderFactsDays} days after the order last changed`,
       why: 'trouble with a call is reported within days; card networks accept contestations for up to 540 days',
-      by: '`calls.sweep`',
+      deletedBy: '`calls.sweep`',
     },
     {
       ends: 'owner',

@@ -10,8 +10,8 @@ import { author } from './users.ts';
 
 const invalidAmountText = 'Valor inválido.';
 
-/** Part of a price in centavos; at least R$ 0,01. */
-const partOfPrice = amountInput(invalidAmountText).refine(
+/** Schema of a part of a price, converted to centavos; at least R$ 0,01. */
+const partOfPriceInput = amountInput(invalidAmountText).refine(
   (centavos) => centavos > 0,
   invalidAmountText,
 );
@@ -30,15 +30,15 @@ const disputeAnswerBody = z.discriminatedUnion(
       accept: z.literal(false),
       message: requiredText(limits.disputeMessage, 'Mensagem obrigatória'),
       /** The part of the price that the seller offers to return. */
-      offer: partOfPrice.nullish(),
+      offer: partOfPriceInput.nullish(),
     }),
   ],
   { error: errors.invalid_input.text },
 );
 export type DisputeAnswerInput = z.output<typeof disputeAnswerBody>;
 
-/** Schema of a decision that returns the whole price or nothing. */
-const withoutAmount = { refundAmount: z.null().optional(), reason: moderationReason };
+/** Fields of a decision that returns the whole price or nothing. */
+const decisionWithoutAmount = { refundAmount: z.null().optional(), reason: moderationReason };
 
 /**
  * `released`: the seller keeps the whole price; `refunded`: the buyer gets the whole price back; `partly_refunded`: the
@@ -47,11 +47,11 @@ const withoutAmount = { refundAmount: z.null().optional(), reason: moderationRea
 const disputeDecisionBody = z.discriminatedUnion(
   'outcome',
   [
-    z.strictObject({ outcome: z.literal('released'), ...withoutAmount }),
-    z.strictObject({ outcome: z.literal('refunded'), ...withoutAmount }),
+    z.strictObject({ outcome: z.literal('released'), ...decisionWithoutAmount }),
+    z.strictObject({ outcome: z.literal('refunded'), ...decisionWithoutAmount }),
     z.strictObject({
       outcome: z.literal('partly_refunded'),
-      refundAmount: partOfPrice,
+      refundAmount: partOfPriceInput,
       reason: moderationReason,
     }),
   ],

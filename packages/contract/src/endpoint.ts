@@ -16,14 +16,14 @@ export interface FileField {
   readonly maxBytes: number;
   readonly maxCount: number;
   /** Error text when the file is missing; absent when the file is optional. */
-  readonly required?: string;
+  readonly missingText?: string;
 }
 
 type ObjectSchema = z.ZodObject<z.ZodRawShape>;
 
 /**
- * Definition of an endpoint. The route with its validation, the typed client, the OpenAPI document, the authorization
- * matrix test and the bench are derived from it.
+ * Definition of an endpoint. The route with its validation, the typed client, the OpenAPI document and the test of who
+ * may call which endpoint are derived from it.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -32,12 +32,12 @@ export interface Endpoint {
   readonly summary: string;
   readonly access: Access;
   /** Set when the endpoint requires the age of `ACCOUNT_AGE`; people who have not proven it get `age_required`. */
-  readonly accountAge?: true;
+  readonly requiresAccountAge?: true;
   /**
    * Set when people with an age requirement may not call the endpoint until they have proven the age; they get
    * `age_required`.
    */
-  readonly ageRequirement?: true;
+  readonly blockedByAgeRequirement?: true;
   /** `any` when suspended people may call the endpoint too; otherwise they get `account_suspended`. */
   readonly accountStatus?: 'any';
   readonly params?: ObjectSchema;

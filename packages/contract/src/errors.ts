@@ -1,6 +1,6 @@
 /**
- * Every expected failure by its code, with its HTTP status and its pt-BR text. Texts are part of the product's contract
- * and are listed in `docs/product/errors.md`; unusual spellings in them are intended.
+ * Every expected failure by its code, with its HTTP status and its pt-BR text. Clients rely on the texts,
+ * which are listed in `docs/product/errors.md`; unusual spellings in them are intended.
  */
 const errorCatalog = {
   invalid_input: { status: 400, text: 'Dados inválidos.' },
@@ -25,8 +25,8 @@ const errorCatalog = {
   webhook_unauthorized: { status: 401, text: 'Não autorizado.' },
   forbidden: { status: 403, text: 'Acesso negado.' },
   /**
-   * This refusal does not depend on the role: the person must sign in with the identity provider again for this one
-   * request.
+   * The request needs a confirmation, for which the person must sign in with the identity provider again; unlike
+   * `forbidden`, the refusal does not depend on the role.
    */
   confirmation_required: {
     status: 403,
@@ -34,7 +34,7 @@ const errorCatalog = {
   },
   account_suspended: { status: 403, text: 'Sua conta está suspensa.' },
   adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
-  /** This refusal does not depend on the content: the person must prove the age that is required to use an account. */
+  /** The person must prove an age before using the account further; unlike `adults_only`, whatever the content is. */
   age_required: {
     status: 403,
     text: 'Confirme sua idade para publicar, conversar, comprar ou vender.',
@@ -56,7 +56,6 @@ const errorCatalog = {
    * not revealed.
    */
   message_refused: { status: 403, text: 'Não foi possível enviar a mensagem.' },
-  /** Errors of the rules for calls. */
   caller_without_discord: {
     status: 403,
     text: 'Você não tem o Discord ativo, vá nas configurações para ativar.',
@@ -175,7 +174,7 @@ const errorCatalog = {
     status: 429,
     text: 'Você já está enviando vários arquivos. Espere um deles terminar e tente de novo.',
   },
-  /** Sent to sockets only, as the code of a `connect_error`. */
+  /** This error is sent to sockets only, as the code of a `connect_error`. */
   too_many_sockets: {
     status: 429,
     text: 'Sua conta está aberta em lugares demais. Feche uma aba ou um aparelho e tente de novo.',

@@ -6,7 +6,7 @@ import { z } from './schema.ts';
 export const evidenceCauses = ['dispute', 'chargeback'] as const;
 export type EvidenceCause = (typeof evidenceCauses)[number];
 
-/** Evidence of orders with a dispute or chargeback. See `docs/product/evidence.md`. */
+/** Endpoint for the sealed evidence of orders with a dispute or chargeback. See `docs/product/evidence.md`. */
 export const evidenceEndpoints = {
   downloadEvidence: endpoint({
     method: 'GET',

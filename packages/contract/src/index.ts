@@ -28,7 +28,7 @@ import { transparencyEndpoints } from './transparency.ts';
 import { blockEndpoints, userEndpoints } from './users.ts';
 import { walletEndpoints, withdrawalEndpoints } from './wallet.ts';
 
-/** All endpoints of the product, in groups by domain. */
+/** All endpoints of Guilda, in groups by domain. */
 export const endpoints = {
   identity: identityEndpoints,
   users: { ...userEndpoints, ...blockEndpoints },

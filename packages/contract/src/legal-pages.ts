@@ -1,7 +1,9 @@
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** The company that runs the product, with the data that the law requires (Decreto 7.962/2013, art. 2). */
+/**
+ * The company that runs this installation of Guilda, with the data that the law requires (Decreto 7.962/2013, art. 2).
+ */
 const company = z.object({
   name: z.string(),
   /** CNPJ with its dots, slash and dash. */
@@ -12,7 +14,7 @@ const company = z.object({
   email: z.string(),
   /** E-mail address of the data protection officer (LGPD, art. 41). */
   dpoEmail: z.string(),
-  /** Name of the data protection officer; absent where the operator gives none. */
+  /** Name of the data protection officer; absent when the operator has not set it. */
   dpoName: z.string().optional(),
 });
 export type Company = z.infer<typeof company>;
@@ -36,7 +38,7 @@ const legalPageValues = z.object({
    * possible.
    */
   disputeAnswerHours: z.number(),
-  /** Hours of rest after a change of the payout profile, during which withdrawals are impossible; 0 for none. */
+  /** Hours after a change of the payout profile during which its owner cannot withdraw; 0 for none. */
   payoutProfileRestHours: z.number(),
   company,
   /** Age in years that people must prove before they publish, write, buy or sell; null for none. */

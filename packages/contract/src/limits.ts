@@ -1,11 +1,11 @@
 /**
- * Numbers of the product's rules: lengths, sizes, counts and times, including those that only the server or only the
+ * Numbers of Guilda's rules: lengths, sizes, counts and times, including those that only the server or only the
  * browser uses. Operators' settings are in `packages/server/src/config`. Text lengths are in UTF-16 code units; other
  * units are in the name. The rules behind the numbers are in `docs/product/limits.md`.
  */
 export const limits = {
   username: { min: 6, max: 16 },
-  /** Length of a name taken from the identity provider. */
+  /** Maximum length of a name taken from the identity provider; a longer name is shortened. */
   displayName: 60,
   bio: 150,
   effectPhrase: 60,
@@ -51,9 +51,9 @@ export const limits = {
   payoutAge: 18,
   /** Earliest date of birth that a form accepts. */
   earliestBirthDate: '1900-01-01',
-  /** Lifetime of a confirmation in minutes. */
+  /** Lifetime in minutes of a confirmation, which proves a fresh sign-in. */
   confirmationMinutes: 5,
-  /** Maximum age in minutes of the sign-in with the identity provider on which a confirmation is based. */
+  /** Maximum age in minutes of the sign-in with the identity provider that a confirmation proves. */
   confirmedSignInMinutes: 5,
   /** Length of the reason of a moderation action, which the person concerned reads. */
   moderationReason: 200,
@@ -65,12 +65,14 @@ export const limits = {
   answerDays: 5,
   disputeDescription: 500,
   disputeMessage: 500,
-  /**
-   * `decideHours`: hours after the opening of a dispute within which the team decides. `firstLookHours`: hours after
-   * the seller's answer within which an administrator first reads the dispute. `minClearingHours`: minimum clearing
-   * time in hours after the buyer withdrew the dispute.
-   */
-  dispute: { decideHours: 72, firstLookHours: 4, minClearingHours: 1 },
+  dispute: {
+    /** Hours after the opening of a dispute within which the team decides. */
+    decideHours: 72,
+    /** Hours after the seller's answer within which an administrator first reads the dispute. */
+    firstLookHours: 4,
+    /** Minimum clearing time in hours after the buyer withdrew the dispute. */
+    minClearingHours: 1,
+  },
   /** Longest temporary suspension in days; a suspension without days is permanent. */
   suspensionDays: 365,
   /** Minutes within which a repeated warning with the same reason, outside a case, counts as a double click. */
@@ -103,20 +105,20 @@ export const limits = {
   evidenceFacts: 500,
   /**
    * Retention times of other data, with the unit in the name; `docs/retention.md`, the privacy page and the deletion
-   * jobs share these numbers. `minorCopyMonths` is the minimum for copies of reports about minors (Lei 15.211/2025,
-   * art. 27 § 2).
+   * jobs share these numbers.
    */
   kept: {
-    /** Required by the Marco Civil, art. 15. */
+    /** Retention of access records, which the Marco Civil requires (art. 15). */
     accessRecordMonths: 6,
-    /** For the copy of access records that an operator decrypted for a data export. */
+    /** Retention of the access records that an operator decrypted for a person's data export. */
     accessRecordCopyDays: 7,
     caseTextYears: 2,
+    /** Minimum retention of copies of reports about minors (Lei 15.211/2025, art. 27 § 2). */
     minorCopyMonths: 6,
     endedSessionDays: 30,
     declinedAgeCheckDays: 1,
     openAgeCheckDays: 30,
-    /** For the note that a closed account had to prove its age; the duty applies again if the same identity returns. */
+    /** Retention of the note that a closed account had to prove its age, which applies again if its owner returns. */
     closedAgeRequirementMonths: 6,
     readNotificationDays: 90,
     unreadNotificationDays: 180,
@@ -141,17 +143,18 @@ export const limits = {
   typingShownMs: 3_000,
   /** Minimum interval between typing events, in ms. */
   typingEmitIntervalMs: 2_000,
-  /** Delay after a page change before the activity event is sent, in ms; a further change restarts the delay. */
+  /** Delay in ms from a page change to the event `userActivity`; a further page change restarts the delay. */
   activityDelayMs: 1_000,
-  /**
-   * Connection timeout in ms, number of reconnection attempts and delay between them in ms, for the browser's socket.
-   */
+  /** Connection timeout of the browser's socket, its number of reconnection attempts and the delay between them. */
   socket: { timeoutMs: 20_000, attempts: 5, delayMs: 1_000 },
-  /**
-   * How far a replica may be behind to answer reads that may be late, and how long whoever has written reads the
-   * primary, in ms; the latter is the larger one.
-   */
-  replicas: { maxLagMs: 5_000, primaryAfterWriteMs: 10_000 },
+  replicas: {
+    /** Maximum lag of a replica that answers late reads. */
+    maxLagMs: 5_000,
+    /**
+     * Time for which a person who has written reads from the primary; longer than `maxLagMs`, to see what they wrote.
+     */
+    primaryAfterWriteMs: 10_000,
+  },
   /** Time after a person's last socket closed until the person is offline, in ms. */
   offlineAfterMs: 10_000,
   /** Maximum number of people in the event `usersOnline`. */
@@ -198,7 +201,7 @@ export const limits = {
   /** Days over which the time that a seller usually takes to start an order is measured. */
   usualStartDays: 90,
   accessTokenMinutes: 15,
-  /** A session ends when no token was renewed for this time. */
+  /** Days without a token refresh after which a session ends. */
   refreshTokenDays: 30,
 } as const;
 
@@ -220,8 +223,9 @@ export const rateLimits = {
   /** Rate limit of messages, and of `notification` events that a client sends. */
   messagesBurst: { points: 20, seconds: 10 },
   messagesSteady: { points: 200, seconds: 600 },
-  /** Rate limit of a person's calls in total, and of calls to the same person. */
+  /** Rate limit of all calls that a person places. */
   calls: { points: 5, seconds: 300 },
+  /** Rate limit of the calls that a person places to the same other person. */
   callsToOne: { points: 2, seconds: 300 },
   discordLinks: { points: 20, seconds: 600 },
   pushTests: { points: 10, seconds: 600 },
@@ -254,8 +258,8 @@ export const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits;
 
 /**
- * The age in years that a person proves who is said to be under age (docs/product/moderation.md): the age of the setting
- * `ACCOUNT_AGE`, or 18 without one (`null`).
+ * The age in years that a person must prove after a report that they are under age (`docs/product/moderation.md`): the
+ * age of the setting `ACCOUNT_AGE`, or 18 when it is not set (`null`).
  */
 export const ageToProve = <Age extends number>(accountAge: Age | null): Age | 18 =>
   accountAge ?? 18;

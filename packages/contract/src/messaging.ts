@@ -17,7 +17,7 @@ export const message = z.object({
   readAt: instant.nullable(),
   /** Number of the message in its conversation, from 1 without gaps; a client that sees a gap has missed a message. */
   seq: z.number(),
-  /** Set when the product wrote the message in the sender's name: the greeting of an order that starts. */
+  /** Set when the server wrote the message in the sender's name, such as the greeting of an order that starts. */
   system: z.literal(true).optional(),
 });
 export type Message = z.infer<typeof message>;

@@ -4,7 +4,7 @@ import { z } from './schema.ts';
 import { severities } from './severity.ts';
 import { author, verifiedAge } from './users.ts';
 
-/** A member of the team, which is an administrator. */
+/** A member of the team; every member is an administrator. */
 export const teamMember = z.object({ uid: id, name: z.string() });
 
 /** A person, with the details that the team sees in a case. */
@@ -17,8 +17,9 @@ export const moderatedPerson = author.extend({
   ageRequired: z.boolean(),
   /** The highest age in years that a valid check has proven; null without one. */
   verifiedAge: verifiedAge.nullable(),
-  /** Number of upheld reports about the person, and number of all reports. */
+  /** Number of upheld reports about the person. */
   reportsUpheld: z.number(),
+  /** Number of all reports about the person. */
   reports: z.number(),
   /** Number of decisions about the person that are in force. */
   decisions: z.number(),
@@ -75,8 +76,9 @@ export const auditLogEntry = z.object({
   action: z.string(),
   subject: z.object({ kind: z.string(), id, label: z.string(), path: z.string().nullable() }),
   reason: z.string(),
-  /** Code and id of the case in which the action was taken; null outside of a case. */
+  /** Code of the case in which the action was taken; null outside of a case. */
   caseCode: z.string().nullable(),
+  /** Id of the case in which the action was taken; null outside of a case. */
   caseId: id.nullable(),
   at: instant,
 });
@@ -105,7 +107,7 @@ export const moderationCase = z.object({
   state: z.enum(['open', 'closed']),
   title: z.string(),
   message: z.string(),
-  /** The person who wrote the case; null for a case that the product opened itself. */
+  /** The person who wrote the case; null for a case that the server opened by itself. */
   author: moderatedPerson.nullable(),
   /** The reported or appealing person; null for feedback and support. */
   about: moderatedPerson.nullable(),
@@ -135,7 +137,7 @@ export const moderationCase = z.object({
   dueAt: instant,
   /** Other open cases about the same subject; when the case has no subject, about the same person. */
   alike: z.array(z.object({ id, code: z.string(), title: z.string() })),
-  /** The unopened copy of the reported content; null when the case has none. */
+  /** Facts about the sealed copy of the reported content, without its content; null when the case has none. */
   seal: z
     .object({
       sealedAt: instant,

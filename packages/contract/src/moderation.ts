@@ -40,16 +40,15 @@ export const decisionActions = [
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-const unverifiedId = z.string().max(200).nullish();
+/** Schema of a field that old clients send and the server ignores. */
+const ignoredText = z.string().max(200).nullish();
 
-export const reportData = z.object({
+/** Fields of a report. */
+export const reportFields = z.object({
   title: requiredText(limits.reportTitle, 'Título da denúncia obrigatório'),
   description: requiredText(limits.reportDescription, 'Descrição da denúncia obrigatória'),
   reportedUserId: idInput,
-  /**
-   * The reported item of the reported person; all of these fields are absent when the report is about the person as a
-   * whole.
-   */
+  /** The reported post; a report without a post, comment, service or review is about the person as a whole. */
   reportedPostId: idInput.optional(),
   reportedCommentId: idInput.optional(),
   reportedServiceId: idInput.optional(),
@@ -64,17 +63,17 @@ export const reportData = z.object({
    * person cannot publish, buy, sell or withdraw. See `docs/product/moderation.md`.
    */
   underage: booleanInput.default(false),
-  reportedBy: unverifiedId,
-  userId: unverifiedId,
+  reportedBy: ignoredText,
+  userId: ignoredText,
 });
 
-const feedbackData = z.object({
+const feedbackFields = z.object({
   feedbackMessage: requiredText(limits.feedback, 'Escreva sua mensagem.'),
-  userName: unverifiedId,
-  userId: unverifiedId,
+  userName: ignoredText,
+  userId: ignoredText,
 });
 
-export const supportData = z.object({
+export const supportRequestFields = z.object({
   purchaseCode: z.string({ error: errors.invalid_parameter.text }).min(1).max(40),
   userMessage: requiredText(limits.supportMessage, 'Escreva sua mensagem.'),
 });
@@ -86,9 +85,9 @@ export const supportData = z.object({
 const emailRequest = z.discriminatedUnion(
   'emailType',
   [
-    z.object({ emailType: z.literal('report'), emailData: reportData }),
-    z.object({ emailType: z.literal('feedback'), emailData: feedbackData }),
-    z.object({ emailType: z.literal('support'), emailData: supportData }),
+    z.object({ emailType: z.literal('report'), emailData: reportFields }),
+    z.object({ emailType: z.literal('feedback'), emailData: feedbackFields }),
+    z.object({ emailType: z.literal('support'), emailData: supportRequestFields }),
   ],
   { error: errors.invalid_input.text },
 );
@@ -104,7 +103,7 @@ const caseProgresses = ['received', 'in_review', 'answered'] as const;
 const ownCase = z.object({
   id,
   kind: z.enum(caseKinds),
-  /** Code of the case for people, such as `DEN-0418`: the number under which the complaint is found. */
+  /** Code of the case for people, such as `DEN-0418`, by which the author can refer to the case. */
   code: z.string(),
   title: z.string(),
   /** The reported person; null when there is none or the person's account was deleted. */
@@ -194,7 +193,7 @@ export const moderationEndpoints = {
     access: 'user',
     body: emailRequest,
     status: 200,
-    /** `code` identifies the complaint; `answerBy` is the time by which the team must have answered it. */
+    /** `code` identifies the case for people; `answerBy` is the time by which the team must have answered it. */
     output: z.object({ id, code: z.string(), answerBy: instant }),
     errors: [
       'user_not_found',

@@ -12,9 +12,9 @@ export function formatDecimal(centavos: number): string {
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
 }
 
-const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const brlFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 /** Formats centavos for display: 123456 becomes `R$ 1.234,56`, with a normal space so that the text can wrap. */
 export function formatBrl(centavos: number): string {
-  return brl.format(centavos / 100).replace(/\u00a0/g, ' ');
+  return brlFormat.format(centavos / 100).replace(/\u00a0/g, ' ');
 }

@@ -24,8 +24,8 @@ const clockTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, errors.invalid_parameter.text);
 
 /**
- * How notifications are delivered outside of the product; the product's own list contains all of them. Notifications of
- * calls and of the community are never sent by e-mail, whatever these preferences say.
+ * Which notifications a person also gets by push and e-mail; the list of notifications on the site contains all of
+ * them. Notifications of calls and of the community are never sent by e-mail, whatever these preferences say.
  */
 const deliveryPreferences = z.strictObject({
   topics: z.strictObject({

@@ -25,11 +25,11 @@ export type NotificationIcon =
   | 'receipt'
   | 'user-plus';
 
-/** Appearance of an event of a notification kind, and the page that it links to. */
-export type EventRow = {
+/** Row of the table of notifications: how a notification of one event looks, and which page it links to. */
+export type NotificationEventRow = {
   readonly page: NotificationPage;
   /** Bold words before the text of this event, instead of those of its kind. */
-  readonly lead?: string;
+  readonly leadText?: string;
 } & (
   | {
       readonly topic: 'orders';
@@ -39,12 +39,12 @@ export type EventRow = {
   | { readonly topic: Exclude<NotificationTopic, 'orders'> }
 );
 
-/** A kind of notification with its events. */
-export interface KindRow {
+/** Row of the table of notifications: a kind with its events. */
+export interface NotificationKindRow {
   readonly icon: NotificationIcon;
   /** Bold words before the text; null to show the sender's name instead. */
-  readonly lead: string | null;
-  readonly events: Readonly<Record<string, EventRow>>;
+  readonly leadText: string | null;
+  readonly events: Readonly<Record<string, NotificationEventRow>>;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface KindRow {
 export const notificationKinds = {
   message: {
     icon: 'message-square',
-    lead: null,
+    leadText: null,
     events: {
       message: { topic: 'messages', page: 'chat' },
       started: { topic: 'orders', page: 'chat', mailHeading: 'O atendimento vai começar' },
@@ -63,13 +63,13 @@ export const notificationKinds = {
   },
   payment: {
     icon: 'receipt',
-    lead: 'Pagamento',
+    leadText: 'Pagamento',
     events: {
       paid: { topic: 'orders', page: 'order', mailHeading: 'Você tem um novo pedido' },
       completed: {
         topic: 'orders',
         page: 'order',
-        lead: 'Atendimento',
+        leadText: 'Atendimento',
         mailHeading: 'O pedido foi concluído',
       },
       expired: { topic: 'orders', page: 'order', mailHeading: 'O pedido foi cancelado' },
@@ -77,83 +77,83 @@ export const notificationKinds = {
       refunded: {
         topic: 'orders',
         page: 'order',
-        lead: 'Reembolso',
+        leadText: 'Reembolso',
         mailHeading: 'O pedido foi encerrado',
       },
       returned: {
         topic: 'orders',
         page: 'order',
-        lead: 'Reembolso',
+        leadText: 'Reembolso',
         mailHeading: 'Um pagamento foi devolvido',
       },
       disputed: {
         topic: 'orders',
         page: 'order',
-        lead: 'Disputa',
+        leadText: 'Disputa',
         mailHeading: 'Um pedido seu está em disputa',
       },
       dispute_answered: {
         topic: 'orders',
         page: 'order',
-        lead: 'Disputa',
+        leadText: 'Disputa',
         mailHeading: 'O vendedor respondeu à disputa',
       },
       dispute_overdue: {
         topic: 'orders',
         page: 'order',
-        lead: 'Disputa',
+        leadText: 'Disputa',
         mailHeading: 'A decisão da disputa está atrasada',
       },
       dispute_resolved: {
         topic: 'orders',
         page: 'order',
-        lead: 'Disputa',
+        leadText: 'Disputa',
         mailHeading: 'A disputa terminou',
       },
       charged_back: {
         topic: 'orders',
         page: 'order',
-        lead: 'Contestação',
+        leadText: 'Contestação',
         mailHeading: 'Um pagamento foi contestado no banco',
       },
       chargeback_won: {
         topic: 'orders',
         page: 'order',
-        lead: 'Contestação',
+        leadText: 'Contestação',
         mailHeading: 'Uma contestação terminou a seu favor',
       },
-      withdrawal_settled: { topic: 'community', page: 'wallet', lead: 'Saque' },
-      withdrawal_refused: { topic: 'community', page: 'wallet', lead: 'Saque' },
+      withdrawal_settled: { topic: 'community', page: 'wallet', leadText: 'Saque' },
+      withdrawal_refused: { topic: 'community', page: 'wallet', leadText: 'Saque' },
     },
   },
-  friend_request: { icon: 'user-plus', lead: null, events: {} },
+  friend_request: { icon: 'user-plus', leadText: null, events: {} },
   achievement: {
     icon: 'award',
-    lead: 'Selo novo',
+    leadText: 'Selo novo',
     events: {
       reviewed: {
         topic: 'orders',
         page: 'order-review',
-        lead: 'Avaliação',
+        leadText: 'Avaliação',
         mailHeading: 'Você recebeu uma avaliação',
       },
     },
   },
-  gift: { icon: 'gift', lead: 'Presente', events: {} },
+  gift: { icon: 'gift', leadText: 'Presente', events: {} },
   call: {
     icon: 'phone-missed',
-    lead: 'Ligação perdida',
+    leadText: 'Ligação perdida',
     events: { missed: { topic: 'calls', page: 'chat' } },
   },
-  like: { icon: 'bell', lead: null, events: { like: { topic: 'community', page: 'post' } } },
+  like: { icon: 'bell', leadText: null, events: { like: { topic: 'community', page: 'post' } } },
   comment: {
     icon: 'bell',
-    lead: null,
+    leadText: null,
     events: { comment: { topic: 'community', page: 'post-comments' } },
   },
   moderation: {
     icon: 'gavel',
-    lead: 'Equipe',
+    leadText: 'Equipe',
     events: {
       decision: { topic: 'community', page: 'decisions' },
       decision_lifted: { topic: 'community', page: 'decisions' },
@@ -162,10 +162,10 @@ export const notificationKinds = {
   },
   export: {
     icon: 'file-archive',
-    lead: 'Seus dados',
+    leadText: 'Seus dados',
     events: { export_ready: { topic: 'community', page: 'data-export' } },
   },
-} as const satisfies Readonly<Record<string, KindRow>>;
+} as const satisfies Readonly<Record<string, NotificationKindRow>>;
 
 export type NotificationKind = keyof typeof notificationKinds;
 

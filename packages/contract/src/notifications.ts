@@ -2,10 +2,10 @@ import { id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import type { NotificationTopic } from './notification-delivery.ts';
 import {
-  type EventRow,
-  type KindRow,
+  type NotificationEventRow,
   type NotificationIcon,
   type NotificationKind,
+  type NotificationKindRow,
   type NotificationPage,
   notificationKinds,
 } from './notification-kinds.ts';
@@ -33,14 +33,14 @@ export type Notification = z.infer<typeof notification>;
 
 type NotificationSourceFields = Pick<Notification, 'type' | 'additionalInfo'>;
 
-const kindRowOf = (type: string): KindRow | undefined =>
+const kindRowOf = (type: string): NotificationKindRow | undefined =>
   Object.hasOwn(notificationKinds, type) ? notificationKinds[type as NotificationKind] : undefined;
 
 /** The table's row for a notification; undefined for a kind or event that this version does not know. */
 function eventRowOf({
   type,
   additionalInfo: { event = '' },
-}: NotificationSourceFields): EventRow | undefined {
+}: NotificationSourceFields): NotificationEventRow | undefined {
   const events = kindRowOf(type)?.events;
   return events && Object.hasOwn(events, event) ? events[event] : undefined;
 }
@@ -51,7 +51,7 @@ export const notificationIcon = ({ type }: Pick<Notification, 'type'>): Notifica
 
 /** The bold words before a notification's text; null when the sender's name is shown instead. */
 export const notificationLead = (notification: NotificationSourceFields): string | null =>
-  eventRowOf(notification)?.lead ?? kindRowOf(notification.type)?.lead ?? null;
+  eventRowOf(notification)?.leadText ?? kindRowOf(notification.type)?.leadText ?? null;
 
 /**
  * The delivery topic of a notification, whose preferences decide about push and e-mail. A notification with an unknown

@@ -19,8 +19,8 @@ export const serviceStatus = z.enum(serviceStatuses, { error: errors.invalid_par
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 
 /**
- * Who changed the state of an order: the buyer, the seller, the team, the payment provider by a confirmation, or the
- * system by a timer.
+ * Who changed the state of an order: the buyer, the seller, the team (`admin`), the payment provider by reporting a
+ * payment, refund or chargeback, or the server by a timer (`system`).
  */
 export const orderParties = ['buyer', 'seller', 'admin', 'provider', 'system'] as const;
 
@@ -114,8 +114,8 @@ export const orderEndpoints = {
     path: '/api/payments/checkout',
     summary: 'Buy a service; the same Idempotency-Key returns the same payment',
     access: 'user',
-    accountAge: true,
-    ageRequirement: true,
+    requiresAccountAge: true,
+    blockedByAgeRequirement: true,
     body: z.object({ serviceId: idInput }),
     idempotent: true,
     status: 201,
@@ -183,16 +183,21 @@ export const orderEndpoints = {
  * Sales statistics of one seller. Amounts are decimal text; days are `yyyy-mm-dd` in the time zone America/Sao_Paulo.
  */
 const salesOverview = z.object({
-  /** Number of orders in each state. */
+  /** Number of paid orders that have not started. */
   awaitingStart: z.number(),
+  /** Number of orders in progress. */
   inProgress: z.number(),
+  /** Number of completed orders. */
   completed: z.number(),
   /** Income of completed orders after the platform fee, one element for each day, oldest first. */
   income: z.array(z.object({ day: z.string(), amount: decimal })),
   incomeTotal: decimal,
   rating: z.number().nullable(),
   reviewCount: z.number(),
-  /** Median time from payment to start over the last `limits.usualStartDays` days, in ms; null when no order was started. */
+  /**
+   * Median time from payment to start over the last `limits.usualStartDays` days, in ms; null when no order was
+   * started.
+   */
   responseMs: z.number().nullable(),
 });
 export type SalesOverview = z.infer<typeof salesOverview>;

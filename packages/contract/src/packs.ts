@@ -60,7 +60,7 @@ const archiveFile = {
   kind: 'archive',
   maxBytes: limits.archiveBytes,
   maxCount: 1,
-  required: 'Envie um arquivo.',
+  missingText: 'Envie um arquivo.',
 } as const;
 
 export const packEndpoints = {
@@ -83,8 +83,8 @@ export const packEndpoints = {
     path: '/api/archives',
     summary: 'Upload one pack file; a service refers to it in `archiveIds` within a day',
     access: 'user',
-    accountAge: true,
-    ageRequirement: true,
+    requiresAccountAge: true,
+    blockedByAgeRequirement: true,
     body: z.object({}),
     files: { file: archiveFile },
     status: 201,

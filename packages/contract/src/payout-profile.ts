@@ -76,7 +76,7 @@ const payoutProfile = z.object({
   cpf: z.string(),
   /** Time at which the data was checked and saved. */
   verifiedAt: instant,
-  /** Time from which withdrawals are possible: at once for a first profile, after the rest for a changed profile. */
+  /** Time from which withdrawals are possible: at once for a first profile, after a waiting time for a changed one. */
   usableFrom: instant,
 });
 export type PayoutProfile = z.infer<typeof payoutProfile>;

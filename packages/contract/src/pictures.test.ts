@@ -17,12 +17,12 @@ describe('pictures', () => {
   });
 
   it('keep the signed query in every width', () => {
-    const right = `for=${pictureId}&until=1795104000&sig=${'a-_9'.repeat(10)}xyz`;
-    const address = pictureURL(pictureId, 384, right);
-    expect(parsePictureURL(address)).toEqual({ id: pictureId, width: 384, right });
+    const accessRight = `for=${pictureId}&until=1795104000&sig=${'a-_9'.repeat(10)}xyz`;
+    const address = pictureURL(pictureId, 384, accessRight);
+    expect(parsePictureURL(address)).toEqual({ id: pictureId, width: 384, accessRight });
     expect(pictureSrcSet(address)).toBe(
       [96, 192, 384]
-        .map((width) => `${pictureURL(pictureId, width)}?${right} ${width}w`)
+        .map((width) => `${pictureURL(pictureId, width)}?${accessRight} ${width}w`)
         .join(', '),
     );
   });

@@ -22,18 +22,23 @@ export function pictureURL(
   return `/files/pictures/${pictureId}/${width}.webp${accessRight === undefined ? '' : `?${accessRight}`}`;
 }
 
+/** Parts of the path of a stored picture. */
 export interface PictureAddress {
   readonly id: string;
   readonly width: number;
   /** Signed query of a picture for adults, which contains reader, expiry and signature. */
-  readonly right?: string;
+  readonly accessRight?: string;
 }
 
 /** Parses the path of a stored picture; undefined for any other URL. */
 export function parsePictureURL(url: string): PictureAddress | undefined {
   const [, id, width, signature] = pictureUrlPattern.exec(url) ?? [];
   if (id === undefined || width === undefined) return undefined;
-  return { id, width: Number(width), ...(signature === undefined ? {} : { right: signature }) };
+  return {
+    id,
+    width: Number(width),
+    ...(signature === undefined ? {} : { accessRight: signature }),
+  };
 }
 
 /**
@@ -45,6 +50,6 @@ export function pictureSrcSet(photoURL: string | null | undefined): string | und
   if (picture === undefined) return undefined;
   const widths = Object.values(pictureWidths).find((list) => list.at(-1) === picture.width);
   return widths
-    ?.map((width) => `${pictureURL(picture.id, width, picture.right)} ${width}w`)
+    ?.map((width) => `${pictureURL(picture.id, width, picture.accessRight)} ${width}w`)
     .join(', ');
 }

@@ -8,7 +8,7 @@ describe('parsePixKey', () => {
     ['529.982.247-25', 'cpf', '52998224725'],
     [' 52998224725 ', 'cpf', '52998224725'],
     ['12345678909', 'cpf', '12345678909'],
-    // Eleven digits that are a valid CPF and look like a mobile phone as well.
+    // These eleven digits are a valid CPF and also look like a mobile phone number; the CPF has precedence.
     ['11900000083', 'cpf', '11900000083'],
     ['11.222.333/0001-81', 'cnpj', '11222333000181'],
     ['11222333000181', 'cnpj', '11222333000181'],
@@ -92,7 +92,9 @@ describe('parsePixKey', () => {
     );
   });
 
-  /** The check digit rule in the words of the tax office, with all weights written out. */
+  /**
+   * A second implementation of the check digits, with the weights as the tax office publishes them, to compare with.
+   */
   const checkDigits = (base: string, weights: readonly number[]) => {
     const one = (text: string) => {
       const own = weights.slice(weights.length - text.length);

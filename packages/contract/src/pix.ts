@@ -9,7 +9,8 @@ export interface PixKey {
 }
 
 /**
- * Matches area codes that are in use. A mobile number is an area code followed by nine digits, the first of which is 9.
+ * Pattern of the area codes that are in use. A mobile number is an area code followed by nine digits, of which the
+ * first is 9.
  */
 const AREA_CODE_PATTERN =
   '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])';
@@ -94,7 +95,7 @@ function parseEmail(typedText: string): PixKey | null {
  */
 export function parsePixKey(typedText: string): PixKey | null {
   const text = typedText.trim();
-  // Some non-ASCII letters become ASCII letters when their case changes, so they are refused before.
+  // Text with non-ASCII characters is refused here, because a change of case turns some of them into ASCII letters.
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   if (text.includes('@')) return parseEmail(text);
   if (uuidPattern.test(text.toLowerCase())) return { kind: 'random', key: text.toLowerCase() };

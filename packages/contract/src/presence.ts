@@ -9,7 +9,7 @@ export const presenceEndpoints = {
     access: 'public',
     status: 200,
     output: z.object({
-      /** Endpoint for the people who are online, as far as visitors may see them. */
+      /** Number of people who are online and whose profile is public. */
       online: z.number().int(),
     }),
     errors: [],

@@ -53,7 +53,7 @@ describe('the address of a post’s link preview', () => {
   });
 });
 
-describe('the address of a link preview', () => {
+describe('the address of a service’s link preview', () => {
   it('depends on the service and the shown fields', () => {
     expect(servicePreviewURL(previewedService)).toMatch(
       /^\/files\/previews\/services\/0199d3a0-0000-7000-8000-00000000000a\.png\?v=[0-9a-f]{16}$/,

@@ -17,7 +17,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`age_checks`',
       howLong: `${kept.declinedAgeCheckDays} day`,
       why: 'the answer is shown once',
-      by: '`age.forget_declined`',
+      deletedBy: '`age.forget_declined`',
     },
     {
       ends: 'time',
@@ -25,7 +25,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`age_checks`',
       howLong: `${kept.openAgeCheckDays} days after the provider's page closed`,
       why: 'the answer may be late',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'owner',
@@ -45,7 +45,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`closed_age_requirements`',
       howLong: `${kept.closedAgeRequirementMonths} months; until the same identity signs in, or the team ends it`,
       why: 'closing an account does not end it (Lei 15.211/2025, art. 24)',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
   ],
   devices: [
@@ -55,7 +55,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`sessions`, `session_positions`, `push_subscriptions` with them',
       howLong: `${kept.endedSessionDays} days after they ended`,
       why: 'a sign-in that one did not make can still be found',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
   ],
   access: [
@@ -65,7 +65,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`access_record_batches`',
       howLong: `${kept.accessRecordMonths} months, whatever is deleted meanwhile`,
       why: 'Marco Civil, art. 15',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'time',
@@ -73,7 +73,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`access_record_copies`',
       howLong: `${kept.accessRecordCopyDays} days; not beyond the account`,
       why: 'to be downloaded',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
   ],
   notices: [
@@ -83,7 +83,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`push_subscriptions`',
       howLong: '1 day at most',
       why: 'nothing is sent to them',
-      by: '`reach.sweep`',
+      deletedBy: '`reach.sweep`',
     },
     {
       ends: 'time',
@@ -91,7 +91,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`notifications`, `notification_facts`, `push_deliveries`',
       howLong: `${kept.readNotificationDays} days after they were read, ${kept.unreadNotificationDays} unread`,
       why: 'people look back',
-      by: '`notifications.sweep`',
+      deletedBy: '`notifications.sweep`',
     },
     {
       ends: 'owner',
@@ -107,7 +107,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`cases` (title, message, answer)',
       howLong: `${kept.caseTextYears} years after they were closed; the row stays, without words`,
       why: 'complaints about a decision come within that time; people, subject and outcome belong to the audit log',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'time',
@@ -115,7 +115,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`cases`',
       howLong: 'until they are decided',
       why: 'a person waits for an answer',
-      by: 'the team',
+      deletedBy: 'the team',
     },
     {
       ends: 'time',
@@ -123,7 +123,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`report_copies`, and `pictures` with their files',
       howLong: `${limits.evidenceDays} days after the case and any appeal are closed, whatever is deleted meanwhile; what is about a minor six months at least`,
       why: 'the decision must be explained',
-      by: '`retention.let_go`, `pictures.sweep`',
+      deletedBy: '`retention.let_go`, `pictures.sweep`',
     },
   ],
   decisions: [
@@ -147,7 +147,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`data_exports` and their files',
       howLong: `${limits.exportDays} days, the last ${limits.exportsKept}; fewer where these take more than a person may keep`,
       why: 'to be downloaded',
-      by: '`privacy.sweep_exports`',
+      deletedBy: '`privacy.sweep_exports`',
     },
   ],
   errors: [
@@ -157,7 +157,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`client_errors`',
       howLong: `${kept.pageErrorDays} days after they were last seen`,
       why: 'to be fixed',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
   ],
   visits: [
@@ -167,7 +167,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`analytics_counts`',
       howLong: `${kept.visitCountDays} days`,
       why: 'a year can be compared with the one before',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
   ],
   marks: [
@@ -177,7 +177,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`spent_id_tokens`',
       howLong: 'until they end, an hour at most with Google; rows two days at most',
       why: 'none signs in twice',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'time',
@@ -185,7 +185,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`confirmations`',
       howLong: `until they are used, ${limits.confirmationMinutes} minutes at most; rows a day at most`,
       why: 'none serves two calls',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'time',
@@ -194,7 +194,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       howLong:
         'until the request is answered; 3 minutes after its node went away, rows a day at most',
       why: 'they keep quotas',
-      by: 'with the request, `retention.let_go`',
+      deletedBy: 'with the request, `retention.let_go`',
     },
     {
       ends: 'time',
@@ -202,7 +202,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: '`webhook_events`',
       howLong: `${kept.webhookDays} days`,
       why: 'providers deliver again for days; facts only grow, so a later delivery changes nothing',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
     {
       ends: 'time',
@@ -210,7 +210,7 @@ export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionE
       where: 'the queue',
       howLong: `${kept.failedJobDays} days`,
       why: 'to be looked into; they hold ids',
-      by: '`retention.let_go`',
+      deletedBy: '`retention.let_go`',
     },
   ],
   logs: [],

@@ -125,7 +125,7 @@ const pulse = z.object({
 export type Pulse = z.infer<typeof pulse>;
 
 const postParams = z.object({ uid: idInput });
-const likes = z.object({ likes: z.number() });
+const likesOutput = z.object({ likes: z.number() });
 
 export const postEndpoints = {
   listPosts: endpoint({
@@ -181,8 +181,8 @@ export const postEndpoints = {
     path: '/api/social/post/',
     summary: 'Publish a post: multipart with the picture in `photo`, or JSON',
     access: 'user',
-    accountAge: true,
-    ageRequirement: true,
+    requiresAccountAge: true,
+    blockedByAgeRequirement: true,
     body: newPost,
     files: { photo: { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } },
     idempotent: 'optional',
@@ -240,7 +240,7 @@ export const likeEndpoints = {
     access: 'user',
     params: postParams,
     status: 200,
-    output: likes,
+    output: likesOutput,
     errors: ['post_not_found', 'adults_only', 'blocked'],
     limit: 'likes',
   }),
@@ -251,7 +251,7 @@ export const likeEndpoints = {
     access: 'user',
     params: postParams,
     status: 200,
-    output: likes,
+    output: likesOutput,
     errors: ['post_not_found', 'adults_only'],
     limit: 'likes',
   }),
@@ -276,8 +276,8 @@ export const commentEndpoints = {
     path: '/api/social/comment/:postId/',
     summary: 'Comment on a post',
     access: 'user',
-    accountAge: true,
-    ageRequirement: true,
+    requiresAccountAge: true,
+    blockedByAgeRequirement: true,
     params: z.object({ postId: idInput }),
     body: newComment,
     idempotent: 'optional',

@@ -17,9 +17,9 @@ export interface ClientEvent {
   /** Error code for a payload that fails validation; `invalid_input` by default. */
   readonly invalidPayloadCode?: ErrorCode;
   /** Set when a socket that has not registered may send the event. */
-  readonly unregistered?: true;
+  readonly allowedUnregistered?: true;
   /** Set when the event requires the age of `ACCOUNT_AGE`; people who have not proven it get `age_required`. */
-  readonly accountAge?: true;
+  readonly requiresAccountAge?: true;
 }
 
 const emptyPayload = z.object({});
@@ -41,7 +41,7 @@ export const clientEvents = {
     payload: z.string().max(200),
     ack: emptyPayload,
     invalidPayloadCode: 'forbidden',
-    unregistered: true,
+    allowedUnregistered: true,
   },
   userActivity: { payload: ignoredField, ack: emptyPayload },
   userTyping: {
@@ -63,7 +63,7 @@ export const clientEvents = {
     }),
     ack: z.object({ message }),
     invalidPayloadCode: 'message_refused',
-    accountAge: true,
+    requiresAccountAge: true,
   },
   /**
    * Notifies the receiver of the newest message that the sender sent to them in the last 60 s, once for each message,
@@ -73,7 +73,7 @@ export const clientEvents = {
     payload: z.object({ receiverId: idInput, type: z.literal('message'), content: ignoredField }),
     ack: emptyPayload,
     invalidPayloadCode: 'forbidden',
-    accountAge: true,
+    requiresAccountAge: true,
   },
   checkCallRateLimit: {
     payload: z.object({ calleeId: idInput }),
@@ -86,7 +86,7 @@ export const clientEvents = {
       callerDiscordId: ignoredField,
     }),
     ack: emptyPayload,
-    accountAge: true,
+    requiresAccountAge: true,
   },
   callAccepted: {
     payload: callPair.extend({ response: ignoredField, invite_link: ignoredField }),

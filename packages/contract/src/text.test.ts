@@ -17,7 +17,7 @@ const invalidTextMessage = errors.invalid_text.text;
 const ZWNJ = '\u200c';
 const ZWJ = '\u200d';
 
-/** Invisible characters, alone and next to each other. */
+/** Characters that are invisible; the tests use them alone and combined. */
 const invisibleCharacters = [
   ...'\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0',
   ...`${ZWNJ}${ZWJ}\ufe00\ufe0e\ufe0f\u{1d159}\u{1d173}\u{1d17a}\u{e0001}\u{e0020}\u{e007f}\u{e0100}\u{e01ef}`,

@@ -7,15 +7,15 @@ import { z } from './schema.ts';
  * bidirectional overrides, isolates and marks, invisible separators, deprecated formatting
  * characters, and unpaired surrogates.
  */
-const forbiddenCharacter =
+const forbiddenCharacterPattern =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** Matches five combining marks on one letter, which is more than any written language uses. */
-const stackedMarks = /\p{M}{5,}/u;
+const stackedMarksPattern = /\p{M}{5,}/u;
 
 /** Pattern of a character in the scripts that use zero-width joiners: those of Arabic and Indic descent. */
-const joiningScriptCharacter = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
+const joiningScriptCharacterPattern = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
   'Arabic Syriac Mandaic Nko Mongolian Phags_Pa Manichaean Sogdian Adlam Hanifi_Rohingya',
   'Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Newa',
   'Khmer Myanmar Tibetan Balinese Javanese Sundanese Tai_Tham Lepcha Limbu Chakma Grantha',
@@ -27,45 +27,55 @@ const joiningScriptCharacter = String.raw`(?=[\p{L}\p{M}\p{Nd}])[${[
   .join('')}]`;
 
 /**
- * Positions at which a zero-width joiner is legitimate: within a word of such a script, after a digit of it, and inside
- * an emoji sequence.
+ * Positions at which a zero-width joiner is legitimate: within a word of a joining script, after a digit of such a
+ * script, and inside an emoji sequence.
  */
-const allowedJoiners = [
-  String.raw`(?<=${joiningScriptCharacter})[\u200c\u200d](?!(?!${joiningScriptCharacter})[\p{L}\p{N}])`,
-  String.raw`(?<=\p{Nd})[\u200c\u200d](?=${joiningScriptCharacter})`,
+const allowedJoinerPatterns = [
+  String.raw`(?<=${joiningScriptCharacterPattern})[\u200c\u200d](?!(?!${joiningScriptCharacterPattern})[\p{L}\p{N}])`,
+  String.raw`(?<=\p{Nd})[\u200c\u200d](?=${joiningScriptCharacterPattern})`,
   String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2})\u200d(?=\p{Extended_Pictographic})`,
 ];
 
 /** Matches a zero-width joiner at any other position, where it only disguises a word. */
-const strayJoiner = new RegExp(String.raw`(?!${allowedJoiners.join('|')})[\u200c\u200d]`, 'u');
+const strayJoinerPattern = new RegExp(
+  String.raw`(?!${allowedJoinerPatterns.join('|')})[\u200c\u200d]`,
+  'u',
+);
 
 /** Matches tag characters that are not part of a flag emoji. */
-const strayTagCharacter = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u{e007f}]/u;
+const strayTagCharacterPattern = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0000}-\u{e007f}]/u;
 
 /** Matches text with invisible characters only, including blanks that Unicode does not class as white space. */
-const invisibleText = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
+const invisibleTextPattern = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
 
+/** Whether a text contains no forbidden characters, stacked marks, stray joiners or stray tag characters. */
 export function isPlainText(value: string): boolean {
-  return ![forbiddenCharacter, stackedMarks, strayJoiner, strayTagCharacter].some((pattern) =>
-    pattern.test(value),
-  );
+  return ![
+    forbiddenCharacterPattern,
+    stackedMarksPattern,
+    strayJoinerPattern,
+    strayTagCharacterPattern,
+  ].some((pattern) => pattern.test(value));
 }
 
 /**
- * Normalises a text: NFC, `
- * ` line ends, trimmed. A text without any visible character becomes empty, unless it contains forbidden characters,
- * which the validation afterwards must still find.
+ * Normalises a text: to NFC, with line feeds as line ends, trimmed. A text without any visible character becomes empty,
+ * unless it contains forbidden characters, which the validation afterwards must still find.
  */
 export function normaliseText(value: string): string {
   const text = value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
-  return invisibleText.test(text) && !forbiddenCharacter.test(text) ? '' : text;
+  return invisibleTextPattern.test(text) && !forbiddenCharacterPattern.test(text) ? '' : text;
 }
 
 /** Maximum number of cleaning rounds: removing the matches of one pattern can create matches of another. */
 const MAX_CLEANING_ROUNDS = 8;
 
 const withGlobalFlag = (pattern: RegExp) => new RegExp(pattern.source, `${pattern.flags}g`);
-const removedPatterns = [forbiddenCharacter, strayJoiner, strayTagCharacter].map(withGlobalFlag);
+const removedPatterns = [
+  forbiddenCharacterPattern,
+  strayJoinerPattern,
+  strayTagCharacterPattern,
+].map(withGlobalFlag);
 
 /**
  * Cleans a single-line text from outside, such as the name from an identity provider: removes forbidden characters and
@@ -102,9 +112,9 @@ export function tooLongText(maxLength: number): string {
 const textUpTo = (max: number) =>
   z.string().refine((text) => text.length <= max, { error: tooLongText(max) });
 
-const cleanedText = (missing: string) =>
+const cleanedText = (missingText: string) =>
   z
-    .string({ error: missing })
+    .string({ error: missingText })
     .transform(normaliseText)
     .refine(isPlainText, { error: errors.invalid_text.text });
 
@@ -118,5 +128,5 @@ export function optionalText(maxLength: number) {
   return cleanedText(errors.invalid_text.text).pipe(textUpTo(maxLength));
 }
 
-/** Reason of a decision of the team. */
+/** Schema of the reason of a decision of the team. */
 export const moderationReason = requiredText(limits.moderationReason, 'Motivo obrigatório');

@@ -7,7 +7,7 @@ import { z } from './schema.ts';
  */
 const publishedCount = z.number().nullable();
 
-/** Durations of decisions in hours: rounded up to hours below two days, and to days above. */
+/** How long decisions took, in hours: rounded up to whole hours below two days, and to whole days above. */
 const decisionTimes = z.object({
   /** Median: half of the cases were decided within this time. */
   median: z.number(),
@@ -52,7 +52,7 @@ export const transparencyReport = z.object({
     granted: publishedCount,
     denied: publishedCount,
   }),
-  /** Null when there were fewer than ten decisions. */
+  /** How long decisions on reports and on appeals took; each is null when fewer than ten were decided. */
   times: z.object({ reports: decisionTimes.nullable(), appeals: decisionTimes.nullable() }),
 });
 export type TransparencyReport = z.infer<typeof transparencyReport>;
@@ -68,7 +68,7 @@ export const transparencyEndpoints = {
     status: 200,
     output: z.object({
       reports: z.array(transparencyReport),
-      /** First day of the next half-year, as `yyyy-mm-dd`: from then on there can be a report of the current one. */
+      /** First day of the next half-year, as `yyyy-mm-dd`, from which the report of the current half-year can exist. */
       nextOn: z.string(),
     }),
     errors: [],

@@ -110,18 +110,18 @@ const withdrawalAmount = amountInput('Valor inválido.').refine(
   'O saque mínimo é R$ 1,00.',
 );
 
-const wrongPixKey = 'Chave Pix inválida.';
+const invalidPixKeyText = 'Chave Pix inválida.';
 
 /** Schema of a Pix key: converts a key as typed to its kind and directory format. */
 const pixKeyInput = z
   .string({ error: 'Chave Pix obrigatória' })
   .trim()
   .min(1, 'Chave Pix obrigatória')
-  .max(100, wrongPixKey)
+  .max(100, invalidPixKeyText)
   .transform((text, context): { kind: PixKeyKind; key: string } => {
     const parsed = parsePixKey(text);
     if (parsed === null) {
-      context.addIssue({ code: 'custom', message: wrongPixKey });
+      context.addIssue({ code: 'custom', message: invalidPixKeyText });
       return z.NEVER;
     }
     return parsed;
@@ -129,7 +129,7 @@ const pixKeyInput = z
 
 export const newWithdrawal = z.object({ amount: withdrawalAmount, pixKey: pixKeyInput });
 
-/** Body of the refusal of a withdrawal; the person reads the reason. */
+/** Body of the refusal of a withdrawal; the seller reads the reason. */
 export const withdrawalRefusal = z.object({
   reason: requiredText(limits.refusalReason, 'Motivo obrigatório'),
 });
@@ -193,7 +193,7 @@ export const withdrawalEndpoints = {
     summary:
       'Request a withdrawal to a Pix key, with a payout profile and a confirmation; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
     access: 'user',
-    ageRequirement: true,
+    blockedByAgeRequirement: true,
     body: newWithdrawal,
     idempotent: 'optional',
     confirmation: 'withdrawal',

@@ -15,7 +15,7 @@ it.each([
   expect(vitalBucket(metric, value)).toBe(bucket);
 });
 
-it('every metric has ascending bounds and as many buckets', () => {
+it('every metric has ascending bounds, and all metrics have the same number of buckets', () => {
   for (const metric of vitalMetrics) {
     const bounds: readonly number[] = vitalBounds[metric];
     expect(bounds).toHaveLength(MAX_VITAL_BUCKET);

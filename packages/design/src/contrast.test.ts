@@ -5,7 +5,7 @@ const tokensCss = readFileSync(new URL('../styles/tokens.css', import.meta.url),
 
 type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** The opaque colours of a theme by their names. */
+/** The opaque colours of the theme with this selector in `tokens.css`, by their names. */
 function coloursOf(selector: string): ReadonlyMap<string, Oklch> {
   const block = tokensCss.split(selector)[1]?.split('}')[0] ?? '';
   const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
@@ -29,6 +29,7 @@ function luminanceOf([lightness, chroma, hue]: Oklch): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** Contrast ratio as WCAG 2.2 defines it, from 1 to 21. */
 function contrastOf(firstColour: Oklch, secondColour: Oklch): number {
   const [dark = 0, light = 0] = [luminanceOf(firstColour), luminanceOf(secondColour)].sort(
     (a, b) => a - b,
@@ -36,20 +37,20 @@ function contrastOf(firstColour: Oklch, secondColour: Oklch): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Names of the pairs of colours whose contrast is below the minimum. */
+/** Pairs of a text colour and a background colour of a theme whose contrast is below `minContrast`, by their names. */
 function listFaintPairs(
   theme: ReadonlyMap<string, Oklch>,
-  inks: string[],
-  grounds: string[],
-  least: number,
+  textColours: string[],
+  backgrounds: string[],
+  minContrast: number,
 ) {
-  return inks.flatMap((ink) =>
-    grounds
-      .filter((ground) => {
-        const [a, b] = [theme.get(ink), theme.get(ground)];
-        return !a || !b || contrastOf(a, b) < least;
+  return textColours.flatMap((textColour) =>
+    backgrounds
+      .filter((background) => {
+        const [a, b] = [theme.get(textColour), theme.get(background)];
+        return !a || !b || contrastOf(a, b) < minContrast;
       })
-      .map((ground) => `${ink} on ${ground}`),
+      .map((background) => `${textColour} on ${background}`),
   );
 }
 
@@ -61,7 +62,7 @@ const themes = [
 describe.each(themes)('the theme %s', (_, theme) => {
   const planes = ['bg', 'bg-deep', 'surface', 'surface-2', 'field'];
 
-  it('has text of at least 4.5:1 on every ground', () => {
+  it('has a text contrast of at least 4.5:1 on every background', () => {
     const inks = ['ink', 'ink-2', 'ink-3', 'accent-ink', 'live-ink', 'warn', 'danger', 'info'];
     expect(listFaintPairs(theme, inks, [...planes, 'surface-3'], 4.5)).toEqual([]);
     expect(listFaintPairs(theme, ['on-accent'], ['accent', 'accent-hover'], 4.5)).toEqual([]);
@@ -69,7 +70,7 @@ describe.each(themes)('the theme %s', (_, theme) => {
     expect(listFaintPairs(theme, ['on-danger'], ['danger-fill'], 4.5)).toEqual([]);
   });
 
-  it('has borders of controls and the focus of at least 3:1', () => {
+  it('has a contrast of at least 3:1 for borders of controls and the focus ring', () => {
     expect(listFaintPairs(theme, ['line-control'], planes, 3)).toEqual([]);
     expect(listFaintPairs(theme, ['focus'], [...planes, 'surface-3'], 3)).toEqual([]);
   });

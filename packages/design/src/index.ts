@@ -14,11 +14,11 @@ export const fontFiles = (): Readonly<Record<string, string>> => ({
   'grenze.woff2': resolve('@fontsource/grenze/files/grenze-latin-700-normal.woff2'),
 });
 
-/** Path of a file or folder of the brand's art, such as `marca/icone.svg`. */
+/** Path of a drawing or folder of the brand art, such as `marca/icone.svg`. */
 export const artPath = (name: string): string =>
   fileURLToPath(new URL(`../art/${name}`, import.meta.url));
 
-/** Reads a drawing of the brand's art as text. */
+/** Reads a drawing of the brand art as SVG text. */
 export const readArt = (name: string): string => readFileSync(artPath(name), 'utf8');
 
 const readStyle = (name: string): string =>

@@ -41,14 +41,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(testFolder, { recursive: true, force: true }));
 
-/** Root may write anywhere, so this function runs as another user. */
+/** Runs `work` as another user when the tests run as root, because root may write into read-only folders. */
 async function runAsOtherUser<T>(work: () => Promise<T>): Promise<T> {
-  const root = process.getuid?.() === 0;
-  if (root) process.seteuid?.(NOBODY_UID);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(NOBODY_UID);
   try {
     return await work();
   } finally {
-    if (root) process.seteuid?.(0);
+    if (isRoot) process.seteuid?.(0);
   }
 }
 

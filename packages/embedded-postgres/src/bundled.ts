@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import { systemErrorCode } from './errors.ts';
 
 const execFileAsync = promisify(execFile);
+/** Folder of the copies that `ensureReadableCopy` makes. */
 const READABLE_COPIES_FOLDER = '/var/cache/guilda';
 
+/** A symbolic link to one of PostgreSQL's libraries. */
 interface LibraryLink {
   /** Path of the library file, relative to the npm package's root. */
   readonly source: string;
@@ -62,8 +64,8 @@ export async function linkLibraries(
 }
 
 /**
- * Returns a copy of the package that every account can read, for projects in a folder that only root can read. The copy
- * is made once for each version and owned by root.
+ * Returns a copy of the package that every account can read, which is needed when only root can read the project's
+ * folder. The copy is made once for each version and owned by root.
  */
 export async function ensureReadableCopy(librariesRoot: string): Promise<string> {
   const description: unknown = JSON.parse(

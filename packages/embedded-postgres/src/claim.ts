@@ -7,32 +7,35 @@ import { readStartTime } from './processes.ts';
 
 const CLAIM_FILE_PREFIX = 'program-';
 const CLAIM_FILE_SUFFIX = '.json';
-const CLAIM_TRIES = 3;
+const MAX_CLAIM_ATTEMPTS = 3;
 
 /** The exclusive use of a data folder by this program. */
 export interface FolderClaim {
   release(): Promise<void>;
 }
 
+/** The program that made a claim file, as the file identifies it. */
 interface ClaimHolder {
   readonly pid: number;
+  /** Start time of the process, as `readStartTime` returns it. */
   readonly started: string;
 }
 
 /**
- * Claims a data folder for this program. Each program first writes a claim file of its own and then looks for those of
- * others, so that two programs never use the folder at once. Claim files of programs that no longer run (killed, power
- * lost) are removed.
+ * Claims a data folder for this program. Each program first writes its own claim file and then looks for the claim
+ * files of others, so that two programs never use the folder at once. Claim files of programs that no longer run
+ * (killed, power lost) are removed.
  * @throws EmbeddedDatabaseError `in_use` when a running program (this one included) has claimed the folder
  */
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   let holder: ClaimHolder | undefined;
-  for (let attempt = 0; attempt < CLAIM_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_CLAIM_ATTEMPTS; attempt += 1) {
     const ownClaim = await writeClaimFile(folder);
     holder = await findLivingHolder(folder, ownClaim);
     if (holder === undefined) return { release: () => rm(join(folder, ownClaim), { force: true }) };
     await rm(join(folder, ownClaim), { force: true });
-    // Two programs that start together refuse each other: both wait for a random time and try again.
+    // Two programs that start together both find the other's claim file, so each waits for a random time and tries
+    // again.
     await delay(randomInt(30, 180));
   }
   throw new EmbeddedDatabaseError(

@@ -37,14 +37,14 @@ export async function readClusterVersion(folders: DatabaseFolders): Promise<numb
 
 /**
  * Reads the superuser's password of an existing cluster.
- * @throws EmbeddedDatabaseError `data_dir`
+ * @throws EmbeddedDatabaseError `data_dir` when the file with the password is missing
  */
 export async function readPassword(folders: DatabaseFolders): Promise<string> {
-  const password = await readFile(folders.password, 'utf8').catch(() => '');
+  const password = await readFile(folders.passwordFile, 'utf8').catch(() => '');
   if (password !== '') return password.trim();
   throw new EmbeddedDatabaseError(
     'data_dir',
-    `A senha do banco de dados não está mais em ${folders.password}. Restaure esse arquivo, ou aponte ` +
+    `A senha do banco de dados não está mais em ${folders.passwordFile}. Restaure esse arquivo, ou aponte ` +
       'DATA_DIR para outra pasta e comece de novo.',
   );
 }
@@ -60,17 +60,17 @@ export function clusterName(password: string): string {
 /**
  * The data directory for PostgreSQL's command line. When the account may not enter a parent folder, root enters the
  * directory before dropping its rights, and PostgreSQL gets the path of the working directory.
- * @throws EmbeddedDatabaseError `data_dir` where that is impossible
+ * @throws EmbeddedDatabaseError `data_dir` when this system or PostgreSQL version does not allow that
  */
 export function dataDirectoryArgument(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   engine: Engine,
   directory: string,
 ): string {
-  if (home.closedParent === undefined) return directory;
-  // Versions before 16 resolve the path of their working directory again at start, which fails here.
-  if (process.platform === 'linux' && engine.major >= 16) return '/proc/self/cwd';
-  throw closedParentError(home);
+  if (folders.closedParent === undefined) return directory;
+  // PostgreSQL before 16 resolves the path of its working directory at start, which fails below a closed folder.
+  if (process.platform === 'linux' && engine.majorVersion >= 16) return '/proc/self/cwd';
+  throw closedParentError(folders);
 }
 
 /**
@@ -79,21 +79,24 @@ export function dataDirectoryArgument(
  * @throws EmbeddedDatabaseError `data_dir`, `start_failed`
  */
 export async function createCluster(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   engine: Engine,
   durable: boolean,
 ): Promise<void> {
-  await rm(home.password, { force: true });
-  await writeFile(home.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
-  if (home.account !== undefined) {
-    await chown(home.password, home.account.uid, home.account.gid);
+  await rm(folders.passwordFile, { force: true });
+  await writeFile(folders.passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  if (folders.account !== undefined) {
+    await chown(folders.passwordFile, folders.account.uid, folders.account.gid);
   }
   const failures: string[] = [];
   for (const locale of CLUSTER_LOCALES) {
-    const failure = await runInitdb(home, engine, [...locale, ...(durable ? [] : ['--no-sync'])]);
+    const failure = await runInitdb(folders, engine, [
+      ...locale,
+      ...(durable ? [] : ['--no-sync']),
+    ]);
     if (failure === undefined) {
-      await rename(home.draft, home.cluster);
-      await syncFolder(home.root);
+      await rename(folders.unfinishedCluster, folders.cluster);
+      await syncFolder(folders.root);
       return;
     }
     failures.push(failure);
@@ -101,24 +104,29 @@ export async function createCluster(
   }
   throw new EmbeddedDatabaseError(
     'start_failed',
-    `Não foi possível criar o banco de dados em ${home.root}: ${failures.at(-1)}`,
+    `Não foi possível criar o banco de dados em ${folders.root}: ${failures.at(-1)}`,
   );
 }
 
 async function runInitdb(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   engine: Engine,
   extra: readonly string[],
 ): Promise<string | undefined> {
-  await rm(home.draft, { recursive: true, force: true });
-  await mkdir(home.draft, { mode: 0o700 });
-  if (home.account !== undefined) await chown(home.draft, home.account.uid, home.account.gid);
-  const target = dataDirectoryArgument(home, engine, home.draft);
+  await rm(folders.unfinishedCluster, { recursive: true, force: true });
+  await mkdir(folders.unfinishedCluster, { mode: 0o700 });
+  if (folders.account !== undefined)
+    await chown(folders.unfinishedCluster, folders.account.uid, folders.account.gid);
+  const target = dataDirectoryArgument(folders, engine, folders.unfinishedCluster);
   const fixed = ['-D', target, '-U', SUPERUSER, '--pwfile=../password', '--encoding=UTF8'];
   const args = [...fixed, '--auth=scram-sha-256', '--no-instructions', ...extra];
-  const options = { env: engine.env, cwd: home.draft, ...spawnOptionsFor(home.account) };
+  const options = {
+    env: engine.env,
+    cwd: folders.unfinishedCluster,
+    ...spawnOptionsFor(folders.account),
+  };
   try {
-    await execFileAsync(engine.initdb, args, options);
+    await execFileAsync(engine.initdbPath, args, options);
     return undefined;
   } catch (error) {
     const initdbOutput =

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../../server/test/fixtures/server/quiet-log.ts';
 import { readNotes, writeNote } from '../test/busy-database.ts';
 import {
-  asRoot,
   openEmbeddedFixture,
+  runsAsRoot,
   SYSTEM_POSTGRES_BIN,
   testedEngines,
 } from '../test/embedded-fixture.ts';
@@ -37,7 +37,7 @@ describe('the embedded database', () => {
   it('refuses a read-only folder with a clear message', async () => {
     await mkdir(join(fixture.dataFolder, 'closed'), { mode: 0o555 });
     fixture.dataDir = join(fixture.dataFolder, 'closed', 'database');
-    const { problem, message } = await fixture.runProgram(asRoot ? { uid: NOBODY_UID } : {});
+    const { problem, message } = await fixture.runProgram(runsAsRoot ? { uid: NOBODY_UID } : {});
     expect(problem).toBe('data_dir');
     expect(message).toContain(fixture.dataDir);
     expect(message).toContain('não tem permissão');
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     await expect(taken).rejects.toThrow(String(port));
   });
 
-  it('repeats a first start that was interrupted', async () => {
+  it('completes a first start that was interrupted', async () => {
     await mkdir(join(fixture.dataDir, 'cluster.new', 'base'), { recursive: true });
     await writeFile(join(fixture.dataDir, 'password'), 'of the interrupted start');
     const { url } = await fixture.startDatabase();
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     expect(await groupOf(await fixture.postmasterPid())).not.toBe(await groupOf(process.pid));
   });
 
-  it.runIf(asRoot && process.platform === 'linux')(
+  it.runIf(runsAsRoot && process.platform === 'linux')(
     'works for root in a folder that other users cannot open',
     async () => {
       await chmod(fixture.dataFolder, 0o700);
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     },
   );
 
-  it.runIf(asRoot && existsSync(SYSTEM_POSTGRES_BIN))(
+  it.runIf(runsAsRoot && existsSync(SYSTEM_POSTGRES_BIN))(
     'names the parent folder that its account cannot open',
     async () => {
       await chmod(fixture.dataFolder, 0o700);

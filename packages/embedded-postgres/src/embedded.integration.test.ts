@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withClient } from '../../server/test/fixtures/server/template-database.ts';
 import { killProgram, readNotes, runBusyQuery, writeNote } from '../test/busy-database.ts';
-import { asRoot, openEmbeddedFixture, testedEngines } from '../test/embedded-fixture.ts';
+import { openEmbeddedFixture, runsAsRoot, testedEngines } from '../test/embedded-fixture.ts';
 import { findProcessesByCommandPrefix, readCommandLine, readStartTime } from './processes.ts';
 
 let fixture: Awaited<ReturnType<typeof openEmbeddedFixture>>;
@@ -114,7 +114,7 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
     const account = await stat(join(fixture.dataDir, 'cluster'));
     process.kill(pid, 'SIGKILL');
     await killProgram(program);
-    const bearer = spawn('sleep', ['60'], asRoot ? { uid: account.uid, gid: account.gid } : {});
+    const bearer = spawn('sleep', ['60'], runsAsRoot ? { uid: account.uid, gid: account.gid } : {});
     fixture.startedPrograms.push(bearer);
     await once(bearer, 'spawn');
     const lockFile = join(fixture.dataDir, 'cluster', 'postmaster.pid');

@@ -12,53 +12,63 @@ const MIN_MAJOR_VERSION = 15;
 
 /** PostgreSQL's programs, which were found and can run. */
 export interface Engine {
-  readonly initdb: string;
-  readonly postgres: string;
-  readonly major: number;
+  /** Path of the program `initdb`. */
+  readonly initdbPath: string;
+  /** Path of the program `postgres`. */
+  readonly postgresPath: string;
+  /** Major version of these programs. */
+  readonly majorVersion: number;
   /** The complete environment of these programs; they inherit no other variables. */
   readonly env: NodeJS.ProcessEnv;
 }
 
+/** A folder that may contain PostgreSQL programs that can run. */
 interface EngineCandidate {
   readonly dir: string;
+  /** Environment variables that these programs need in addition. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Finds PostgreSQL programs that can run on this machine under the account of `home`: only those in `binDir` when it is
- * given, else the bundled ones, else the system's. With `wantedMajor` only that version is accepted, because a cluster
- * can only be used with the major version that made it.
+ * Finds PostgreSQL programs that can run on this machine under the account of `folders`: only those in `binDir` when it
+ * is given, else the bundled ones, else the system's. With `wantedMajor` only that version is accepted, because a
+ * cluster can only be used with the major version that made it.
  * @throws EmbeddedDatabaseError `no_engine`, `version`
  */
 export async function findEngine(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   binDir: string | undefined,
   wantedMajor: number | undefined,
 ): Promise<Engine> {
-  const refused: string[] = [];
+  const refusalReasons: string[] = [];
   const others = new Set<number>();
-  for await (const candidate of engineCandidates(home, binDir, refused)) {
-    const found = await tryCandidate(candidate, home);
-    if (typeof found === 'string') refused.push(`${candidate.dir}: ${found}`);
-    else if (found.major < MIN_MAJOR_VERSION)
-      refused.push(`${candidate.dir}: versão ${found.major}`);
-    else if (wantedMajor !== undefined && found.major !== wantedMajor) others.add(found.major);
+  for await (const candidate of engineCandidates(folders, binDir, refusalReasons)) {
+    const found = await tryCandidate(candidate, folders);
+    if (typeof found === 'string') refusalReasons.push(`${candidate.dir}: ${found}`);
+    else if (found.majorVersion < MIN_MAJOR_VERSION)
+      refusalReasons.push(`${candidate.dir}: versão ${found.majorVersion}`);
+    else if (wantedMajor !== undefined && found.majorVersion !== wantedMajor)
+      others.add(found.majorVersion);
     else return found;
   }
   if (wantedMajor !== undefined && others.size > 0)
-    throw wrongVersionError(home, wantedMajor, others);
+    throw wrongVersionError(folders, wantedMajor, others);
   throw new EmbeddedDatabaseError(
     'no_engine',
     'Nenhum PostgreSQL utilizável foi encontrado. Rode "npm ci" sem omitir dependências opcionais, ' +
       'instale o PostgreSQL 15 ou mais novo, aponte PG_BIN para a pasta dos seus programas, ou use ' +
-      `DATABASE_URL.${refused.map((reason) => `\n- ${reason}`).join('')}`,
+      `DATABASE_URL.${refusalReasons.map((reason) => `\n- ${reason}`).join('')}`,
   );
 }
 
+/**
+ * Yields candidates in order of preference. `refusalReasons` is filled by the caller between two candidates: when the
+ * bundled programs were not readable, a readable copy of them is the next candidate.
+ */
 async function* engineCandidates(
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
   binDir: string | undefined,
-  refused: readonly string[],
+  refusalReasons: readonly string[],
 ): AsyncGenerator<EngineCandidate> {
   if (binDir !== undefined) {
     yield { dir: binDir };
@@ -66,11 +76,13 @@ async function* engineCandidates(
   }
   const bundled = findBundledPackage();
   if (bundled !== undefined) {
-    const before = refused.length;
-    yield await prepareBundledCandidate(bundled, home);
-    const closed = refused.slice(before).some((reason) => reason.endsWith(NOT_READABLE_TEXT));
-    if (closed && home.account !== undefined) {
-      yield await prepareBundledCandidate(await ensureReadableCopy(bundled), home);
+    const before = refusalReasons.length;
+    yield await prepareBundledCandidate(bundled, folders);
+    const closed = refusalReasons
+      .slice(before)
+      .some((reason) => reason.endsWith(NOT_READABLE_TEXT));
+    if (closed && folders.account !== undefined) {
+      yield await prepareBundledCandidate(await ensureReadableCopy(bundled), folders);
     }
   }
   for (const dir of await findSystemFolders()) yield { dir };
@@ -78,28 +90,37 @@ async function* engineCandidates(
 
 async function prepareBundledCandidate(
   root: string,
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
 ): Promise<EngineCandidate> {
-  const env = await linkLibraries(root, home.libraries);
+  const env = await linkLibraries(root, folders.libraryLinks);
   return { dir: join(root, 'native', 'bin'), env };
 }
 
+/** Reason to refuse programs that the account of PostgreSQL may not read or execute. */
 const NOT_READABLE_TEXT = 'sem permissão de leitura para a conta que roda o PostgreSQL';
 
+/** Returns the programs of a candidate, or in pt-BR why they cannot run. */
 async function tryCandidate(
   candidate: EngineCandidate,
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
 ): Promise<Engine | string> {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const postgres = join(candidate.dir, `postgres${suffix}`);
   const initdb = join(candidate.dir, `initdb${suffix}`);
   const env = { ...baseEnvironment(), ...candidate.env };
   try {
-    const options = { env, cwd: candidate.dir, timeout: 15_000, ...spawnOptionsFor(home.account) };
+    const options = {
+      env,
+      cwd: candidate.dir,
+      timeout: 15_000,
+      ...spawnOptionsFor(folders.account),
+    };
     const { stdout } = await execFileAsync(postgres, ['--version'], options);
     await access(initdb);
     const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
-    return Number.isInteger(major) ? { initdb, postgres, major, env } : 'versão desconhecida';
+    return Number.isInteger(major)
+      ? { initdbPath: initdb, postgresPath: postgres, majorVersion: major, env }
+      : 'versão desconhecida';
   } catch (error) {
     if (
       systemErrorCode(error) === 'EACCES' ||
@@ -160,14 +181,14 @@ async function findSystemFolders(): Promise<string[]> {
 }
 
 function wrongVersionError(
-  home: DatabaseFolders,
-  wanted: number,
-  found: Set<number>,
+  folders: DatabaseFolders,
+  wantedMajor: number,
+  foundMajors: Set<number>,
 ): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     'version',
-    `Os dados em ${home.root} são do PostgreSQL ${wanted}, mas aqui só há o ` +
-      `${[...found].join(', ')}. Aponte PG_BIN para os programas da versão ${wanted}, ou aponte ` +
+    `Os dados em ${folders.root} são do PostgreSQL ${wantedMajor}, mas aqui só há o ` +
+      `${[...foundMajors].join(', ')}. Aponte PG_BIN para os programas da versão ${wantedMajor}, ou aponte ` +
       'DATA_DIR para outra pasta e comece de novo.',
   );
 }

@@ -1,10 +1,12 @@
 import { createServer } from 'node:net';
 
 /**
- * Range of ports, `PORT_COUNT` ports from `FIRST_PORT`: below the range that operating systems assign to outgoing
- * connections, because a client can take a port of that range while the database restarts on it.
+ * First port of the searched range, which is below the range that operating systems assign to outgoing connections: a
+ * client could take a port of that range while the database restarts on it.
  */
-const [FIRST_PORT, PORT_COUNT] = [21_000, 10_000];
+const FIRST_PORT = 21_000;
+/** Number of ports in the searched range. */
+const PORT_COUNT = 10_000;
 
 /**
  * Offset of the next port to try. Concurrent processes start at different ports, and one process does not try the same

@@ -19,14 +19,14 @@ export interface DatabaseFolders {
   /** The data directory of PostgreSQL itself. */
   readonly cluster: string;
   /** Path of a cluster that is being created; renamed to `cluster` when it is complete. */
-  readonly draft: string;
+  readonly unfinishedCluster: string;
   /** File with the superuser's password, readable by its owner only. */
-  readonly password: string;
+  readonly passwordFile: string;
   /** Folder of library links, used only when the links cannot be created beside the libraries. */
-  readonly libraries: string;
-  /** Account that PostgreSQL runs under; undefined for this program's own. */
+  readonly libraryLinks: string;
+  /** Account that PostgreSQL runs under; undefined when it runs under this program's own account. */
   readonly account: UnprivilegedUser | undefined;
-  /** The topmost parent folder that `account` may not enter, so that PostgreSQL cannot reach its data; undefined when it may enter all. */
+  /** The topmost parent folder that `account` may not enter; undefined when it may enter all of them. */
   readonly closedParent: string | undefined;
 }
 
@@ -40,17 +40,17 @@ export async function prepareDatabaseFolders(dataDir: string): Promise<DatabaseF
   try {
     await mkdir(absolutePath, { recursive: true });
     const root = await realpath(absolutePath);
-    const places = {
+    const paths = {
       root,
       cluster: join(root, 'cluster'),
-      draft: join(root, 'cluster.new'),
-      password: join(root, 'password'),
-      libraries: join(root, 'libraries'),
+      unfinishedCluster: join(root, 'cluster.new'),
+      passwordFile: join(root, 'password'),
+      libraryLinks: join(root, 'libraries'),
     };
-    const account = await chooseUnprivilegedUser(places.cluster);
-    if (account !== undefined) await changeOwner(places, account);
+    const account = await chooseUnprivilegedUser(paths.cluster);
+    if (account !== undefined) await changeOwner(paths, account);
     await chmod(root, 0o700);
-    return { ...places, account, closedParent: await findClosedParent(root, account) };
+    return { ...paths, account, closedParent: await findClosedParent(root, account) };
   } catch (error) {
     throw folderError(absolutePath, error);
   }
@@ -102,13 +102,13 @@ async function chooseUnprivilegedUser(
 }
 
 async function changeOwner(
-  places: Pick<DatabaseFolders, 'root' | 'cluster' | 'password'>,
+  paths: Pick<DatabaseFolders, 'root' | 'cluster' | 'passwordFile'>,
   account: UnprivilegedUser,
 ): Promise<void> {
-  await chown(places.root, account.uid, account.gid);
-  for (const path of [places.cluster, places.password]) {
+  await chown(paths.root, account.uid, account.gid);
+  for (const path of [paths.cluster, paths.passwordFile]) {
     const owned = await stat(path).catch(() => undefined);
-    // A copy or a restored backup that root made belongs to root.
+    // The files belong to root when root has copied them or restored them from a backup.
     if (owned?.uid === 0)
       await execFileAsync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
   }
@@ -119,7 +119,7 @@ async function findClosedParent(
   account: UnprivilegedUser | undefined,
 ): Promise<string | undefined> {
   if (account === undefined) return undefined;
-  // Entering is tried out, because access lists and capabilities do not show in the mode bits.
+  // A shell tries to enter the folder, because mode bits do not show access control lists and capabilities.
   const entered = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
     ...spawnOptionsFor(account),
     cwd: '/',

@@ -15,7 +15,7 @@ export type { EmbeddedDatabaseProblem } from './errors.ts';
 export type { EmbeddedPostgresLog } from './log.ts';
 export { EmbeddedDatabaseError };
 
-/** Steps of a start: creating the cluster (first start only), starting it, ready. */
+/** Progress of a start: the cluster is being created (first start only) or started, or the database is ready. */
 export type EmbeddedProgress = 'creating' | 'starting' | 'ready';
 
 export interface EmbeddedPostgresOptions {
@@ -27,13 +27,13 @@ export interface EmbeddedPostgresOptions {
   readonly onProgress?: ((step: EmbeddedProgress) => void) | undefined;
   /** Folder of PostgreSQL's programs (`PG_BIN`); by default the bundled programs, then the system's. */
   readonly binDir?: string | undefined;
-  /** False to be faster without safety against power loss, for temporary databases. Default true. */
+  /** Whether committed data survives a power loss; false is faster, for temporary databases. True by default. */
   readonly durable?: boolean | undefined;
 }
 
 /** A running embedded database. */
 export interface EmbeddedPostgres {
-  /** URL of the product's database, which contains the password and must never be logged. */
+  /** URL of Guilda's database, which contains the password and must never be logged. */
   readonly url: string;
   /** Stops the database and releases the data folder, within 10 seconds; may be called more than once. */
   stop(): Promise<void>;
@@ -48,18 +48,18 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const home = await prepareDatabaseFolders(options.dataDir);
+  const folders = await prepareDatabaseFolders(options.dataDir);
   try {
-    const claim = await claimFolder(home.root);
+    const claim = await claimFolder(folders.root);
     try {
-      const { url, stop } = await startInClaimedFolder(options, home);
+      const { url, stop } = await startInClaimedFolder(options, folders);
       return { url, stop: () => stop().finally(() => claim.release()) };
     } catch (error) {
       await claim.release();
       throw error;
     }
   } catch (error) {
-    throw folderError(home.root, error);
+    throw folderError(folders.root, error);
   }
 }
 
@@ -71,41 +71,41 @@ export async function removeEmbeddedPostgres(
   dataDir: string,
   log: EmbeddedPostgresLog,
 ): Promise<void> {
-  const home = await prepareDatabaseFolders(dataDir);
+  const folders = await prepareDatabaseFolders(dataDir);
   try {
-    const claim = await claimFolder(home.root);
+    const claim = await claimFolder(folders.root);
     try {
-      const password = await readPassword(home).catch(() => undefined);
-      if (password !== undefined) await endOrphanedServer(home, clusterName(password), log);
-      await rm(home.root, { recursive: true, force: true });
+      const password = await readPassword(folders).catch(() => undefined);
+      if (password !== undefined) await endOrphanedServer(folders, clusterName(password), log);
+      await rm(folders.root, { recursive: true, force: true });
     } finally {
       await claim.release();
     }
   } catch (error) {
-    throw folderError(home.root, error);
+    throw folderError(folders.root, error);
   }
 }
 
 async function startInClaimedFolder(
   options: EmbeddedPostgresOptions,
-  home: DatabaseFolders,
+  folders: DatabaseFolders,
 ): Promise<EmbeddedPostgres> {
   const { log, onProgress, durable = true } = options;
-  const existing = await readClusterVersion(home);
-  const engine = await findEngine(home, options.binDir, existing);
+  const existing = await readClusterVersion(folders);
+  const engine = await findEngine(folders, options.binDir, existing);
   if (existing === undefined) {
     onProgress?.('creating');
-    await createCluster(home, engine, durable);
+    await createCluster(folders, engine, durable);
   }
-  const password = await readPassword(home);
-  const plan: ServerOptions = { home, engine, name: clusterName(password), durable, log };
+  const password = await readPassword(folders);
+  const plan: ServerOptions = { folders, engine, clusterName: clusterName(password), durable, log };
   onProgress?.('starting');
-  await endOrphanedServer(home, plan.name, log);
+  await endOrphanedServer(folders, plan.clusterName, log);
   const supervisor = await superviseCluster(plan, options.port);
   try {
     const url = await prepareDatabase(supervisor.port, password);
     onProgress?.('ready');
-    log.info({ port: supervisor.port, version: engine.major }, 'embedded database ready');
+    log.info({ port: supervisor.port, version: engine.majorVersion }, 'embedded database ready');
     return { url, stop: supervisor.stop };
   } catch (error) {
     await supervisor.stop();
@@ -113,7 +113,7 @@ async function startInClaimedFolder(
   }
 }
 
-/** Reads the port of the server that runs on a cluster from the server's lock file. */
+/** Reads the port of the running server from its lock file; undefined when no server runs. */
 async function readRunningPort(folders: DatabaseFolders): Promise<number | undefined> {
   const lock = await readFile(join(folders.cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const port = Number(lock.split('\n')[3]);
@@ -134,9 +134,9 @@ export async function connectToEmbeddedPostgres(
     return await startEmbeddedPostgres(options);
   } catch (error) {
     if (!(error instanceof EmbeddedDatabaseError) || error.problem !== 'in_use') throw error;
-    const home = await prepareDatabaseFolders(options.dataDir);
-    const port = await readRunningPort(home);
+    const folders = await prepareDatabaseFolders(options.dataDir);
+    const port = await readRunningPort(folders);
     if (port === undefined) throw error;
-    return { url: databaseURL(port, await readPassword(home)), stop: async () => {} };
+    return { url: databaseURL(port, await readPassword(folders)), stop: async () => {} };
   }
 }

@@ -1,7 +1,7 @@
 /** Writes one log entry with fields and a message. Callers never pass secrets or personal data. */
 type WriteLog = (fields: Record<string, unknown>, message: string) => void;
 
-/** The part of a logger that this package needs; a pino logger is one. */
+/** The methods of a logger that this package calls; pino's loggers have them. */
 export interface EmbeddedPostgresLog {
   readonly debug: WriteLog;
   readonly info: WriteLog;

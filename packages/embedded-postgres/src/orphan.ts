@@ -19,11 +19,11 @@ import {
  * @throws EmbeddedDatabaseError `in_use` when the server cannot be stopped or was started by other means
  */
 export async function endOrphanedServer(
-  home: DatabaseFolders,
-  name: string,
+  folders: DatabaseFolders,
+  clusterName: string,
   log: EmbeddedPostgresLog,
 ): Promise<void> {
-  const lockFile = join(home.cluster, 'postmaster.pid');
+  const lockFile = join(folders.cluster, 'postmaster.pid');
   const lock = await readLockFile(lockFile);
   if (lock === undefined) return;
   const [first = ''] = lock.split('\n');
@@ -31,13 +31,13 @@ export async function endOrphanedServer(
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return;
   const command = await readCommandLine(pid);
   const running = (await readStartTime(pid)) !== undefined;
-  if (running && command.includes(`cluster_name=${name} `)) {
+  if (running && command.includes(`cluster_name=${clusterName} `)) {
     log.warn({ pid }, 'ending the database process that a killed program left running');
-    if (!(await endProcess(pid, SHUTDOWN_STEPS))) throw stillRunningError(home, pid);
+    if (!(await endProcess(pid, SHUTDOWN_STEPS))) throw stillRunningError(folders, pid);
   } else if (running && looksLikePostgres(command)) {
-    throw stillRunningError(home, pid);
+    throw stillRunningError(folders, pid);
   }
-  await endLeftoverProcesses(name, log);
+  await endLeftoverProcesses(clusterName, log);
   if (processExists(pid)) await replaceLockFilePid(lockFile, first);
 }
 
@@ -45,8 +45,11 @@ export async function endOrphanedServer(
  * Ends server processes that survived their killed main process, for example during a long query: they occupy the
  * shared memory that a new start needs.
  */
-export async function endLeftoverProcesses(name: string, log: EmbeddedPostgresLog): Promise<void> {
-  const prefix = `postgres: ${name}: `;
+export async function endLeftoverProcesses(
+  clusterName: string,
+  log: EmbeddedPostgresLog,
+): Promise<void> {
+  const prefix = `postgres: ${clusterName}: `;
   const noneLeft = async () => (await findProcessesByCommandPrefix(prefix)).length === 0;
   if (await becomesTrueWithin(noneLeft, 200)) return;
   const left = await findProcessesByCommandPrefix(prefix);

@@ -9,11 +9,14 @@ import { type DatabaseFolders, spawnOptionsFor } from './home.ts';
 import { type EmbeddedPostgresLog, errorMessageOf } from './log.ts';
 import { endProcess, type ShutdownStep } from './processes.ts';
 
+/** Maximum time in ms from a start until the server accepts connections. */
 const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 20;
+/** Time in ms to wait for the last output of a server that has ended. */
 const FINAL_OUTPUT_WAIT_MS = 300;
+/** Number of the last output lines that are kept for the message about a failed start. */
 const MAX_OUTPUT_LINES = 12;
-/** Signals that end the server: for a fast shutdown, then an immediate one, then a kill; 7 seconds in all. */
+/** Signals that end the server, by PostgreSQL's fast shutdown, its immediate shutdown and a kill, within 7 seconds. */
 export const SHUTDOWN_STEPS: readonly ShutdownStep[] = [
   { signal: 'SIGINT', waitMs: 4_000 },
   { signal: 'SIGQUIT', waitMs: 2_000 },
@@ -22,11 +25,11 @@ export const SHUTDOWN_STEPS: readonly ShutdownStep[] = [
 
 /** Options that are the same each time the cluster is started. */
 export interface ServerOptions {
-  readonly home: DatabaseFolders;
+  readonly folders: DatabaseFolders;
   readonly engine: Engine;
   /** Name of the cluster, see `clusterName`. */
-  readonly name: string;
-  /** False to be faster without safety against power loss, for temporary databases only. */
+  readonly clusterName: string;
+  /** Whether committed data survives a power loss; false is faster, for temporary databases. */
   readonly durable: boolean;
   readonly log: EmbeddedPostgresLog;
 }
@@ -52,17 +55,17 @@ export async function launchPostmaster(
   port: number,
   signal: AbortSignal,
 ): Promise<LaunchOutcome> {
-  const { home, engine } = plan;
-  const args = ['-D', dataDirectoryArgument(home, engine, home.cluster), '-p', String(port)];
-  const child = spawn(engine.postgres, [...args, ...serverArguments(plan)], {
-    cwd: home.cluster,
+  const { folders, engine } = plan;
+  const args = ['-D', dataDirectoryArgument(folders, engine, folders.cluster), '-p', String(port)];
+  const child = spawn(engine.postgresPath, [...args, ...serverArguments(plan)], {
+    cwd: folders.cluster,
     env: engine.env,
     stdio: ['ignore', 'ignore', 'pipe'],
     // PostgreSQL gets a process group of its own: Ctrl-C in a terminal reaches only this program, which then stops the
     // database.
     detached: process.platform !== 'win32',
     windowsHide: true,
-    ...spawnOptionsFor(home.account),
+    ...spawnOptionsFor(folders.account),
   });
   const lastLines = collectOutput(child, plan.log);
   const outputClosed = new Promise((resolve) => child.once('close', resolve));
@@ -74,17 +77,17 @@ export async function launchPostmaster(
     await endProcess(pid, SHUTDOWN_STEPS);
     await exited;
   };
-  const outcome = await Promise.race([exited, waitUntilReady(home.cluster, pid, signal)]);
+  const outcome = await Promise.race([exited, waitUntilReady(folders.cluster, pid, signal)]);
   if (outcome === 'ready') return { ready: true, postmaster: { pid, port, exited, stop } };
   await stop();
   await Promise.race([outputClosed, delay(FINAL_OUTPUT_WAIT_MS)]);
   return { ready: false, output: lastLines.join('\n') || outcome };
 }
 
-function serverArguments({ durable, name }: ServerOptions): string[] {
+function serverArguments({ durable, clusterName }: ServerOptions): string[] {
   const safety = durable ? 'on' : 'off';
   const values = {
-    cluster_name: name,
+    cluster_name: clusterName,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: safety,
@@ -129,7 +132,10 @@ function waitForExit(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Waits until the lock file contains its last line, as pg_ctl does. */
+/**
+ * Waits until PostgreSQL has written `ready` into its lock file, which pg_ctl waits for too. Returns `ready`, or why
+ * the wait has ended without it.
+ */
 async function waitUntilReady(
   clusterFolder: string,
   pid: number,
@@ -149,14 +155,14 @@ async function waitUntilReady(
  * Makes the database stop when this program is killed or crashes: a shell process waits for the end of a pipe that only
  * this program has open, and then stops the database.
  */
-function stopWithThisProgram(pid: number, exitedOutput: Promise<string>): void {
+function stopWithThisProgram(pid: number, exited: Promise<string>): void {
   if (process.platform === 'win32') return;
   const script = 'read -r _; kill -INT "$1"';
   const watch = spawn('/bin/sh', ['-c', script, 'guilda-database-watch', String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell, the next start stops a database that was left running.
+  // A missing shell is no error, because the next start stops a database that was left running.
   watch.once('error', () => undefined);
-  void exitedOutput.then(() => watch.kill('SIGKILL'));
+  void exited.then(() => watch.kill('SIGKILL'));
 }

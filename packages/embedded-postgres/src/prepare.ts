@@ -3,22 +3,22 @@ import { SUPERUSER } from './cluster.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 import { errorMessageOf } from './log.ts';
 
-/** The database that the product uses inside the embedded cluster. */
+/** Name of Guilda's database in the embedded cluster. */
 const DATABASE_NAME = 'guilda';
 /** Extensions that full-text search needs. */
 const NEEDED_EXTENSIONS = ['pg_trgm', 'unaccent'];
 const TEXT_SEARCH_CONFIGURATION = 'portuguese';
 
-/** URL of a database inside the cluster, by default of the product's own; contains the password. */
+/** URL of a database in the cluster, by default of Guilda's database; it contains the password. */
 export function databaseURL(port: number, password: string, name = DATABASE_NAME): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${name}`;
 }
 
 /**
- * Creates the product's database at the first start and checks that PostgreSQL has everything that search needs.
+ * Creates Guilda's database at the first start and checks that PostgreSQL has everything that search needs.
  * @returns the URL of the database, including the password
- * @throws EmbeddedDatabaseError `no_engine` when PostgreSQL lacks something, `start_failed` when it does not answer as
- * expected
+ * @throws EmbeddedDatabaseError `no_engine` when PostgreSQL lacks something, `start_failed` when it answers with
+ * another error
  */
 export async function prepareDatabase(port: number, password: string): Promise<string> {
   try {
@@ -39,7 +39,7 @@ async function prepareDatabaseOnPort(port: number, password: string): Promise<st
     connectionTimeoutMillis: 10_000,
     application_name: 'guilda-start',
   });
-  // An error of the connection while no query runs is reported by the next query.
+  // This listener keeps a connection error between queries from crashing the program; the next query reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

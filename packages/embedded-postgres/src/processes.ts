@@ -7,14 +7,14 @@ import { systemErrorCode } from './errors.ts';
 const execFileAsync = promisify(execFile);
 const POLL_MS = 25;
 
-/** A step of ending a process: the signal to send, and how long to wait for its effect. */
+/** A step of ending a process: the signal to send, and how long to wait until the process has ended. */
 export interface ShutdownStep {
   readonly signal: NodeJS.Signals;
   readonly waitMs: number;
 }
 
 /**
- * Reads when a process started, as text that can only be compared: the system reuses process ids, but not an id
+ * Reads when a process started, as text that is only good for comparing: the system reuses process ids, but not an id
  * together with its start time. Undefined when the process does not run; a zombie counts as not running.
  */
 export async function readStartTime(pid: number): Promise<string | undefined> {

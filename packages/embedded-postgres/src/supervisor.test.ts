@@ -27,7 +27,7 @@ describe('a supervised cluster', () => {
         return ready.promise;
       },
     ];
-    const plan = { name: 'guilda-test-none', log: quietLog } as unknown as ServerOptions;
+    const plan = { clusterName: 'guilda-test-none', log: quietLog } as unknown as ServerOptions;
     const launch = () => launches.shift()?.() ?? Promise.reject(new Error('one start too many'));
     const supervisor = await superviseCluster(plan, 1, launch);
     first.crash();

@@ -4,18 +4,18 @@ import { findFreePort } from './free-port.ts';
 import { endLeftoverProcesses } from './orphan.ts';
 import { launchPostmaster, type Postmaster, type ServerOptions } from './postmaster.ts';
 
-const FIRST_START_TRIES = 60;
-const RETRY_MS = 250;
-const MAX_RETRY_MS = 2_000;
+const MAX_FIRST_START_ATTEMPTS = 60;
+const RETRY_DELAY_MS = 250;
+const MAX_RETRY_DELAY_MS = 2_000;
 
 /** A cluster that is restarted whenever it ends, until it is stopped. */
 export interface Supervisor {
   readonly port: number;
-  /** Stops the cluster permanently, within 10 seconds; further calls wait for the same end. */
+  /** Stops the cluster permanently, within 10 seconds; further calls return the same promise. */
   stop(): Promise<void>;
 }
 
-/** How to start the cluster, and the function that starts it. */
+/** The options of a cluster with the function that starts it, which tests replace. */
 interface LaunchPlan extends ServerOptions {
   readonly launch: typeof launchPostmaster;
 }
@@ -42,7 +42,7 @@ export async function superviseCluster(
       const next = await restartUntilReady({ ...plan, launch }, port, stopping.signal);
       if (next === undefined) return;
       current = next;
-      // `stop` may have been called during the start's last check; it waits for this loop before it ends `current`.
+      // `stop` may have been called just before the restart was ready; it waits for this loop and then ends `current`.
       if (stopping.signal.aborted) return;
       plan.log.info({ port }, 'the database process runs again');
     }
@@ -53,7 +53,7 @@ export async function superviseCluster(
   async function end(): Promise<void> {
     stopping.abort();
     await current.stop();
-    // A restart that was running has seen the abort by now and ended its own process.
+    // The loop ends a restart that is in progress, or sets `current` to its process, which is then stopped as well.
     await supervision;
     await current.stop();
   }
@@ -72,20 +72,20 @@ async function startFirstTime(
   signal: AbortSignal,
 ): Promise<Postmaster> {
   let output = '';
-  for (let attempt = 0; attempt < FIRST_START_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_FIRST_START_ATTEMPTS; attempt += 1) {
     const started = await plan.launch(plan, wantedPort ?? (await findFreePort()), signal);
     if (started.ready) return started.postmaster;
     output = started.output;
-    const portTaken = /could not bind|address already in use/i.test(output);
-    const memoryHeld = /is still in use/.test(output);
-    if (memoryHeld) await endLeftoverProcesses(plan.name, plan.log);
-    else if (!portTaken) break;
+    const isPortTaken = /could not bind|address already in use/i.test(output);
+    const isMemoryInUse = /is still in use/.test(output);
+    if (isMemoryInUse) await endLeftoverProcesses(plan.clusterName, plan.log);
+    else if (!isPortTaken) break;
     else if (wantedPort !== undefined) throw portTakenError(wantedPort);
-    await delay(RETRY_MS);
+    await delay(RETRY_DELAY_MS);
   }
   throw new EmbeddedDatabaseError(
     'start_failed',
-    `O banco de dados em ${plan.home.root} não iniciou. O PostgreSQL disse:\n${output}`,
+    `O banco de dados em ${plan.folders.root} não iniciou. O PostgreSQL disse:\n${output}`,
   );
 }
 
@@ -102,9 +102,9 @@ async function restartUntilReady(
   port: number,
   signal: AbortSignal,
 ): Promise<Postmaster | undefined> {
-  for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+  for (let wait = RETRY_DELAY_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_DELAY_MS)) {
     try {
-      await endLeftoverProcesses(plan.name, plan.log);
+      await endLeftoverProcesses(plan.clusterName, plan.log);
       const started = await plan.launch(plan, port, signal);
       if (started.ready) return started.postmaster;
       plan.log.error({ output: started.output }, 'the database process did not start');

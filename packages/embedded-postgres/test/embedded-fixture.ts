@@ -17,11 +17,11 @@ import { killProgram } from './busy-database.ts';
 
 const PROGRAM_FILE = fileURLToPath(new URL('embedded-program.ts', import.meta.url));
 export const SYSTEM_POSTGRES_BIN = '/usr/lib/postgresql/15/bin';
-export const asRoot = process.getuid?.() === 0;
+export const runsAsRoot = process.getuid?.() === 0;
 export const testedEngines = [
-  { engine: 'bundled', binDir: undefined, here: findBundledPackage() !== undefined },
-  { engine: 'system', binDir: SYSTEM_POSTGRES_BIN, here: existsSync(SYSTEM_POSTGRES_BIN) },
-].filter(({ here }) => here);
+  { engine: 'bundled', binDir: undefined, isInstalled: findBundledPackage() !== undefined },
+  { engine: 'system', binDir: SYSTEM_POSTGRES_BIN, isInstalled: existsSync(SYSTEM_POSTGRES_BIN) },
+].filter(({ isInstalled }) => isInstalled);
 
 /** A temporary folder with databases and programs, all of which `close` ends. */
 export async function openEmbeddedFixture() {

@@ -1,7 +1,7 @@
 import { quietLog } from '../../server/test/fixtures/server/quiet-log.ts';
 import { EmbeddedDatabaseError, startEmbeddedPostgres } from '../src/index.ts';
 
-/** A program with an embedded database, for tests that kill it. It prints one line of JSON. */
+// This file is a program with an embedded database, for tests that kill it. It prints one line of JSON.
 const [dataDir = '', binDir] = process.argv.slice(2);
 
 try {

@@ -17,22 +17,22 @@ export interface ByteFile {
 }
 
 /**
- * Thrown when a file does not have the format that its first bytes announce: truncated, malformed, or made to exhaust a
- * reader.
+ * Thrown when a file is truncated or malformed by the rules of the format that its first bytes announce, or has so many
+ * parts that reading it would exhaust the program.
  */
 export class MalformedFileError extends Error {}
 
-/** Throws `MalformedFileError` unless `condition` is true. */
-export function assertWellFormed(condition: boolean): asserts condition {
-  if (!condition) throw new MalformedFileError('the file is not sound');
+/** Throws `MalformedFileError` unless `isWellFormed` is true. */
+export function assertWellFormed(isWellFormed: boolean): asserts isWellFormed {
+  if (!isWellFormed) throw new MalformedFileError('the file is not sound');
 }
 
-/** An edit that overwrites bytes in place: with `data`, or with `zeros` zero bytes. */
+/** An edit that overwrites the bytes from `offset` on: with `data`, or with `zeros` zero bytes. */
 export type FileEdit =
   | { readonly offset: number; readonly data: Buffer }
   | { readonly offset: number; readonly zeros: number };
 
-/** The result of reading a file: its size and the edits that remove its metadata. */
+/** What a format reader found out about a file: its picture size, its end, and the edits that remove its metadata. */
 export interface MetadataReading {
   /** Width and height in pixels in upright orientation; null for videos. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
@@ -112,7 +112,7 @@ export interface EditableFile extends AsyncDisposable {
 }
 
 /** Opens a file for reading and editing; rejects with the file system's error. */
-export async function openByteFile(path: string): Promise<EditableFile> {
+export async function openEditableFile(path: string): Promise<EditableFile> {
   const handle = await open(path, 'r+');
   try {
     const { size } = await handle.stat();

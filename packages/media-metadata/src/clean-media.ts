@@ -2,7 +2,7 @@ import {
   type FormatReader,
   MalformedFileError,
   type MetadataReading,
-  openByteFile,
+  openEditableFile,
 } from './byte-file.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
@@ -39,7 +39,7 @@ export interface CleanMedia {
 
 /**
  * Why a file was refused:
- * - `file_type`: none of the formats, damaged, or made to exhaust a reader;
+ * - `file_type`: none of the formats, or malformed (see `MalformedFileError`);
  * - `file_too_large`: an image of more than `maxPixels`;
  * - `storage_unavailable`: the file system failed.
  */
@@ -58,8 +58,8 @@ const refusedWith = (code: CleanMediaError): CleanMediaResult => ({ ok: false, c
 
 /**
  * Recognises the format of the file at `path`, checks that the file is complete and removes its metadata in place, so
- * that no byte reveals where or with which device it was made. Picture and sound data are not changed, and a JPEG keeps
- * its orientation. The file is read in windows, never as a whole. A refused file is not changed.
+ * that the file no longer reveals where or with which device it was made. Picture and sound data are not changed, and a
+ * JPEG keeps its orientation. The file is read in windows, never as a whole. A refused file is not changed.
  */
 export async function cleanMedia(
   path: string,
@@ -79,7 +79,7 @@ async function cleanOpenFile(
   path: string,
   { maxPixels }: CleanMediaOptions,
 ): Promise<CleanMediaResult> {
-  await using file = await openByteFile(path);
+  await using file = await openEditableFile(path);
   const { bytes } = file;
   const head = await bytes.read(0, 12);
   const format = mediaFormats.find(({ begins }) => begins(head));

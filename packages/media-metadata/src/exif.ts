@@ -1,4 +1,6 @@
+/** EXIF tag of the orientation. */
 const ORIENTATION_TAG = 0x0112;
+/** EXIF code of the data type with 16 bits. */
 const SHORT_TYPE = 3;
 
 /** The orientation (1 to 8) in a TIFF structure; 1 when it contains none. Never throws for malformed data. */

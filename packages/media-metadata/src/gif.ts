@@ -13,7 +13,7 @@ const APPLICATION_LABEL = 0xff;
 const GRAPHIC_CONTROL_LABEL = 0xf9;
 const MAX_BLOCKS = 200_000;
 const MAX_EDITS = 10_000;
-/** Maximum size of all comments and metadata together, in bytes; a file with more is refused. */
+/** Maximum total size of the removed blocks of a file, in bytes; a file with more is refused. */
 const MAX_METADATA_BYTES = 16 * 1024 * 1024;
 
 /** Identifiers of the application blocks that a decoder needs: those for loops and the colour profile. */
@@ -64,7 +64,7 @@ function createEmptyComment(length: number): Buffer {
 async function readExtension(file: ByteFile, offset: number) {
   const label = (await file.at(offset, 2)).readUInt8(1);
   const end = await findEndOfSubBlocks(file, offset + 2);
-  // A shorter extension is empty.
+  // An extension of fewer than five bytes is empty.
   if (label === GRAPHIC_CONTROL_LABEL || end - offset < 5) return { end, needed: true };
   if (label !== APPLICATION_LABEL || (await file.at(offset + 2, 1))[0] !== 11) {
     return { end, needed: false };

@@ -6,19 +6,20 @@ import {
 } from './byte-file.ts';
 import { exifWithOrientation, readOrientation } from './exif.ts';
 
-const SOI = 0xd8;
-const EOI = 0xd9;
-const SOS = 0xda;
-const COM = 0xfe;
+const START_OF_IMAGE = 0xd8;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+const COMMENT_MARKER = 0xfe;
 const MAX_SEGMENTS = 10_000;
 
-/** Markers and first bytes of the application segments that a decoder needs. */
+/** The application segments that a decoder needs, each with its marker and first bytes. */
 const neededApplicationSegments = [
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ] as const;
 
+/** What has been found out about a JPEG while its segments are read. */
 interface JpegReadState {
   readonly edits: FileEdit[];
   pixels: { width: number; height: number } | null;
@@ -28,17 +29,18 @@ interface JpegReadState {
 
 interface JpegSegment {
   readonly marker: number;
-  /** Positions at which the segment's payload begins and ends. */
+  /** Position at which the segment's payload begins. */
   readonly start: number;
+  /** Position at which the segment's payload ends. */
   readonly end: number;
 }
 
 const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const isApplicationMarker = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** Whether a marker has no payload; includes values that are not markers. */
+/** Whether a marker has no payload; true also for values that are not markers. */
 const isMarkerWithoutPayload = (marker: number) =>
-  marker <= 0x01 || (marker >= 0xd0 && marker <= SOI);
+  marker <= 0x01 || (marker >= 0xd0 && marker <= START_OF_IMAGE);
 
 async function readSegment(file: ByteFile, offset: number): Promise<JpegSegment> {
   let position = offset;
@@ -50,7 +52,7 @@ async function readSegment(file: ByteFile, offset: number): Promise<JpegSegment>
   }
   const marker = (await file.at(position, 2)).readUInt8(1);
   assertWellFormed(!isMarkerWithoutPayload(marker));
-  if (marker === EOI) return { marker, start: position + 2, end: position + 2 };
+  if (marker === END_OF_IMAGE) return { marker, start: position + 2, end: position + 2 };
   const length = (await file.at(position + 2, 2)).readUInt16BE(0);
   const end = position + 2 + length;
   assertWellFormed(length >= 2 && end <= file.size);
@@ -108,22 +110,22 @@ async function findEndOfScan(file: ByteFile, offset: number): Promise<number> {
 /** Reads a JPEG by visiting every segment, and the compressed data to its end. */
 export async function readJpeg(file: ByteFile): Promise<MetadataReading> {
   const state: JpegReadState = { edits: [], pixels: null, orientation: null };
-  assertWellFormed((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | SOI));
+  assertWellFormed((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | START_OF_IMAGE));
   let scans = 0;
   let offset = 2;
   for (let count = 0; count < MAX_SEGMENTS; count += 1) {
     const segment = await readSegment(file, offset);
     offset = segment.end;
-    if (segment.marker === EOI) {
+    if (segment.marker === END_OF_IMAGE) {
       assertWellFormed(scans > 0 && state.pixels !== null);
       return { pixels: uprightPixels(state), edits: state.edits, end: offset };
     }
     if (isFrameMarker(segment.marker)) await readFrame(file, segment, state);
-    else if (segment.marker === SOS) {
+    else if (segment.marker === START_OF_SCAN) {
       assertWellFormed(state.pixels !== null);
       scans += 1;
       offset = await findEndOfScan(file, offset);
-    } else if (isApplicationMarker(segment.marker) || segment.marker === COM) {
+    } else if (isApplicationMarker(segment.marker) || segment.marker === COMMENT_MARKER) {
       await removeSegmentMetadata(file, segment, state);
     }
   }

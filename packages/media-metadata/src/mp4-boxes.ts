@@ -1,14 +1,16 @@
 import { assertWellFormed, type ByteFile, MalformedFileError } from './byte-file.ts';
 
-/** A box of an MP4 file: it extends from `start` to `end`, and its content begins at `body`. */
+/** A box of an MP4 file: it extends from `start` to `end`, and its content begins at `contentStart`. */
 export interface Mp4Box {
   readonly type: string;
   readonly start: number;
-  readonly body: number;
+  readonly contentStart: number;
   readonly end: number;
 }
 
+/** Value of a box's size field when a field of 64 bits contains the size. */
 const SIZE_IS_64_BIT = 1;
+/** Value of a box's size field when the box extends to the end of the file. */
 const SIZE_TO_END_OF_FILE = 0;
 
 /** Reads the box at `offset`, inside a parent that ends at `limit`. */
@@ -19,7 +21,7 @@ async function readBox(file: ByteFile, offset: number, limit: number): Promise<M
   const type = head.toString('latin1', 4, 8);
   if (small === SIZE_TO_END_OF_FILE) {
     assertWellFormed(limit === file.size);
-    return { type, start: offset, body: offset + 8, end: limit };
+    return { type, start: offset, contentStart: offset + 8, end: limit };
   }
   if (small !== SIZE_IS_64_BIT) return createBoxWithin(type, offset, 8, small, limit);
   assertWellFormed(offset + 16 <= limit);
@@ -31,25 +33,25 @@ async function readBox(file: ByteFile, offset: number, limit: number): Promise<M
 function createBoxWithin(
   type: string,
   start: number,
-  header: number,
+  headerBytes: number,
   size: number,
   limit: number,
 ): Mp4Box {
   const end = start + size;
-  assertWellFormed(size >= header && end <= limit);
-  return { type, start, body: start + header, end };
+  assertWellFormed(size >= headerBytes && end <= limit);
+  return { type, start, contentStart: start + headerBytes, end };
 }
 
 const printableBoxType = /^[\x20-\x7e\xa9][\x20-\x7e]{3}$/;
 
 /**
  * Reads the box at `offset` of the file itself; null when other data follows instead. Throws `MalformedFileError` when
- * the file ends inside a box that is `needed`.
+ * the file ends inside a box for whose type `isNeeded` returns true.
  */
 export async function readTopLevelBox(
   file: ByteFile,
   offset: number,
-  needed: (type: string) => boolean,
+  isNeeded: (type: string) => boolean,
 ): Promise<Mp4Box | null> {
   if (offset + 8 > file.size) return null;
   const type = (await file.at(offset, 8)).toString('latin1', 4, 8);
@@ -57,18 +59,19 @@ export async function readTopLevelBox(
   try {
     return await readBox(file, offset, file.size);
   } catch (error) {
-    if (error instanceof MalformedFileError && !needed(type)) return null;
+    if (error instanceof MalformedFileError && !isNeeded(type)) return null;
     throw error;
   }
 }
 
-/** Number of boxes that may still be read of one file: a file of millions of boxes is refused. */
+/** Limit of the boxes that are read of one file, because a file with millions of them would take too long. */
 export interface BoxBudget {
+  /** Number of boxes that may still be read. */
   boxes: number;
 }
 
 /** Counts one more box; throws when the budget is used up. */
-export function spendBox(budget: BoxBudget): void {
+export function countBox(budget: BoxBudget): void {
   budget.boxes -= 1;
   assertWellFormed(budget.boxes >= 0);
 }
@@ -81,7 +84,7 @@ export async function* boxesIn(
   budget: BoxBudget,
 ): AsyncGenerator<Mp4Box> {
   for (let offset = start; offset < end; ) {
-    spendBox(budget);
+    countBox(budget);
     const box = await readBox(file, offset, end);
     yield box;
     offset = box.end;

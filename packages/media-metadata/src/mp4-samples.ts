@@ -1,13 +1,14 @@
 import { assertWellFormed, type ByteFile, type FileEdit } from './byte-file.ts';
 import type { Mp4Box } from './mp4-boxes.ts';
 
-/** Maximum size of one table, in bytes; tracks of measurements have smaller tables. */
+/** Maximum size of one sample table, in bytes; tracks with measurements, the only ones read here, have smaller ones. */
 const MAX_TABLE_BYTES = 8 * 1024 * 1024;
 const MAX_CHUNKS = 100_000;
 
 /** The boxes of a track that locate its samples, by their type. */
 export type SampleTables = ReadonlyMap<string, Mp4Box>;
 
+/** Types of the boxes that belong to `SampleTables`. */
 export const sampleTableTypes: ReadonlySet<string> = new Set([
   'stsz',
   'stz2',
@@ -24,9 +25,9 @@ async function readSampleTable(
 ): Promise<Buffer | null> {
   const box = tables.get(type);
   if (!box) return null;
-  const length = box.end - box.body;
+  const length = box.end - box.contentStart;
   assertWellFormed(length >= 8 && length <= MAX_TABLE_BYTES);
-  return (await file.read(box.body, length)).subarray(4);
+  return (await file.read(box.contentStart, length)).subarray(4);
 }
 
 /**
@@ -54,7 +55,8 @@ async function readChunkOffsets(file: ByteFile, tables: SampleTables): Promise<n
 }
 
 /**
- * Returns a function that gives the total size in bytes of `count` samples from number `first` on, by the box `stsz`.
+ * Reads the box `stsz`; returns a function that computes the total size in bytes of `count` samples from number `first`
+ * on.
  */
 async function readSampleSizes(file: ByteFile, tables: SampleTables) {
   const table = await readSampleTable(file, tables, 'stsz');

@@ -4,11 +4,11 @@ import {
   type FileEdit,
   type MetadataReading,
 } from './byte-file.ts';
-import { type BoxBudget, boxesIn, type Mp4Box, readTopLevelBox, spendBox } from './mp4-boxes.ts';
+import { type BoxBudget, boxesIn, countBox, type Mp4Box, readTopLevelBox } from './mp4-boxes.ts';
 import { editsToEmptySamples, sampleTableTypes } from './mp4-samples.ts';
 
 const MAX_BOXES = 200_000;
-/** Maximum number of edits of one file, each of which is a write; an hour of measurements needs far fewer. */
+/** Maximum number of edits of one file, each of which is a write; a recording of an hour needs far fewer. */
 const MAX_EDITS = 100_000;
 const FREE_BOX_TYPE = Buffer.from('free', 'latin1');
 
@@ -31,7 +31,7 @@ const neededBoxesByParent: Readonly<Record<string, ReadonlySet<string>>> = {
   traf: createWordSet('tfhd tfdt trun sdtp sbgp sgpd subs saiz saio senc'),
 };
 
-/** Handlers of tracks with picture, sound or subtitles; other tracks contain measurements such as positions. */
+/** Handler types of tracks with picture, sound or subtitles; other tracks contain measurements such as positions. */
 const playableTrackHandlers = createWordSet('vide soun subt text sbtl clcp');
 
 /** Major brands of MP4 files that cameras, phones and encoders write. */
@@ -40,24 +40,27 @@ const mp4Brands = createWordSet(
     'M4V_ M4VH M4VP MSNV NDAS XAVC cmfc cmff msdh',
 );
 
-/** Facts about a track, collected while its boxes are read. */
+/** What has been found out about a track while its boxes are read. */
 interface TrackState {
   readonly box: Mp4Box;
+  /** Handler type, which tells what the track contains; null until its box was read. */
   handler: string | null;
   readonly tables: Map<string, Mp4Box>;
 }
 
+/** What has been found out about a file while its boxes are read. */
 interface Mp4ReadState {
   readonly file: ByteFile;
   readonly budget: BoxBudget;
   readonly edits: FileEdit[];
   readonly tracks: TrackState[];
+  /** Number of boxes of each type. */
   readonly counts: Map<string, number>;
 }
 
-function editsToEmptyBox({ type, start, body, end }: Mp4Box): FileEdit[] {
+function editsToEmptyBox({ type, start, contentStart, end }: Mp4Box): FileEdit[] {
   const name: FileEdit[] = type === 'free' ? [] : [{ offset: start + 4, data: FREE_BOX_TYPE }];
-  return [...name, { offset: body, zeros: end - body }];
+  return [...name, { offset: contentStart, zeros: end - contentStart }];
 }
 
 async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promise<void> {
@@ -69,7 +72,7 @@ async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promi
   if (box.type === 'trak') state.tracks.push({ box, handler: null, tables: new Map() });
   await recordTrackFacts(state, parent, box);
   if (!Object.hasOwn(neededBoxesByParent, box.type)) return;
-  for await (const inner of boxesIn(state.file, box.body, box.end, state.budget)) {
+  for await (const inner of boxesIn(state.file, box.contentStart, box.end, state.budget)) {
     await visitBox(state, box.type, inner);
   }
 }
@@ -88,7 +91,7 @@ async function visitTopLevelBoxes(state: Mp4ReadState, startOffset: number): Pro
       (type) => neededBoxesByParent['']?.has(type) === true,
     );
     if (box === null) break;
-    spendBox(budget);
+    countBox(budget);
     await visitBox(state, '', box);
     offset = box.end;
   }
@@ -104,8 +107,8 @@ async function recordTrackFacts(
   const track = tracks.at(-1);
   if (!track) return;
   if (parent === 'mdia' && box.type === 'hdlr') {
-    assertWellFormed(track.handler === null && box.end - box.body >= 12);
-    track.handler = (await file.at(box.body, 12)).toString('latin1', 8, 12);
+    assertWellFormed(track.handler === null && box.end - box.contentStart >= 12);
+    track.handler = (await file.at(box.contentStart, 12)).toString('latin1', 8, 12);
   }
   if (parent === 'stbl' && sampleTableTypes.has(box.type)) track.tables.set(box.type, box);
 }

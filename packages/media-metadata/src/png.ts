@@ -25,8 +25,9 @@ const FILLER_CHUNK_TYPE = Buffer.from('nuLl', 'latin1');
 
 interface PngChunk {
   readonly type: string;
-  /** Position at which the chunk's data begins, and the data's length. */
+  /** Position at which the chunk's data begins. */
   readonly start: number;
+  /** Length of the chunk's data, in bytes. */
   readonly length: number;
 }
 
@@ -51,7 +52,7 @@ function computeFillerChecksum(length: number): Buffer {
 }
 
 function editsToEmptyChunk({ type, start, length }: PngChunk): FileEdit[] {
-  // An unknown chunk can be removed only if its type marks it as not critical.
+  // A chunk may be removed only if its type begins with a lower-case letter, which marks it as not critical.
   assertWellFormed(/^[a-z]/.test(type) && length <= MAX_METADATA_BYTES);
   return [
     { offset: start - 4, data: FILLER_CHUNK_TYPE },
@@ -74,17 +75,17 @@ export async function readPng(file: ByteFile): Promise<MetadataReading> {
   const header = await readChunk(file, 8);
   const pixels = await readHeader(file, header);
   const edits: FileEdit[] = [];
-  let data = false;
+  let hasPictureData = false;
   let offset = header.start + header.length + 4;
   for (let count = 0; count < MAX_CHUNKS && edits.length < MAX_EDITS; count += 1) {
     const chunk = await readChunk(file, offset);
     offset = chunk.start + chunk.length + 4;
     if (chunk.type === 'IEND') {
-      assertWellFormed(data && chunk.length === 0);
+      assertWellFormed(hasPictureData && chunk.length === 0);
       return { pixels, edits, end: offset };
     }
     assertWellFormed(chunk.type !== 'IHDR');
-    if (chunk.type === 'IDAT') data = true;
+    if (chunk.type === 'IDAT') hasPictureData = true;
     if (!neededChunkTypes.has(chunk.type)) edits.push(...editsToEmptyChunk(chunk));
   }
   assertWellFormed(false);

@@ -21,13 +21,13 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const yotiKeys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
-/** Failures of this provider in addition to those of all services. */
+/** Failed responses that only this provider can give, beside those that the tests of all services use. */
 const failedResponses: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];
 
-/** Receives the notifications for the product and only records them. */
+/** Creates a plugin that receives webhooks in place of Guilda's server and records them in `webhooks`. */
 function collectWebhooks(webhooks: WebhookRequest[]) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
@@ -56,7 +56,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
     ids: systemIds,
     publicUrl: () => address,
     webhookUrl: () => `${address}/inbox`,
-    assets: '/assets',
+    assetsPath: '/assets',
   });
   await app.register(collectWebhooks(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,7 @@
 import { verifiedAge } from '@guilda/contract/users';
 import { z } from 'zod';
 
-/** Schemas of the age sandbox's REST API, shared by the sandbox and the adapter that calls it. */
+// This file has the schemas of the age sandbox's REST API, shared by the sandbox and the adapter that calls it.
 
 /** Path of the sandbox below the program's own URL; the page of a check is `{ageSandboxPath}/{id}`. */
 export const ageSandboxPath = '/sandbox/age';
@@ -9,7 +9,7 @@ export const ageSandboxPath = '/sandbox/age';
 /** Path of the REST API as segments, for building URLs. */
 export const ageApiPath = ['sandbox', 'age', 'v1'] as const;
 
-/** Header with the signature of `signWebhookBody`. */
+/** Name of the header with the signature that `signWebhookBody` creates. */
 export const ageSignatureHeader = 'x-sandbox-signature';
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);

@@ -17,9 +17,9 @@ import { fixedIdsOf } from './sandbox-identity.ts';
 
 const { lobbyId, botId } = fixedIdsOf(sandboxIdentity.guildId);
 
-async function roomsHarness(): Promise<VoiceRoomsHarness> {
+async function createRoomsHarness(): Promise<VoiceRoomsHarness> {
   const fixture = await startDiscordSandboxFixture();
-  // The suite reads the stores directly, because requests to the API would use up the bot's rate limit.
+  // The harness reads the stores directly, because requests to the API would use up the bot's rate limit.
   const accounts = createAccountStore(fixture.pool, lobbyId);
   const channels = createChannelStore(fixture.pool);
   const voiceStates = { in_voice: true, in_server: false } as const;
@@ -45,7 +45,7 @@ async function roomsHarness(): Promise<VoiceRoomsHarness> {
   };
 }
 
-async function accountsHarness(): Promise<DiscordAccountsHarness> {
+async function createAccountsHarness(): Promise<DiscordAccountsHarness> {
   const fixture = await startDiscordSandboxFixture();
   return {
     accounts: fixture.accounts(),
@@ -68,5 +68,5 @@ async function accountsHarness(): Promise<DiscordAccountsHarness> {
   };
 }
 
-describeVoiceRooms('sandbox', roomsHarness);
-describeDiscordAccounts('sandbox', accountsHarness);
+describeVoiceRooms('sandbox', createRoomsHarness);
+describeDiscordAccounts('sandbox', createAccountsHarness);

@@ -20,15 +20,18 @@ export interface DiscordSandboxIdentity {
   readonly guildId: string;
 }
 
-/** Start of the time in Discord's ids, which count ms from 2015. */
+/** Time zero of Discord's ids: the start of 2015, in ms since 1970. */
 const DISCORD_EPOCH = Date.UTC(2015, 0, 1);
+/** Earliest creation time of a derived id, in ms since `DISCORD_EPOCH`. */
 const EARLIEST_ID_MS = BigInt(Date.UTC(2018, 0, 1) - DISCORD_EPOCH);
+/** Length of the period in which derived ids have their creation times, in ms. */
 const ID_RANGE_MS = BigInt(Date.UTC(2024, 0, 1) - Date.UTC(2018, 0, 1));
+/** Number of bits of an id below its creation time. */
 const SNOWFLAKE_LOW_BITS = 22n;
 
-/** Derives a Discord id from a text, always the same one. */
-export function deriveSnowflake(seedWords: string): string {
-  const hash = createHash('sha256').update(seedWords).digest();
+/** Derives a Discord id from a text; the same text always gives the same id. */
+export function deriveSnowflake(seedText: string): string {
+  const hash = createHash('sha256').update(seedText).digest();
   const moment = EARLIEST_ID_MS + (hash.readBigUInt64BE(0) % ID_RANGE_MS);
   return String((moment << SNOWFLAKE_LOW_BITS) | BigInt(hash.readUInt32BE(8) % (1 << 22)));
 }

@@ -17,7 +17,7 @@ let app: FastifyInstance;
 beforeEach(async () => {
   outboxFolder = join(await mkdtemp(join(tmpdir(), 'guilda-outbox-')), 'outbox');
   clock = fakeClock();
-  outbox = await createDemoOutbox({ directory: outboxFolder, clock, keep: 5 });
+  outbox = await createDemoOutbox({ directory: outboxFolder, clock, maxMails: 5 });
   const log = createLogger('silent');
   app = await createHttpApp({ log, https: false, trustedProxies: null });
   mountDemoOutbox(app, outbox);

@@ -29,25 +29,25 @@ export interface DemoOutbox extends Mailer {
 export interface DemoOutboxOptions {
   /** Folder with one file for each mail; created when needed. */
   readonly directory: string;
-  /** Sender of the mails; null for none. */
+  /** Sender of the mails; null when `MAIL_FROM` is not set. */
   readonly from?: Mailbox | null;
   readonly clock: Clock;
   /** Maximum number of stored mails; the oldest are deleted. */
-  readonly keep?: number;
+  readonly maxMails?: number;
 }
 
-const MAX_KEPT_MAILS = 200;
+const DEFAULT_MAX_MAILS = 200;
 const FILE_EXTENSION = '.json';
 
-/** Opens the outbox with the mails of earlier starts. */
+/** Opens the outbox, which still contains the mails that were sent before a restart of the program. */
 export async function createDemoOutbox(options: DemoOutboxOptions): Promise<DemoOutbox> {
-  const { directory, clock, from = null, keep = MAX_KEPT_MAILS } = options;
+  const { directory, clock, from = null, maxMails = DEFAULT_MAX_MAILS } = options;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   return {
     send: async (mail) => {
       assertMail(mail);
       await storeMail(directory, mail, { from, now: clock.now() });
-      await deleteOldMails(directory, keep);
+      await deleteOldMails(directory, maxMails);
     },
     list: () => readAllMails(directory),
   };
@@ -102,12 +102,12 @@ async function readAllMails(directory: string): Promise<SentMail[]> {
     .sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.id.localeCompare(a.id));
 }
 
-async function deleteOldMails(directory: string, keptCount: number): Promise<void> {
+async function deleteOldMails(directory: string, maxMails: number): Promise<void> {
   const all = await listMailPaths(directory);
-  if (all.length <= keptCount) return;
+  if (all.length <= maxMails) return;
   const aged = await Promise.all(
     all.map(async (path) => ({ path, age: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),
   );
   aged.sort((a, b) => b.age - a.age);
-  await Promise.all(aged.slice(keptCount).map(({ path }) => rm(path, { force: true })));
+  await Promise.all(aged.slice(maxMails).map(({ path }) => rm(path, { force: true })));
 }

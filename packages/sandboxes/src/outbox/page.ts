@@ -24,7 +24,7 @@ iframe { box-sizing: border-box; width: 100%; height: 24rem; border: 1px solid v
 export function renderOutboxPage(mails: readonly SentMail[], nonce: string): string {
   return renderSandboxPage({
     title: 'E-mails enviados',
-    styles: [],
+    styleSheetUrls: [],
     head: html`<style nonce="${nonce}">${pageStyle}</style>`,
     body: html`<main>
 <h1>E-mails enviados</h1>

@@ -22,7 +22,7 @@ async function pressButton(checkout: Checkout, button: string, body: object): Pr
   expect(response.status).toBe(200);
 }
 
-/** Failures of this provider in addition to those of all services. */
+/** Failed responses that only this provider can give, beside those that the tests of all services use. */
 const failedResponses: FailedResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],

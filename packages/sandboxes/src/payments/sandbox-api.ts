@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Schemas of the payment sandbox's REST API, shared by the sandbox and the adapter that calls it. */
+// This file has the schemas of the payment sandbox's REST API, shared by the sandbox and the adapter that calls it.
 
 /** Path of the sandbox below the program's own URL. */
 export const paymentsSandboxPath = '/sandbox/payments';

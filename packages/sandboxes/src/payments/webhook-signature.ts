@@ -1,10 +1,10 @@
 import { WEBHOOK_MAX_AGE_MS } from '@guilda/server/ports/webhook';
 import { signWebhookBody, verifyWebhookBody } from '../shared/signed-webhook.ts';
 
-/** Header with the signature of `signWebhookBody`. */
+/** Name of the header with the signature that `signWebhook` creates. */
 export const paymentsSignatureHeader = 'x-sandbox-signature';
 
-/** Creates the signature header for a body that is sent at the time `at`. */
+/** Creates the value of the signature header for a body; the signature includes the time of sending. */
 export const signWebhook = signWebhookBody;
 
 /** Whether `header` is a valid signature of `rawBody` whose time is neither too old nor in the future. */

@@ -20,7 +20,9 @@ import {
 } from '../../../server/test/ports/payout-provider-suite.ts';
 import { scenarioAmounts } from './index.ts';
 
-/** Failures of Mercado Pago in addition to those of all services; none of them says whether money was sent. */
+/**
+ * Failed responses of Mercado Pago, none of which says whether money was sent; the suite adds those of all services.
+ */
 const failedResponses: FailedResponse[] = [
   [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
   [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],

@@ -1,8 +1,8 @@
 export interface WebhookRequest {
   readonly url: string | URL;
-  /** Headers beside the content type, such as the signature. */
+  /** Headers in addition to the content type, such as the signature. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, in the bytes that were signed. */
+  /** Body in JSON, with exactly the bytes that were signed. */
   readonly body: string | Buffer<ArrayBuffer>;
   readonly timeoutMs: number;
 }

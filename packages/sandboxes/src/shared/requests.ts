@@ -12,7 +12,7 @@ export function hasBearerKey({ headers }: FastifyRequest, key: string): boolean 
   return secretsEqual(headers.authorization ?? '', `Bearer ${key}`);
 }
 
-/** Whether a browser sent the request, which gets a page; scripts ask for JSON or for any type. */
+/** Whether the sender accepts an HTML page, as browsers do; scripts accept JSON or any type. */
 export function acceptsHtml({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html');
 }

@@ -9,11 +9,13 @@ export function signWebhookBody(secret: string, rawBody: Buffer, signedAt: Date)
   return `t=${seconds},v1=${signatureDigest(secret, seconds, rawBody).toString('hex')}`;
 }
 
-/** Input of {@link verifyWebhookBody}; `maxAgeMs` is the maximum difference to `now`, in both directions. */
+/** A received webhook with the time and tolerance of its verification. */
 interface SignedWebhookBody {
+  /** Value of the signature header. */
   readonly header: unknown;
   readonly rawBody: Buffer;
   readonly now: Date;
+  /** Maximum difference between the signature's time and `now`, in both directions. */
   readonly maxAgeMs: number;
 }
 
@@ -22,7 +24,7 @@ export function verifyWebhookBody(
   secret: string,
   { header, rawBody, now, maxAgeMs }: SignedWebhookBody,
 ): boolean {
-  // Only one spelling is accepted, so that every byte of the header is checked.
+  // Only the exact format of `signWebhookBody` is accepted, so that no byte of the header stays unchecked.
   const parts = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
   const [, seconds, signature] = parts ?? [];
   if (seconds === undefined || signature === undefined) return false;

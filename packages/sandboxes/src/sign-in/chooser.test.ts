@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(callbackParams(silent)).toMatchObject({ error: 'login_required' });
   });
 
-  it('keeps two windows of one browser apart', async () => {
+  it('handles sign-ins in two windows of one browser independently', async () => {
     const first = await browser.open(authorizationUrl(demoSite, { state: 'one' }));
     const second = await browser.open(authorizationUrl(demoSite, { state: 'two' }));
     const one = await browser.open(first.url, { account: 'ana@guilda.example' });
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(decodeJwt(callbackParams(two).id_token ?? '').email).toBe('caio@guilda.example');
   });
 
-  it('works at another name of the machine', async () => {
+  it('works at another host name of the machine', async () => {
     const redirect = `${demoSite.alias}/login/callback`;
     const there = authorizationUrl(demoSite, { redirect_uri: redirect });
     for (const url of [there, there.replace(demoSite.origin, demoSite.alias)]) {

@@ -107,7 +107,7 @@ describe('the pages of the sign-in sandbox', () => {
 });
 
 describe('the addresses of the sign-in sandbox', () => {
-  it('are the public ones, at whatever address its documents are read', async () => {
+  it('are the public ones, whatever address its documents are read from', async () => {
     expect(await provider.browserConfig()).toEqual({
       ok: true,
       value: {
@@ -168,7 +168,7 @@ describe('tokens for scripts', () => {
 });
 
 describe('the key of the sign-in sandbox', () => {
-  it('is kept between starts, and replaced when it cannot be read', async () => {
+  it('is the same after a restart, and replaced when it cannot be read', async () => {
     const directory = await mkdtemp(`${tmpdir()}/demo-key-`);
     const keyFile = `${directory}/deep/key.json`;
     const account = { email: 'a@b.example', name: 'A' };

@@ -34,8 +34,9 @@ export interface DemoOidcLog {
   error(details: { err: unknown }, message: string): void;
 }
 
-/** Time at which a person signed in at the provider, in seconds since 1970; the ID token contains it only if given. */
+/** Optional time of a sign-in, which the ID token then contains. */
 export interface SignInTime {
+  /** Time at which the person signed in at the provider, in seconds since 1970. */
   readonly authTime?: number | undefined;
 }
 
@@ -70,13 +71,14 @@ export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc
 function createDemoSite(options: DemoOidcOptions, key: SigningKey, pages: DemoPages): DemoSite {
   const { clock, log } = options;
   const addresses = resolveDemoAddresses(options.publicUrl());
-  const provider = createProvider({ addresses, key, clock, errorPage: pages.problem });
+  const provider = createProvider({ addresses, key, clock, renderErrorPage: pages.problem });
   const events: EventEmitter = provider;
   events.on('error', (err: unknown) => log.error({ err }, 'demo sign-in failed'));
   events.on('server_error', (_ctx, err) => log.error({ err }, 'demo sign-in failed'));
   return { addresses, provider };
 }
 
+/** What signing an ID token needs in addition to the account. */
 interface TokenSigning {
   readonly issuer: string;
   readonly origin: string;

@@ -2,16 +2,16 @@ import type { Adapter } from 'oidc-provider';
 import { expect, it } from 'vitest';
 import { createMemoryAdapter } from './memory-adapter.ts';
 
-let nowSeconds = 0;
+let nowMs = 0;
 const createTestAdapter = (model: string): Adapter =>
-  createMemoryAdapter({ now: () => new Date(nowSeconds) })(model);
+  createMemoryAdapter({ now: () => new Date(nowMs) })(model);
 
 it('the store deletes a request when it expires or is answered', async () => {
   const requests = createTestAdapter('Interaction');
   await requests.upsert('a', { kind: 'a' }, 60);
-  nowSeconds = 59_000;
+  nowMs = 59_000;
   expect(await requests.find('a')).toEqual({ kind: 'a' });
-  nowSeconds = 60_000;
+  nowMs = 60_000;
   expect(await requests.find('a')).toBeUndefined();
   await requests.upsert('b', {}, 60);
   await requests.destroy('b');

@@ -9,7 +9,7 @@ import { interactionResultOf } from './provider.ts';
 
 const MAX_FORM_BYTES = 4096;
 
-/** The provider and its URLs, which may be known only once the site listens. */
+/** The provider and its URLs; both may exist only once the site listens and its URL is known. */
 export interface DemoSite {
   readonly provider: Provider;
   readonly addresses: DemoAddresses;

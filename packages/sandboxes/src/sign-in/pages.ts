@@ -3,7 +3,7 @@ import { renderSandboxPage } from '../shared/page.ts';
 import { demoOidcPath } from './addresses.ts';
 import type { DemoPerson } from './demo-person.ts';
 
-/** The input of the form "Usar outra conta", with its errors. */
+/** What a person typed into the form "Usar outra conta", with the errors to show. */
 export interface OtherAccountForm {
   readonly email: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export function createPages(wordmark: string): DemoPages {
 function renderLayout(title: string, content: Html, wordmark: Html): string {
   return renderSandboxPage({
     title,
-    styles: ['tokens', 'pages'].map((name) => `${demoOidcPath}/assets/${name}.css`),
+    styleSheetUrls: ['tokens', 'pages'].map((name) => `${demoOidcPath}/assets/${name}.css`),
     body: html`<main>
 <p class="wordmark">${wordmark}</p>
 <h1>${title}</h1>
@@ -75,8 +75,8 @@ ${role === 'admin' && html`<span class="tag">Administração</span>`}
 function renderOtherAccountForm(uid: string, { email, name, errors }: OtherAccountForm): Html {
   return html`<p class="lead">Na demonstração, qualquer e-mail serve. Se ainda não tiver conta, ela nasce agora.</p>
 <form method="post" class="fields" novalidate>
-${renderField({ id: 'email', label: 'E-mail', type: 'email', value: email, max: '254', error: errors.email })}
-${renderField({ id: 'name', label: 'Nome', type: 'text', value: name, max: '80', error: errors.name })}
+${renderField({ id: 'email', label: 'E-mail', type: 'email', value: email, maxLength: '254', error: errors.email })}
+${renderField({ id: 'name', label: 'Nome', type: 'text', value: name, maxLength: '80', error: errors.name })}
 <button class="main">Continuar</button>
 </form>
 <p><a href="${demoOidcPath}/interaction/${uid}">Voltar às contas</a></p>
@@ -88,15 +88,15 @@ interface FormField {
   readonly label: string;
   readonly type: string;
   readonly value: string;
-  readonly max: string;
+  readonly maxLength: string;
   readonly error: string | undefined;
 }
 
-function renderField({ id, label, type, value, max, error }: FormField): Html {
+function renderField({ id, label, type, value, maxLength, error }: FormField): Html {
   const wrong = error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`;
   return html`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" name="${id}" type="${type}" value="${value}" maxlength="${max}" autocomplete="${id}" required${wrong}>
+<input id="${id}" name="${id}" type="${type}" value="${value}" maxlength="${maxLength}" autocomplete="${id}" required${wrong}>
 ${wrong && html`<p class="error" id="${id}-error" role="alert">${error}</p>`}
 </div>`;
 }

@@ -26,13 +26,13 @@ export interface ProviderOptions {
   readonly addresses: DemoAddresses;
   readonly key: SigningKey;
   readonly clock: Clock;
-  readonly errorPage: (code: string) => string;
+  readonly renderErrorPage: (code: string) => string;
 }
 
 /** Creates the OpenID Connect provider: implicit flow, ID tokens only, no consent screen. */
 export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.addresses.issuer, providerConfiguration(options));
-  // The mount sets forwarding headers with the public host and protocol, which the library must trust.
+  // The library must trust forwarding headers, because `mountDemoOidc` sets them to the public host and protocol.
   provider.proxy = true;
   allowHttpRedirects(provider);
   return provider;
@@ -42,7 +42,7 @@ function providerConfiguration({
   addresses,
   key,
   clock,
-  errorPage,
+  renderErrorPage,
 }: ProviderOptions): Configuration {
   return {
     adapter: createMemoryAdapter(clock),
@@ -81,7 +81,7 @@ function providerConfiguration({
     loadExistingGrant: grantEverything,
     renderError: (ctx, { error }) => {
       ctx.type = 'html';
-      ctx.body = errorPage(error);
+      ctx.body = renderErrorPage(error);
     },
     ttl: {
       Grant: 60,
@@ -118,7 +118,7 @@ const choiceSchema = z.object({
   picture: z.string().nullish(),
 });
 
-/** The result of a choice, which the library stores until it signs the token. */
+/** Converts a chosen account into the result that the library stores until it signs the token. */
 export function interactionResultOf(account: DemoAccount) {
   const { sub } = demoClaims(account, 'http://localhost');
   return { select_account: {}, login: { accountId: sub }, choice: { ...account } };

@@ -123,7 +123,7 @@ function openDemoAgeCheck(infrastructure: Infrastructure) {
       ids,
       publicUrl: () => publicUrl,
       webhookUrl: () => `${loopbackUrl}/api/age/webhooks/${provider.name}`,
-      assets: SANDBOX_ASSETS_PATH,
+      assetsPath: SANDBOX_ASSETS_PATH,
     });
   return { provider, mount };
 }
@@ -157,7 +157,7 @@ function openDiscordSandbox(infrastructure: Infrastructure) {
       ids,
       publicUrl: () => publicUrl,
       pkceChallengeOf: (state) => pkceChallengeOf(discordPkceSecret(secrets), state),
-      assets: SANDBOX_ASSETS_PATH,
+      assetsPath: SANDBOX_ASSETS_PATH,
       offeredAccounts,
     });
   return {

@@ -13,11 +13,11 @@ export const offeredAccounts = [
   ...['coruja_livre', 'tamandua_livre'].map((username) => ({
     discordId: deriveAccountId(username),
     username,
-    about: 'Conta de ninguém, para você experimentar',
+    description: 'Conta de ninguém, para você experimentar',
   })),
   ...demoPeople
     .filter(({ discord }) => discord !== null)
-    .map((persona) => ({ ...discordAccountOf(persona), about: `Conta de ${persona.name}` })),
+    .map((persona) => ({ ...discordAccountOf(persona), description: `Conta de ${persona.name}` })),
 ];
 
 /**

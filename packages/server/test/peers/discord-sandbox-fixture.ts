@@ -27,7 +27,7 @@ export const sandboxIdentity: DiscordSandboxIdentity = {
 
 /** Accounts that the sandbox's page of consent offers in tests. */
 export const offeredToTests = [
-  { discordId: '200000000000000001', username: 'ana_teste', about: 'Conta de Ana' },
+  { discordId: '200000000000000001', username: 'ana_teste', description: 'Conta de Ana' },
 ];
 
 /** One answer of the sandbox. */
@@ -50,7 +50,7 @@ async function startNode(database: Database, clock: FakeClock) {
     clock,
     ids: systemIds,
     publicUrl: () => 'http://guilda.example',
-    assets: '/assets',
+    assetsPath: '/assets',
     offeredAccounts: offeredToTests,
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -14,7 +14,7 @@ export interface AgeApiDeps {
   readonly pageUrl: (id: string) => string;
 }
 
-/** Routes of the provider's REST API, which only the product's server may call. */
+/** Routes of the provider's REST API, which only Guilda's server may call. */
 export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Promise<void> {
   const view = (row: SandboxCheckRow): CheckResource => ({
     id: row.id,

@@ -20,7 +20,7 @@ export interface AgeSandboxDeps {
   /** Full URL to which webhooks are sent, such as `http://127.0.0.1:3000/api/age/webhooks/demo`. */
   readonly webhookUrl: () => string;
   /** Path of the sandboxes' style sheets and fonts. */
-  readonly assets: string;
+  readonly assetsPath: string;
 }
 
 /** Mounts the age check sandbox of demo mode: REST API, pages and signed webhooks. */

@@ -11,8 +11,8 @@ export interface AgePagesDeps {
   readonly store: CheckStore;
   readonly clock: Clock;
   /** Path of the style sheets. */
-  readonly assets: string;
-  /** Public URL of the product. */
+  readonly assetsPath: string;
+  /** Public URL of Guilda. */
   readonly publicUrl: () => string;
   /** Sends the webhook about an outcome; resolves after the attempt. */
   readonly sendWebhook: (check: SandboxCheckRow) => Promise<void>;
@@ -34,7 +34,13 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
     if (!check) return sendUnknownCheck(request, reply, deps);
     const status = currentCheckStatus(check, deps.clock.now());
     const { id, return_url: returnUrl, minimum_age: minimumAge } = check;
-    const page = renderCheckPage({ id, status, returnUrl, minimumAge, assets: deps.assets });
+    const page = renderCheckPage({
+      id,
+      status,
+      returnUrl,
+      minimumAge,
+      assetsPath: deps.assetsPath,
+    });
     return sendPage(reply, new URL(returnUrl).origin, page);
   });
 
@@ -49,7 +55,7 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
   }
 }
 
-/** Answers a press of a button: a redirect for browsers, the status of the check for scripts. */
+/** Answers a request of the page's buttons: a redirect for browsers, the status of the check for scripts. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,8 +74,8 @@ async function sendOutcome(
 }
 
 /**
- * Sends a page without scripts. `form-action` includes the product's origin, because browsers also apply it to
- * redirects after a form.
+ * Sends a page without scripts. `form-action` includes Guilda's origin, because browsers also apply it to the
+ * redirect after a form is sent.
  */
 function sendPage(reply: FastifyReply, origin: string, page: string) {
   return reply
@@ -92,7 +98,7 @@ function sendPage(reply: FastifyReply, origin: string, page: string) {
 function sendUnknownCheck(request: FastifyRequest, reply: FastifyReply, deps: AgePagesDeps) {
   if (!acceptsHtml(request)) return sendRefusal(request, reply, err('not_found'));
   const { origin } = new URL(deps.publicUrl());
-  return sendPage(reply.code(404), origin, renderUnknownCheckPage(deps.assets, `${origin}/`));
+  return sendPage(reply.code(404), origin, renderUnknownCheckPage(deps.assetsPath, `${origin}/`));
 }
 
 async function findCheck(request: FastifyRequest<CheckRoute>, store: CheckStore) {

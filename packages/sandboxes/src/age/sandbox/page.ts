@@ -10,7 +10,7 @@ export interface AgeCheckPageView {
   /** The age in years to prove. */
   readonly minimumAge: number;
   /** Path of the style sheets and fonts, which all sandboxes share so that they look alike. */
-  readonly assets: string;
+  readonly assetsPath: string;
 }
 
 /** SVG drawings of the icons, from the Lucide set (ISC). */
@@ -32,41 +32,43 @@ function renderIcon(name: keyof typeof iconDrawings): Html {
 interface StatusTexts {
   readonly title: string;
   readonly text: string;
-  readonly sign: keyof typeof iconDrawings;
+  readonly icon: keyof typeof iconDrawings;
 }
 
 const textsByStatus = (age: number): Readonly<Record<CheckResource['status'], StatusTexts>> => ({
   open: {
     title: 'Confirme sua idade',
     text: `A Guilda só quer saber se você tem ${age} anos ou mais. O que você mostrar aqui fica aqui: de volta vai apenas a resposta e até quando ela vale.`,
-    sign: 'lock',
+    icon: 'lock',
   },
   approved: {
     title: 'Idade verificada',
     text: `A Guilda já recebeu a resposta: você tem ${age} anos ou mais.`,
-    sign: 'check',
+    icon: 'check',
   },
   declined: {
     title: 'Não foi possível confirmar',
     text: 'A Guilda soube apenas que a idade não foi confirmada. Você pode tentar de novo.',
-    sign: 'alert',
+    icon: 'alert',
   },
   expired: {
     title: 'Esta verificação expirou',
     text: 'O prazo para responder terminou. Volte para a Guilda e comece outra.',
-    sign: 'alert',
+    icon: 'alert',
   },
 });
 
 function renderLayout(
   title: string,
-  { assets, homeUrl }: { assets: string; homeUrl: string },
+  { assetsPath, homeUrl }: { assetsPath: string; homeUrl: string },
   content: Html,
 ) {
   return renderSandboxPage({
     title,
-    styles: ['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
-    icon: `${assets}/icon.svg`,
+    styleSheetUrls: ['tokens', 'base', 'controls', 'checkout'].map(
+      (name) => `${assetsPath}/${name}.css`,
+    ),
+    iconUrl: `${assetsPath}/icon.svg`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
 <header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${renderIcon('flask')}Ambiente de testes</span></div></header>
 <main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
@@ -88,27 +90,27 @@ function renderSimulationButtons(checkId: string, minimumAge: number): Html {
 
 /** Renders the page of a check in its current state: open, answered or expired. */
 export function renderCheckPage(view: AgeCheckPageView): string {
-  const { id, status, returnUrl, minimumAge, assets } = view;
-  const { title, text, sign } = textsByStatus(minimumAge)[status];
+  const { id, status, returnUrl, minimumAge, assetsPath } = view;
+  const { title, text, icon } = textsByStatus(minimumAge)[status];
   const answerable = status === 'open' || status === 'declined';
   const returnLink = answerable
     ? html`<p><a class="link row g2" href="${returnUrl}">${renderIcon('back')}Voltar para a Guilda sem verificar</a></p>`
     : html`<p><a class="btn pri g" href="${returnUrl}">Voltar para a Guilda</a></p>`;
   return renderLayout(
     title,
-    { assets, homeUrl: new URL('/', returnUrl).href },
+    { assetsPath, homeUrl: new URL('/', returnUrl).href },
     html`<h1 class="d2">${title}</h1>
-<div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(sign)}<p class="t-lg pre">${text}</p></div>
+<div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(icon)}<p class="t-lg pre">${text}</p></div>
 ${answerable && renderSimulationButtons(id, minimumAge)}
 ${returnLink}`,
   );
 }
 
 /** Renders the page for a check that does not exist. */
-export function renderUnknownCheckPage(assetsUrl: string, homeUrl: string): string {
+export function renderUnknownCheckPage(assetsPath: string, homeUrl: string): string {
   return renderLayout(
     'Verificação não encontrada',
-    { assets: assetsUrl, homeUrl },
+    { assetsPath, homeUrl },
     html`<h1 class="d2">Verificação não encontrada</h1>
 <p class="t-lg dim">O endereço está incompleto ou esta verificação não existe.</p>
 <p><a class="btn pri g" href="${homeUrl}">Voltar para a Guilda</a></p>`,

@@ -12,7 +12,7 @@ export interface SendWebhookDeps {
 }
 
 /** Timeout of a webhook request, in ms. */
-const TIMEOUT_MS = 5_000;
+const WEBHOOK_TIMEOUT_MS = 5_000;
 
 /** Sends the webhook for a check's newest event, once; a receiver that misses it polls the API. Never rejects. */
 export async function sendWebhook(deps: SendWebhookDeps, checkRow: SandboxCheckRow): Promise<void> {
@@ -22,6 +22,6 @@ export async function sendWebhook(deps: SendWebhookDeps, checkRow: SandboxCheckR
     url: deps.webhookUrl(),
     headers: { [ageSignatureHeader]: signWebhookBody(deps.webhookSecret, body, deps.clock.now()) },
     body,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: WEBHOOK_TIMEOUT_MS,
   });
 }

@@ -7,7 +7,7 @@ import type { SandboxContext } from './sandbox-context.ts';
 const discordIdInput = z.string().regex(/^\d{1,20}$/);
 
 const authorizationCodeInput = z.object({
-  // The state in the URL that `GET /api/discord/authorize` returned.
+  /** The `state` parameter of the URL that `GET /api/discord/authorize` returned. */
   state: z.string().min(1).max(200),
   discordId: discordIdInput,
   username: z.string().trim().min(1).max(80),
@@ -41,7 +41,7 @@ export async function devRoutes(app: FastifyInstance, context: SandboxContext): 
   app.post('/dev/discord-voice', async (request, reply) => {
     const input = voiceInput.safeParse(request.body);
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
-    await accounts.place(input.data.discordId, { member: true, voice: input.data.connected });
+    await accounts.place(input.data.discordId, { isMember: true, isInVoice: input.data.connected });
     return reply.code(204).send();
   });
 

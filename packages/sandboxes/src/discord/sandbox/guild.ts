@@ -8,10 +8,10 @@ const { CreateInstantInvite, ManageChannels, MoveMembers } = PermissionFlagsBits
 /** Permissions that every member of the server has. */
 const EVERYONE_PERMISSIONS = ViewChannel | Connect | Speak | Stream | UseVAD | CreateInstantInvite;
 
-/** Permissions of the bot's role: those that the product asks for in its invite, and no others. */
+/** Permissions of the bot's role: exactly those that Guilda asks for when its bot is invited to a server. */
 const BOT_PERMISSIONS = EVERYONE_PERMISSIONS | ManageChannels | MoveMembers;
 
-/** Channels that always exist in the server. */
+/** Creates the channels that always exist in the server. */
 function createFixedChannels(guildId: string): readonly Channel[] {
   const { categoryId, textId, lobbyId } = fixedIdsOf(guildId);
   const common = { overwrites: [], bitrate: 64_000, userLimit: 0 };

@@ -7,7 +7,7 @@ import { mountDiscordApi } from './api/mount.ts';
 import { devRoutes } from './dev-routes.ts';
 import { createSandboxGuild } from './guild.ts';
 import type { OfferedAccount } from './pages/consent-page.ts';
-import { mountConsentPages } from './pages/mount.ts';
+import { mountDiscordPages } from './pages/mount.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { createAccountStore } from './store/accounts.ts';
 import { createChannelStore } from './store/channels.ts';
@@ -23,10 +23,10 @@ export interface DiscordSandboxDeps {
   readonly ids: Ids;
   /** Public URL of the program, such as `https://guilda.example`. */
   readonly publicUrl: () => string;
-  /** The product's PKCE challenge (S256) for a state; without this function, scripts get codes without a challenge. */
+  /** Returns Guilda's PKCE challenge (S256) for a state; without this function, codes for scripts have no challenge. */
   readonly pkceChallengeOf?: ((state: string) => string) | undefined;
   /** Path of the sandboxes' style sheets and fonts. */
-  readonly assets: string;
+  readonly assetsPath: string;
   /** Accounts that the consent page offers. */
   readonly offeredAccounts: readonly OfferedAccount[];
 }
@@ -64,7 +64,7 @@ export async function mountDiscordSandbox(
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     await mountDiscordApi(scope, context);
-    await mountConsentPages(scope, { ...deps, context });
+    await mountDiscordPages(scope, { ...deps, context });
     await scope.register(devRoutes, context);
   });
 }

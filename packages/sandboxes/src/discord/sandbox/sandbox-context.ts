@@ -25,12 +25,15 @@ export interface SandboxContext {
   readonly pkceChallengeOf: (state: string) => string | null;
 }
 
-/** Lists all channels, in order. */
+/** Lists all channels in the order of their positions: first the fixed ones, then the others by creation time. */
 export async function listChannels({ guild, channels }: SandboxContext): Promise<Channel[]> {
   return [...guild.fixedChannels, ...(await channels.all())];
 }
 
-/** Finds a channel and its position. */
+/**
+ * Finds a channel and its position. All channels that the API created get the position after the fixed ones here,
+ * because nothing depends on their order.
+ */
 export async function findChannel(
   { guild, channels }: SandboxContext,
   id: string,

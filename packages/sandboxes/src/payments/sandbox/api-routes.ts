@@ -26,7 +26,7 @@ export interface PaymentsApiDeps {
   readonly notify: (checkoutId: string) => unknown;
 }
 
-/** Routes of the provider's REST API, which only the product's server may call. */
+/** Routes of the provider's REST API, which only Guilda's server may call. */
 export async function paymentsApiRoutes(
   app: FastifyInstance,
   deps: PaymentsApiDeps,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crc16, encodeBrCode } from './br-code.ts';
 
-/** The values of a sequence of EMV fields by id; throws when the lengths do not match. */
+/** Parses a sequence of EMV fields into values by field id; throws when a length does not match. */
 function fieldsOf(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   let rest = text;

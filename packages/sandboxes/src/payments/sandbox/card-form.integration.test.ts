@@ -44,7 +44,7 @@ describe('the card form', () => {
     expect(text).toContain('Aqui só valem os cartões de teste.');
     expect(text).toContain('aria-describedby="cartao-expiry-erro"');
     expect(text).toContain('value="Ana Souza"');
-    // Port, id and the Pix code derived from them are random and may contain any digits.
+    // Port, checkout id and Pix code are left out, because they are random and may contain the searched digits.
     const shownText = text
       .replaceAll(fixture.address(), '')
       .replaceAll(new URL(url).pathname, '')

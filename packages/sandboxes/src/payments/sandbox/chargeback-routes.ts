@@ -9,14 +9,11 @@ import { checkoutPath } from './page/view.ts';
 import { findCheckout, type PaymentPagesDeps } from './page-requests.ts';
 
 const chargebackBody = z.object({
-  /** Centavos that the bank takes back; without it the whole payment. */
+  /** Centavos that the bank takes back; the whole payment when absent. */
   amount: z.coerce.number().int().positive().optional(),
 });
 
-/**
- * Routes for people and scripts that simulate the buyer's bank: it takes a payment back and decides about the
- * chargeback.
- */
+/** Routes by which people and scripts simulate the buyer's bank: they open a chargeback and decide it. */
 export async function chargebackRoutes(
   app: FastifyInstance,
   deps: PaymentPagesDeps,
@@ -51,7 +48,7 @@ async function takeChargebackStep(
   const checkout = await findCheckout(request, deps.store);
   if (!checkout) return sendRefusal(request, reply, err('not_found'));
   await step(checkout.id);
-  await deps.notified(checkout.id);
+  await deps.sendWebhook(checkout.id);
   if (acceptsHtml(request)) return reply.redirect(checkoutPath(checkout.id), 303);
   const status = (await deps.store.byId(checkout.id))?.chargeback_status ?? null;
   if (status === expected) return reply.send({ status });

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Creates a paid checkout whose notifications have arrived. */
-async function createPaid() {
+/** Creates a paid checkout whose webhooks have arrived. */
+async function createPaidCheckout() {
   const checkout = await open();
   await pressPageButton(`${checkout.url}/approve`);
   await fixture.idle();
@@ -31,7 +31,7 @@ const pressButton = async (url: string) => {
 
 describe('chargebacks by the bank, requested by scripts', () => {
   it('take a payment back and are decided, and a lost one can still be won', async () => {
-    const { url, orderId } = await createPaid();
+    const { url, orderId } = await createPaidCheckout();
     const before = fixture.webhooks.length;
     expect(await pressButton(`${url}/chargeback`)).toEqual([200, 'open']);
     expect(await pressButton(`${url}/chargeback/lost`)).toEqual([200, 'lost']);
@@ -43,7 +43,7 @@ describe('chargebacks by the bank, requested by scripts', () => {
   });
 
   it('give the same answer to a repeated step, and one notification', async () => {
-    const { url } = await createPaid();
+    const { url } = await createPaidCheckout();
     const before = fixture.webhooks.length;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => pressButton(`${url}/chargeback`)),
@@ -70,7 +70,7 @@ describe('chargebacks by the bank, requested by scripts', () => {
   });
 
   it('can take a part of a payment', async () => {
-    const { url, orderId } = await createPaid();
+    const { url, orderId } = await createPaidCheckout();
     const answer = await fetch(`${url}/chargeback`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Delivery results of the notifications of an order; null while one is running. */
+/** Results of delivering the webhooks about an order, one for each; null while an attempt is running. */
 async function outcomesOf(orderId: string) {
   const { rows } = await fixture.pool.query<{ last_outcome: string | null }>(
     `SELECT e.last_outcome FROM sandbox.payment_events e
@@ -53,7 +53,7 @@ describe('buttons for scripts', () => {
     expect(await outcomesOf(orderId)).toEqual(['HTTP 200']);
   });
 
-  it('pay nothing twice, also when a payment is late', async () => {
+  it('pay nothing twice, also with `late=1`', async () => {
     const { url, orderId } = await open();
     await pressPageButton(`${url}/approve`);
     const record = await fixture.provider.lookup({ orderId });
@@ -97,7 +97,7 @@ describe('buttons for scripts', () => {
     expect(await statusOf(orderId)).toBe('pending');
   });
 
-  it('pay late only when configured', async () => {
+  it('pay after the deadline only with `late=1`', async () => {
     const { url, orderId } = await open();
     fixture.clock.advance(3_600_000);
     const refused = { status: 409, body: { code: 'order_wrong_status', status: 'expired' } };
@@ -107,7 +107,7 @@ describe('buttons for scripts', () => {
     expect(await statusOf(orderId)).toBe('paid');
   });
 
-  it('pay a cancelled checkout late', async () => {
+  it('pay a cancelled checkout only with `late=1`', async () => {
     const { url, orderId } = await open();
     await fixture.provider.expire({ orderId });
     expect((await pressPageButton(`${url}/approve`)).status).toBe(409);

@@ -21,7 +21,7 @@ export interface CheckoutRow {
   readonly end_to_end_id: string | null;
   readonly paid_at: Date | null;
   readonly amount_refunded: number;
-  /** State of the chargeback by the buyer's bank; all four fields are null when there is no chargeback. */
+  /** State of the chargeback by the buyer's bank; this and the next three fields are null without a chargeback. */
   readonly chargeback_status: 'open' | 'lost' | 'won' | null;
   readonly chargeback_amount: number | null;
   readonly chargeback_at: Date | null;
@@ -44,7 +44,7 @@ export interface CheckoutStoreDeps {
 /** Time in ms that the bank gives the shop to answer a chargeback. */
 const EVIDENCE_TIME_MS = 7 * 86_400_000;
 
-/** Time in ms that the direct delivery of a new event has before the timer sends the event again. */
+/** Time in ms after which the timer sends a new event, unless the direct delivery has done so before. */
 const DIRECT_DELIVERY_GRACE_MS = 15_000;
 
 /** Centavos that the buyer's bank has taken back: the amount of an open or lost chargeback. */
@@ -275,8 +275,8 @@ function newEventValues(ids: Ids, type: string, now: Date) {
 }
 
 /**
- * Creates an end-to-end id: `E`, the number of a bank that does not exist, the minute in UTC, and 11 letters and
- * digits.
+ * Creates the end-to-end id of a Pix payment: `E`, the number of a bank that does not exist, the minute in UTC, and 11
+ * letters and digits.
  */
 function createEndToEndId(ids: Ids, now: Date): string {
   const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);

@@ -30,7 +30,7 @@ async function openCheckout(orderId = 'order-1') {
 }
 
 async function approveCheckout(checkoutUrl: string) {
-  // The fixture's port changes when the program starts anew.
+  // Only the path of the URL is used, because the fixture's port changes when the program restarts.
   const { pathname } = new URL(checkoutUrl);
   const answer = await fetch(`${fixture.address()}${pathname}/approve`, { method: 'POST' });
   expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ const listReceivedEvents = () =>
     ({ rawBody }) => JSON.parse(rawBody.toString()) as { id: string; type: string },
   );
 
-/** Advances the clock and returns the number of sent notifications. */
+/** Advances the clock, sends the webhooks that are then due, and returns their number. */
 async function runDueAfter(delayMs: number) {
   fixture.clock.advance(delayMs);
   return fixture.runDue();

@@ -81,7 +81,7 @@ export function mountPaymentSandbox(
       ...deps,
       store,
       shopUrl: deps.publicUrl,
-      notified: (id) =>
+      sendWebhook: (id) =>
         Promise.race([delivery.notify(id), delay(firstAttemptMs, undefined, { ref: false })]),
     });
     addFailureRoute(scope, failures);

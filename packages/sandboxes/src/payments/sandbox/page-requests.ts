@@ -11,7 +11,7 @@ export interface PaymentPagesDeps {
   /** URL of the shop's home page, which the page of an unknown checkout links to. */
   readonly shopUrl: () => string;
   /** Sends the webhook about a change; resolves after the first attempt or after a timeout. */
-  readonly notified: (checkoutId: string) => Promise<void>;
+  readonly sendWebhook: (checkoutId: string) => Promise<void>;
 }
 
 /** Body of a form or JSON request, whose fields are read as text. */

@@ -87,7 +87,7 @@ async function declinePayment(
   return sendOutcome(request, reply, deps, id, ['declined'], () => pagePathOf(id, method));
 }
 
-/** Answers a press of a button: a redirect for browsers, the status of the checkout for scripts. */
+/** Answers a request of the page's buttons: a redirect for browsers, the status of the checkout for scripts. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +96,7 @@ async function sendOutcome(
   expected: readonly string[],
   next: (row: CheckoutRow) => string,
 ) {
-  await deps.notified(id);
+  await deps.sendWebhook(id);
   const row = await deps.store.byId(id);
   if (!row) throw new Error('a checkout vanished');
   const status = currentCheckoutStatus(row, deps.clock.now());

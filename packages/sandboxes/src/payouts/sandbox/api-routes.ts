@@ -8,20 +8,20 @@ import { scenarioOfAmount } from './scenarios.ts';
 export interface PayoutApiDeps {
   readonly store: PayoutStore;
   readonly accessToken: string;
-  /** Key with which requests must be signed. */
+  /** Public key that verifies the signatures of requests. */
   readonly publicKey: KeyObject;
   /** Sends a notification about a payout; the API does not wait for it. */
   readonly notify: (row: PayoutRow, action: 'created' | 'updated') => unknown;
 }
 
-/** Amount in reais of at most two decimals, converted to centavos. */
+/** Schema of an amount in reais, converted to centavos. */
 const reaisSchema = z
   .number()
   .positive()
   .max(1_000_000)
   .transform((value) => Math.round(value * 100));
 
-/** Schema of a new payout by Pix, with the fields that the documentation requires. */
+/** Schema of a new payout by Pix, with the fields that Mercado Pago's documentation requires. */
 const newIntentSchema = z
   .object({
     external_reference: z.string().regex(/^[\w-]{1,64}$/),
@@ -109,15 +109,16 @@ async function processNewPayout(deps: PayoutApiDeps, request: FastifyRequest, re
   if (scenario.refused) return sendRefusal(reply, 400, 'Invalid identification number');
   const notificationUrl = seller_configuration?.notification_info.notification_url ?? null;
   const payout = { key, reference, request: String(request.body), amount, notificationUrl };
-  const outcome = await store.make(payout);
+  const outcome = await store.findOrCreate(payout);
   if (outcome === 'taken') return sendRefusal(reply, 400, 'Invalid external_reference');
-  if (outcome.made) deps.notify(outcome.row, 'created');
-  if (scenario.answerLost && outcome.made) return sendRefusal(reply, 500, 'internal_server_error');
+  if (outcome.created) deps.notify(outcome.row, 'created');
+  if (scenario.answerLost && outcome.created)
+    return sendRefusal(reply, 500, 'internal_server_error');
   // A repeated key is answered with the first answer, even if the payout has changed since.
   return reply.code(202).send(toIntentResource(outcome.row, scenario.first));
 }
 
-/** Routes of the REST API below `prefix`, which only the product's server may call. */
+/** Routes of the REST API below `path`, which only Guilda's server may call. */
 export async function payoutApiRoutes(
   app: FastifyInstance,
   deps: PayoutApiDeps & { readonly path: string },

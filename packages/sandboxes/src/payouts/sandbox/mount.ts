@@ -9,7 +9,7 @@ export interface PayoutSandboxDeps
   extends Omit<PayoutStoreDeps, 'delayMs'>,
     PayoutNotificationDeps {
   readonly accessToken: string;
-  /** Key with which requests must be signed. */
+  /** Public key that verifies the signatures of requests. */
   readonly publicKey: KeyObject;
   /** Time in ms after which a slow payout is paid and a returned payout comes back; 20 s by default. */
   readonly delayMs?: number;

@@ -3,7 +3,7 @@ import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
 import { scenarioOfAmount } from './scenarios.ts';
 
-/** A row of `sandbox.payouts`; amounts in centavos. */
+/** A row of `sandbox.payouts`; `amount` is in centavos, as text because the driver returns bigint so. */
 export interface PayoutRow {
   readonly id: string;
   readonly external_reference: string;
@@ -16,6 +16,7 @@ export interface PayoutRow {
 }
 
 export interface NewPayout {
+  /** Idempotency key of the request. */
   readonly key: string;
   readonly reference: string;
   /** The request body as text, to recognise a repeated request. */
@@ -49,7 +50,7 @@ export function createPayoutStore({ pool, clock, ids, delayMs }: PayoutStoreDeps
     /**
      * Creates a payout, or finds the payout with the same key; `taken` when key or reference belong to another payout.
      */
-    async make(payout: NewPayout): Promise<{ row: PayoutRow; made: boolean } | 'taken'> {
+    async findOrCreate(payout: NewPayout): Promise<{ row: PayoutRow; created: boolean } | 'taken'> {
       const { first, next } = scenarioOfAmount(payout.amount);
       const now = clock.now();
       const { rows } = await pool.query<PayoutRow>(
@@ -65,9 +66,9 @@ export function createPayoutStore({ pool, clock, ids, delayMs }: PayoutStoreDeps
         ],
       );
       const [storedPayout] = rows;
-      if (storedPayout) return { row: storedPayout, made: true };
+      if (storedPayout) return { row: storedPayout, created: true };
       const before = await find('idempotency_key', payout.key);
-      return before?.request === payout.request ? { row: before, made: false } : 'taken';
+      return before?.request === payout.request ? { row: before, created: false } : 'taken';
     },
 
     /** Changes due payouts to their next state and returns them. */

@@ -1,6 +1,6 @@
-/** Course of a payout: its first state, and the state to which it changes later. */
+/** How a payout of the sandbox proceeds: its first state, and the state to which it changes later. */
 export interface PayoutScenario {
-  /** The scenario is chosen by the last two digits of the amount in centavos. */
+  /** Last two digits of the amount in centavos that choose this scenario. */
   readonly cents: number;
   readonly first: readonly [status: string, detail: string];
   readonly next?: readonly [status: string, detail: string];

@@ -12,15 +12,15 @@ export interface PayoutNotificationDeps {
 
 const DELIVERY_TIMEOUT_MS = 5_000;
 
-/** Signs a notification as Mercado Pago documents it: id of the resource, id of the request, and time. */
+/** Signs a notification as Mercado Pago documents it: over the payout's id, the request's id and the time. */
 function notificationSignature(
   secret: string,
-  notificationId: string,
+  resourceId: string,
   requestId: string,
   sentAt: Date,
 ): string {
   const ts = String(sentAt.getTime());
-  const manifest = `id:${notificationId.toLowerCase()};request-id:${requestId};ts:${ts};`;
+  const manifest = `id:${resourceId.toLowerCase()};request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
 }
 

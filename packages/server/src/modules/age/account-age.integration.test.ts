@@ -18,7 +18,7 @@ import { errorOfCall, type TestPerson } from '../../../test/fixtures/server/test
 /** All endpoints that require the age, as `method path`. */
 const ageLimitedEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values<Endpoint>(group))
-  .filter(({ accountAge }) => accountAge);
+  .filter(({ requiresAccountAge }) => requiresAccountAge);
 
 const postBody = { title: 'Oi', description: 'Um texto', hashtags: 'jogos' };
 
@@ -71,7 +71,7 @@ describe('the age from which accounts take part', () => {
       call: { calleeId: other.uid },
     } as const;
     const events = Object.entries<ClientEvent>(clientEvents).filter(
-      ([, { accountAge }]) => accountAge,
+      ([, { requiresAccountAge }]) => requiresAccountAge,
     );
     expect(events.map(([name]) => name).sort()).toEqual(Object.keys(payloads).sort());
     for (const [name, payload] of Object.entries(payloads)) {

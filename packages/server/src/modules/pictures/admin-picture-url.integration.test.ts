@@ -58,8 +58,8 @@ const getPicture = (
   url: string | null,
   access = { database, signedPictureUrls: adultPictureUrls, adminPictureUrls: team },
 ) => {
-  const { id = '', right } = parsePictureURL(url ?? '') ?? {};
-  return createPictureAccess(access)(id, right);
+  const { id = '', accessRight } = parsePictureURL(url ?? '') ?? {};
+  return createPictureAccess(access)(id, accessRight);
 };
 const urlForAdmin = (url: string, who = admin) => pictureUrlForAdmin(team)(who, url);
 
@@ -83,8 +83,8 @@ describe('a picture address for administrators', () => {
     expect(await getPicture(signed.replace(/sig=.{4}/, 'sig=AAAA'))).toBeNull();
     expect(await getPicture(url)).toBeNull();
     const other = parsePictureURL(await insertPicture({ hidden_at: new Date() }))?.id ?? '';
-    const right = parsePictureURL(signed)?.right;
-    expect(await getPicture(pictureURL(other, 1280, right))).toBeNull();
+    const accessRight = parsePictureURL(signed)?.accessRight;
+    expect(await getPicture(pictureURL(other, 1280, accessRight))).toBeNull();
     clock.advance(10 * 60 * 1000);
     expect(await getPicture(signed)).toBeNull();
   });

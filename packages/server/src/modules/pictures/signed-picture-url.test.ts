@@ -11,7 +11,7 @@ function fixture() {
   const clock = fakeClock();
   const addresses = createSignedPictureUrls({ clock, secret: 'one' });
   const right = () =>
-    parsePictureURL(addresses.sign(pictureURL(pictureId, 1280), readerUid))?.right ?? '';
+    parsePictureURL(addresses.sign(pictureURL(pictureId, 1280), readerUid))?.accessRight ?? '';
   return { clock, addresses, right };
 }
 

@@ -152,7 +152,7 @@ describe('storing a picture', () => {
       blocks: false,
     } as const;
     const show = pictureUrlsFor(signedUrls)(adult);
-    const right = parsePictureURL(show(url, true) ?? '')?.right;
+    const right = parsePictureURL(show(url, true) ?? '')?.accessRight;
     expect(await findPictureAccess(id, right)).toEqual({ privateSeconds: expect.any(Number) });
     expect(show(url, false)).toBe(url);
     expect(

@@ -22,7 +22,7 @@ it('every table that a rule deletes from is in it', () => {
   });
   const places = Object.values(retentionEntries)
     .flat()
-    .filter((record) => record.ends === 'time' && record.by.includes('`retention.let_go`'))
+    .filter((record) => record.ends === 'time' && record.deletedBy.includes('`retention.let_go`'))
     .map(({ where }) => where)
     .join(' ');
   expect(tables.filter((table) => !places.includes(table))).toEqual([]);

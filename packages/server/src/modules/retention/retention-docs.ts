@@ -22,7 +22,7 @@ const tableRowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 function tableCellsOf(retentionEntry: RetentionEntry): string[] {
   const { what, where } = retentionEntry;
   if (retentionEntry.ends === 'time')
-    return [what, where, retentionEntry.howLong, retentionEntry.why, retentionEntry.by];
+    return [what, where, retentionEntry.howLong, retentionEntry.why, retentionEntry.deletedBy];
   return [
     what,
     where,

@@ -65,12 +65,12 @@ export interface EndpointDeps {
 
 /** Whether the endpoint requires a proof of age that the person has not given. */
 async function needsAgeProof(
-  { accountAge, ageRequirement }: Endpoint,
+  { requiresAccountAge, blockedByAgeRequirement }: Endpoint,
   { uid }: Person,
   deps: EndpointDeps,
 ): Promise<boolean> {
-  if (accountAge && !(await deps.isOfAccountAge(uid))) return true;
-  return ageRequirement === true && deps.hasAgeRequirement(uid);
+  if (requiresAccountAge && !(await deps.isOfAccountAge(uid))) return true;
+  return blockedByAgeRequirement === true && deps.hasAgeRequirement(uid);
 }
 
 async function authenticateRequest(

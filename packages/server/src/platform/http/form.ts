@@ -44,8 +44,10 @@ export function missingFiles(
   declared: DeclaredFiles,
   files: UploadedFiles,
 ): MultipartForm['issues'] {
-  return Object.entries(declared).flatMap(([path, { required }]) =>
-    required !== undefined && files.filesOf(path).length === 0 ? [{ path, message: required }] : [],
+  return Object.entries(declared).flatMap(([path, { missingText }]) =>
+    missingText !== undefined && files.filesOf(path).length === 0
+      ? [{ path, message: missingText }]
+      : [],
   );
 }
 

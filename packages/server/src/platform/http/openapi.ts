@@ -71,7 +71,9 @@ function bodyOf(definition: Endpoint): JsonObject {
       ]),
     ),
   };
-  const needed = Object.entries(definition.files).filter(([, file]) => file.required !== undefined);
+  const needed = Object.entries(definition.files).filter(
+    ([, file]) => file.missingText !== undefined,
+  );
   const required = [
     ...((fields['required'] as string[] | undefined) ?? []),
     ...needed.map(([name]) => name),
@@ -91,7 +93,9 @@ function refusalsOf(definition: Endpoint): JsonObject {
       ? []
       : (['account_suspended'] as const)),
     ...(definition.access === 'admin' ? (['forbidden'] as const) : []),
-    ...(definition.accountAge || definition.ageRequirement ? (['age_required'] as const) : []),
+    ...(definition.requiresAccountAge || definition.blockedByAgeRequirement
+      ? (['age_required'] as const)
+      : []),
   ];
   const answers: JsonObject = {};
   for (const status of new Set(codes.map((code) => errors[code].status))) {

@@ -25,14 +25,14 @@ const storedDataSection: LegalSection = {
         endereço de IP é usado na hora, para limitar abusos, e só fica nos registros de acesso.
       </p>
       <dl className={styles.data}>
-        {Object.entries(storedData).map(([id, { what, why, long }]) => (
+        {Object.entries(storedData).map(([id, { what, why, howLong }]) => (
           <div key={id}>
             <dt>{what}</dt>
             <dd>
               <b>Para quê:</b> {why}
             </dd>
             <dd>
-              <b>Até quando:</b> {long}
+              <b>Até quando:</b> {howLong}
             </dd>
           </div>
         ))}

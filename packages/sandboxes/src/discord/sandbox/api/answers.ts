@@ -8,7 +8,7 @@ import type { BucketState } from '../store/rate-limits.ts';
 import { sendInvalidFields, sendProblem } from './problems.ts';
 
 /** Value of `Retry-After` in a simulated 429, in seconds. */
-const SCRIPTED_RETRY_AFTER_S = 0.25;
+const SIMULATED_RETRY_AFTER_S = 0.25;
 
 function sendTooManyRequests(
   reply: FastifyReply,
@@ -23,19 +23,19 @@ function sendTooManyRequests(
     .send({ message: 'You are being rate limited.', retry_after: wait, global });
 }
 
-/** The path of a request below the API, with `@` decoded, which clients may send as %40. */
+/** The path of a request without the path of the API; `@` is decoded, because clients may send it as %40. */
 const apiPathOf = ({ url }: FastifyRequest) =>
   (url.slice(discordApiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
 
-/** Answers with the simulated failure that was set for this path, if there is one, before any other check. */
-export function applyScriptedFailure({ failures }: SandboxContext) {
+/** Creates a hook that answers with the simulated failure for the request's path, if one is set. */
+export function applySimulatedFailure({ failures }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const failure = await failures.take(apiPathOf(request));
     if (!failure) return;
     // Discord itself uses whole seconds; fractions save tests waiting time, and clients read them in the same way.
     const wait = {
-      wait: SCRIPTED_RETRY_AFTER_S,
-      header: SCRIPTED_RETRY_AFTER_S,
+      wait: SIMULATED_RETRY_AFTER_S,
+      header: SIMULATED_RETRY_AFTER_S,
       scope: 'user',
     } as const;
     if (failure.status === 429) return sendTooManyRequests(reply, wait);
@@ -56,7 +56,7 @@ function setRateLimitHeaders(reply: FastifyReply, route: string, count: BucketSt
   });
 }
 
-/** Counts requests for each rate limit bucket (route with server or channel) and answers 429 above the limit. */
+/** Creates a hook that counts requests for each route with its server or channel, and answers 429 above the limit. */
 export function countRequests({ rateLimits }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { guild, channel } = request.params as { guild?: string; channel?: string };
@@ -71,7 +71,7 @@ export function countRequests({ rateLimits }: SandboxContext) {
   };
 }
 
-/** Refuses requests without the bot's token. */
+/** Creates a hook that refuses requests without the bot's token. */
 export function requireBotToken({ identity }: SandboxContext) {
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     const { authorization = '' } = headers;
@@ -80,7 +80,7 @@ export function requireBotToken({ identity }: SandboxContext) {
   };
 }
 
-/** Refuses requests with invalid ids or for an unknown server. */
+/** Creates a hook that refuses requests with invalid ids or for an unknown server. */
 export function requireValidIds({ guild }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = Object.entries(request.params as Record<string, string>);

@@ -19,15 +19,16 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 beforeEach(() => fixture.pool.query('DELETE FROM discord_sandbox'));
 
-const channelBody = (over: object = {}) =>
+const postChannel = (over: object = {}) =>
   fixture.api('POST', `${guildPath}/channels`, { name: 'Sala', type: 2, ...over });
-const createRoomId = async (over?: object) => String((await channelBody(over)).body['id']);
+const createRoomId = async (over?: object) => String((await postChannel(over)).body['id']);
 const setVoiceState = (discordId: string, connected: boolean) =>
   fixture.dev('voice', { discordId, connected });
 const readVoiceState = async (id: string) =>
   (await fixture.api('GET', `${guildPath}/voice-states/${id}`)).body;
 const moveMember = (id: string, channelId: string | null) =>
   fixture.api('PATCH', `${guildPath}/members/${id}`, { channel_id: channelId });
+/** A response with this HTTP status and Discord's error code. */
 const refusalWith = (status: number, code: number) => ({ status, body: { code } });
 
 describe('the caller of the Discord sandbox', () => {
@@ -83,7 +84,7 @@ describe('the caller of the Discord sandbox', () => {
 
 describe('channels', () => {
   it('are created, found, listed with the others, and removed once', async () => {
-    const made = await channelBody({ parent_id: categoryId });
+    const made = await postChannel({ parent_id: categoryId });
     expect(made).toMatchObject({
       status: 201,
       body: { type: 2, name: 'Sala', guild_id: guildId, parent_id: categoryId, user_limit: 0 },
@@ -114,7 +115,7 @@ describe('channels', () => {
       { permission_overwrites: { 0: { id: { _errors: [{ code: 'ROLE_INVALID' }] } } } },
     ],
   ])('are refused for the body %j', async (over, errors) => {
-    expect(await channelBody(over)).toMatchObject({ status: 400, body: { code: 50_035, errors } });
+    expect(await postChannel(over)).toMatchObject({ status: 400, body: { code: 50_035, errors } });
   });
 
   it('are refused where the body is no JSON', async () => {
@@ -137,20 +138,20 @@ describe('channels', () => {
 
   it('are 500 at most, and 50 in a category', async () => {
     await addChannels(496, { parentId: null });
-    expect(await channelBody()).toMatchObject({ status: 201 });
-    expect(await channelBody()).toMatchObject(refusalWith(400, 30_013));
+    expect(await postChannel()).toMatchObject({ status: 201 });
+    expect(await postChannel()).toMatchObject(refusalWith(400, 30_013));
     await fixture.pool.query("DELETE FROM discord_sandbox WHERE kind = 'channel'");
     await addChannels(48, { parentId: categoryId });
-    expect(await channelBody({ parent_id: categoryId })).toMatchObject({
+    expect(await postChannel({ parent_id: categoryId })).toMatchObject({
       status: 400,
       body: { errors: { parent_id: { _errors: [{ code: 'CHANNEL_PARENT_MAX_CHANNELS' }] } } },
     });
-    expect(await channelBody()).toMatchObject({ status: 201 });
+    expect(await postChannel()).toMatchObject({ status: 201 });
   });
 
   it('need the permissions of the bot', async () => {
     const administrator = [{ id: anaDiscordId, type: 1, allow: '8' }];
-    expect(await channelBody({ permission_overwrites: administrator })).toMatchObject(
+    expect(await postChannel({ permission_overwrites: administrator })).toMatchObject(
       refusalWith(403, 50_013),
     );
     expect(await fixture.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(

@@ -23,7 +23,7 @@ export async function channelRoutes(app: FastifyInstance, context: SandboxContex
   app.get<ChannelRoute>('/channels/:channel', async ({ params }, reply) => {
     const found = await findChannel(context, params.channel);
     if (!found) return sendProblem(reply, 'unknownChannel');
-    const problem = permissionProblem(context, found.channel, PermissionFlagsBits.ViewChannel);
+    const problem = findPermissionProblem(context, found.channel, PermissionFlagsBits.ViewChannel);
     return problem
       ? sendProblem(reply, problem)
       : toApiChannel(guild, found.channel, found.position);
@@ -32,7 +32,11 @@ export async function channelRoutes(app: FastifyInstance, context: SandboxContex
   app.delete<ChannelRoute>('/channels/:channel', async ({ params }, reply) => {
     const found = await findChannel(context, params.channel);
     if (!found) return sendProblem(reply, 'unknownChannel');
-    const problem = permissionProblem(context, found.channel, PermissionFlagsBits.ManageChannels);
+    const problem = findPermissionProblem(
+      context,
+      found.channel,
+      PermissionFlagsBits.ManageChannels,
+    );
     if (problem) return sendProblem(reply, problem);
     // The fixed channels cannot be deleted, because other parts of the sandbox need them.
     if (guild.fixedChannels.includes(found.channel))
@@ -46,7 +50,7 @@ export async function channelRoutes(app: FastifyInstance, context: SandboxContex
     if (!input.success) return sendInvalidFields(reply, findInvalidFields(input.error, body ?? {}));
     const found = await findChannel(context, params.channel);
     if (!found) return sendProblem(reply, 'unknownChannel');
-    const problem = permissionProblem(
+    const problem = findPermissionProblem(
       context,
       found.channel,
       PermissionFlagsBits.CreateInstantInvite,
@@ -56,14 +60,15 @@ export async function channelRoutes(app: FastifyInstance, context: SandboxContex
   });
 }
 
-function permissionProblem(
+/** Why the bot may not act on a channel; null when it has the needed permissions. */
+function findPermissionProblem(
   { guild }: SandboxContext,
   channel: Channel,
-  needed: bigint,
+  neededPermissions: bigint,
 ): ProblemName | null {
   const allowed = botChannelPermissions(guild, channel);
   if (!(allowed & PermissionFlagsBits.ViewChannel)) return 'missingAccess';
-  return (allowed & needed) === needed ? null : 'missingPermissions';
+  return (allowed & neededPermissions) === neededPermissions ? null : 'missingPermissions';
 }
 
 async function createInvite(

@@ -13,8 +13,9 @@ import {
 } from './problems.ts';
 import { toApiChannel, toApiGuild, toApiRoles } from './resources.ts';
 
-/** Maximum number of channels in a server, and in one category of it. */
+/** Maximum number of channels in a server. */
 const MAX_CHANNELS = 500;
+/** Maximum number of channels in one category. */
 const MAX_CHANNELS_PER_CATEGORY = 50;
 
 const snowflake = z.string().regex(/^\d{1,20}$/);
@@ -78,11 +79,11 @@ function channelFromInput({ clock, ids }: SandboxContext, newChannel: NewChannel
   };
 }
 
-/** Finds errors for ids in an otherwise valid channel that refer to unknown objects. */
+/** Finds the ids of a new channel that refer to an unknown role or category, or to a full category. */
 function findUnknownIds(
   { guild }: SandboxContext,
   input: NewChannel,
-  fixedChannels: Channel[],
+  existingChannels: Channel[],
 ): InvalidField[] {
   const { parent_id: parent, permission_overwrites: overwrites } = input;
   const roles = [guild.guildId, guild.botRoleId];
@@ -93,11 +94,12 @@ function findUnknownIds(
   );
   if (!parent) return wrong;
   const path = ['parent_id'];
-  const category = fixedChannels.find(({ id }) => id === parent);
+  const category = existingChannels.find(({ id }) => id === parent);
   if (category?.type !== ChannelType.GuildCategory)
     return [...wrong, { path, code: 'CHANNEL_PARENT_INVALID', message: 'Not a category' }];
   if (
-    fixedChannels.filter(({ parentId }) => parentId === parent).length < MAX_CHANNELS_PER_CATEGORY
+    existingChannels.filter(({ parentId }) => parentId === parent).length <
+    MAX_CHANNELS_PER_CATEGORY
   )
     return wrong;
   return [...wrong, { path, code: 'CHANNEL_PARENT_MAX_CHANNELS', message: 'The category is full' }];
@@ -112,12 +114,12 @@ async function createChannel(context: SandboxContext, reply: FastifyReply, newCh
   );
   if (beyond || !(allowed & PermissionFlagsBits.ManageChannels))
     return sendProblem(reply, 'missingPermissions');
-  const fixedChannels = await listChannels(context);
-  const wrong = findUnknownIds(context, newChannel, fixedChannels);
+  const existingChannels = await listChannels(context);
+  const wrong = findUnknownIds(context, newChannel, existingChannels);
   if (wrong.length > 0) return sendInvalidFields(reply, wrong);
   await grants.forgetOld();
   const channel = channelFromInput(context, newChannel);
   const wasCreated = await channels.create(channel, MAX_CHANNELS - guild.fixedChannels.length);
   if (!wasCreated) return sendProblem(reply, 'tooManyChannels');
-  return reply.code(201).send(toApiChannel(guild, channel, fixedChannels.length));
+  return reply.code(201).send(toApiChannel(guild, channel, existingChannels.length));
 }

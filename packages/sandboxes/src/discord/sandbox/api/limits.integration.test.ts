@@ -19,8 +19,8 @@ const createRoom = () => fixture.api('POST', `${guildPath}/channels`, { name: 'S
 const createRoomId = async () => String((await createRoom()).body['id']);
 
 describe('rate limits', () => {
-  /** Simulates that this many requests arrived within the minute. */
-  const spend = (id: string, used: number) =>
+  /** Sets the number of counted requests of all buckets whose id matches `id`, for the next minute. */
+  const setUsedCount = (id: string, used: number) =>
     fixture.pool.query(
       `UPDATE discord_sandbox SET body = body || jsonb_build_object('used', $2::int,
          'resetAt', extract(epoch FROM clock_timestamp()) * 1000 + 59500)
@@ -38,10 +38,10 @@ describe('rate limits', () => {
     expect(Number(headers.get('x-ratelimit-reset-after'))).toBeGreaterThan(0);
   });
 
-  it('end in 429 with the wait, for one route of one channel', async () => {
+  it('lead to 429 with the waiting time, for one route of one channel', async () => {
     const [one, other] = [await createRoomId(), await createRoomId()];
     await fixture.api('GET', `/channels/${one}`);
-    await spend(`GET%channels/:channel ${one}`, 40);
+    await setUsedCount(`GET%channels/:channel ${one}`, 40);
     const { status, headers, body } = await fixture.api('GET', `/channels/${one}`);
     expect({ status, body }).toMatchObject({ status: 429, body: { global: false } });
     expect(headers.get('retry-after')).toBe('60');
@@ -51,9 +51,9 @@ describe('rate limits', () => {
     expect((await fixture.api('DELETE', `/channels/${one}`)).status).toBe(200);
   });
 
-  it('end in 429 for all routes when all together are too many', async () => {
+  it('lead to 429 for all routes when all requests together are too many', async () => {
     await fixture.api('GET', guildPath);
-    await spend('global', 50);
+    await setUsedCount('global', 50);
     const { status, headers, body } = await fixture.second.api('GET', `${guildPath}/roles`);
     expect({ status, body }).toMatchObject({ status: 429, body: { global: true } });
     expect(headers.get('x-ratelimit-global')).toBe('true');
@@ -62,7 +62,7 @@ describe('rate limits', () => {
 
   it('start again after their time, and old counts are deleted', async () => {
     await fixture.api('GET', guildPath);
-    await spend('%', 90);
+    await setUsedCount('%', 90);
     await fixture.pool.query(`UPDATE discord_sandbox SET body = body || '{"resetAt": 1}'`);
     expect((await createRoom()).status).toBe(201);
     const { rows } = await fixture.pool.query(
@@ -107,7 +107,7 @@ describe('requested failures', () => {
     expect(headers.get('retry-after')).toBe('0.25');
   });
 
-  it('and the other endpoints for scripts refuse malformed requests', async () => {
+  it('and other simulations are not started by malformed requests', async () => {
     for (const [name, body] of [
       ['failure', {}],
       ['failure', { status: 200, times: 1 }],

@@ -24,14 +24,16 @@ export async function memberRoutes(app: FastifyInstance, context: SandboxContext
   app.get<MemberRoute>('/guilds/:guild/members/:user', async ({ params }, reply) => {
     if (params.user === guild.botId) return toBotMember(guild);
     const account = await accounts.byId(params.user);
-    return account?.member ? toAccountMember(account) : sendProblem(reply, absenceProblem(account));
+    return account?.isMember
+      ? toAccountMember(account)
+      : sendProblem(reply, absenceProblemOf(account));
   });
 
   app.patch<MemberRoute>('/guilds/:guild/members/:user', async ({ params, body }, reply) => {
     const input = memberChanges.safeParse(body ?? {});
     if (!input.success) return sendInvalidFields(reply, findInvalidFields(input.error, body ?? {}));
     const account = await accounts.byId(params.user);
-    if (!account?.member) return sendProblem(reply, absenceProblem(account));
+    if (!account?.isMember) return sendProblem(reply, absenceProblemOf(account));
     const { channel_id: channelId } = input.data;
     return channelId === undefined
       ? toAccountMember(account)
@@ -40,7 +42,7 @@ export async function memberRoutes(app: FastifyInstance, context: SandboxContext
 
   app.get<MemberRoute>('/guilds/:guild/voice-states/:user', async ({ params }, reply) => {
     const member = await accounts.byId(params.user);
-    if (!member?.member || !member.channelId) return sendProblem(reply, 'unknownVoiceState');
+    if (!member?.isMember || !member.channelId) return sendProblem(reply, 'unknownVoiceState');
     const problem = await findVoiceProblem(context, member.channelId, 0n);
     if (problem === 'missingAccess') return sendProblem(reply, problem);
     return problem ? sendProblem(reply, 'unknownVoiceState') : toApiVoiceState(guild, member);
@@ -48,20 +50,20 @@ export async function memberRoutes(app: FastifyInstance, context: SandboxContext
 }
 
 /** The problem to answer for an unknown user, or for a user who is not in the server. */
-const absenceProblem = (account: SandboxAccount | null): ProblemName =>
+const absenceProblemOf = (account: SandboxAccount | null): ProblemName =>
   account ? 'unknownMember' : 'unknownUser';
 
 /** Why the bot may not act in a voice channel; null when it may act there. */
 async function findVoiceProblem(
   context: SandboxContext,
   channelId: string,
-  needed: bigint,
+  neededPermissions: bigint,
 ): Promise<ProblemName | null> {
   const channel = (await findChannel(context, channelId))?.channel;
   if (channel?.type !== ChannelType.GuildVoice) return 'unknownChannel';
   const allowed = botChannelPermissions(context.guild, channel);
   if (!(allowed & Connect)) return 'missingAccess';
-  return (allowed & needed) === needed ? null : 'missingPermissions';
+  return (allowed & neededPermissions) === neededPermissions ? null : 'missingPermissions';
 }
 
 async function moveMember(

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { discordApiPath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import {
-  applyScriptedFailure,
+  applySimulatedFailure,
   countRequests,
   requireBotToken,
   requireValidIds,
@@ -15,7 +15,7 @@ import { oauthRoutes } from './oauth-routes.ts';
 import { sendProblem } from './problems.ts';
 import { applicationRoutes, selfRoutes } from './self-routes.ts';
 
-/** Mounts those parts of Discord's REST API, version 10, that the product uses. */
+/** Mounts those parts of Discord's REST API, version 10, that Guilda uses. */
 export async function mountDiscordApi(
   app: FastifyInstance,
   context: SandboxContext,
@@ -27,7 +27,7 @@ export async function mountDiscordApi(
       if (statusCode >= 500) return handleThrown(error, request, reply);
       return sendProblem(reply, 'invalidJson');
     });
-    scope.addHook('onRequest', applyScriptedFailure(context));
+    scope.addHook('onRequest', applySimulatedFailure(context));
     await scope.register(async (open) => {
       open.addHook('onRequest', countRequests(context));
       await open.register(oauthRoutes, context);

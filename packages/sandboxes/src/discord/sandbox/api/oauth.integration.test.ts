@@ -117,7 +117,7 @@ describe('the application', () => {
     expect((await fixture.form(tokenPath, right)).status).toBe(200);
   });
 
-  it('gets an own token, which belongs to its owner', async () => {
+  it('gets a token of its own, which belongs to the owner of the application', async () => {
     const fields = { grant_type: 'client_credentials', scope: 'identify' };
     const { body } = await fixture.form(tokenPath, fields, basicAuthorization());
     expect(body).not.toHaveProperty('refresh_token');

@@ -14,14 +14,14 @@ import type { SandboxAccount } from '../store/accounts.ts';
 import type { Channel, InviteData } from '../store/channels.ts';
 
 /** The public data of a user, in Discord's format. */
-export function toApiUser(id: string, username: string, bot = false): APIUser {
+export function toApiUser(id: string, username: string, isBot = false): APIUser {
   return {
     id,
     username,
     discriminator: '0',
-    global_name: bot ? null : username,
+    global_name: isBot ? null : username,
     avatar: null,
-    ...(bot ? { bot: true } : {}),
+    ...(isBot ? { bot: true } : {}),
   };
 }
 
@@ -52,7 +52,7 @@ export const toAccountMember = ({ id, username }: SandboxAccount) =>
 /** The bot as a member of the server, in Discord's format. */
 export const toBotMember = (guild: SandboxGuild) => toApiMember(toApiBot(guild), [guild.botRoleId]);
 
-/** Fields that all channel types of the sandbox have. */
+/** A channel in Discord's format; `position` is its index in the list of channels. */
 export function toApiChannel(guild: SandboxGuild, channel: Channel, position: number) {
   const { id, name, type, parentId, overwrites } = channel;
   const common = {
@@ -100,7 +100,7 @@ export function toApiRoles(guild: SandboxGuild): APIRole[] {
   ];
 }
 
-/** The server in Discord's format, with the fields that the product may read. */
+/** The server in Discord's format, with the fields that Guilda may read. */
 export function toApiGuild(guild: SandboxGuild): Partial<APIGuild> {
   return {
     id: guild.guildId,

@@ -4,7 +4,10 @@ import type { SandboxContext } from '../sandbox-context.ts';
 import { sendProblem } from './problems.ts';
 import { toApiBot, toApiUser } from './resources.ts';
 
-/** The path segment `@me` as the value of a parameter, because clients may send it as %40me. */
+/**
+ * Value of the path parameter that means the caller. It is no fixed part of the paths, because clients may send
+ * `%40me`.
+ */
 const ME_SEGMENT = '@me';
 
 /** Routes of the account that a token belongs to. */

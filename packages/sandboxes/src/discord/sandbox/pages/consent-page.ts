@@ -7,7 +7,7 @@ export interface OfferedAccount {
   readonly discordId: string;
   readonly username: string;
   /** Name of the account's owner, or its purpose. */
-  readonly about: string;
+  readonly description: string;
 }
 
 export interface ConsentView extends PageLinks {
@@ -17,8 +17,8 @@ export interface ConsentView extends PageLinks {
   readonly problem: string | null;
 }
 
-function renderAccountOption({ discordId, username, about }: OfferedAccount): Html {
-  return html`<label><input type="radio" name="conta" value="${discordId}"><span><b class="b">${username}</b><br><span class="t-sm mute">${about}</span></span></label>
+function renderAccountOption({ discordId, username, description }: OfferedAccount): Html {
+  return html`<label><input type="radio" name="conta" value="${discordId}"><span><b class="b">${username}</b><br><span class="t-sm mute">${description}</span></span></label>
 `;
 }
 
@@ -44,7 +44,7 @@ ${view.problem !== null && renderWarning(view.problem)}
   return renderLayout('Discord de teste', view, content);
 }
 
-/** Renders the page for a request that does not come from the product. */
+/** Renders the page for a request that does not come from Guilda. */
 export function renderForeignRequestPage(links: PageLinks): string {
   const content = html`<h1 class="d2">Não deu para continuar</h1>
 <p class="t-lg dim pre">Este pedido não veio da Guilda ou levaria a outro endereço. Volte para a Guilda e comece de novo.</p>

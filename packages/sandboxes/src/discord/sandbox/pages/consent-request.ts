@@ -35,21 +35,27 @@ function findOauthError(query: z.output<typeof authorizeQuery>): string | null {
   return isValid ? null : 'invalid_request';
 }
 
-/** Parses the query of the consent page; a redirect to any URL but the product's own callback is refused. */
+/**
+ * Parses the query of the consent page; a request with another client or redirect URI than those of `application` is
+ * `foreign`.
+ */
 export function parseAuthorizeRequest(
   query: unknown,
-  own: { readonly clientId: string; readonly redirectUri: string },
+  application: { readonly clientId: string; readonly redirectUri: string },
 ): AuthorizeRequestOutcome {
   const { data } = authorizeQuery.safeParse(query);
-  if (data?.client_id !== own.clientId || data.redirect_uri !== own.redirectUri)
+  if (data?.client_id !== application.clientId || data.redirect_uri !== application.redirectUri)
     return { kind: 'foreign' };
   const { state = null, scope = '', code_challenge: challenge = null } = data;
   const error = findOauthError(data);
   if (error) return { kind: 'invalid', error, state };
-  return { kind: 'valid', request: { redirectUri: own.redirectUri, scope, state, challenge } };
+  return {
+    kind: 'valid',
+    request: { redirectUri: application.redirectUri, scope, state, challenge },
+  };
 }
 
-/** The URL that returns to the product with the outcome and the `state` of the request. */
+/** The URL that returns to Guilda with the outcome and the `state` of the request. */
 export function buildReturnUrl(
   redirectUri: string,
   state: string | null,

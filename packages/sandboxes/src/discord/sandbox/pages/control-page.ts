@@ -15,7 +15,7 @@ export interface ControlView extends PageLinks {
   readonly accounts: readonly SandboxAccount[];
   readonly channels: readonly Channel[];
   /** Accounts in voice, including accounts that the page does not list. */
-  readonly voices: readonly SandboxAccount[];
+  readonly accountsInVoice: readonly SandboxAccount[];
   readonly failure: SimulatedFailure | null;
   readonly problem: string | null;
 }
@@ -23,8 +23,8 @@ export interface ControlView extends PageLinks {
 const isVoiceChannel = ({ type }: Channel) => type === ChannelType.GuildVoice;
 
 /** Location of an account, as the value of the form's location field. */
-const locationOf = ({ member, channelId }: SandboxAccount) =>
-  channelId ?? (member ? 'servidor' : 'fora');
+const locationOf = ({ isMember, channelId }: SandboxAccount) =>
+  channelId ?? (isMember ? 'servidor' : 'fora');
 
 function renderLocationOptions(view: ControlView, account: SandboxAccount): Html {
   const rooms = view.channels.filter(isVoiceChannel);
@@ -62,10 +62,10 @@ ${view.accounts.length === 0 ? html`<p>Nenhuma conta ainda.</p>` : html`<dl clas
 </form></section>`;
 }
 
-function renderRooms({ channels, voices }: ControlView): Html {
+function renderRooms({ channels, accountsInVoice }: ControlView): Html {
   return html`<section class="col" aria-labelledby="salas"><h2 id="salas" class="t-xl">Salas de voz</h2>
 <dl class="linhas lugares">${channels.filter(isVoiceChannel).map(({ id, name }) => {
-    const voicesInRoom = voices.filter(({ channelId }) => channelId === id);
+    const voicesInRoom = accountsInVoice.filter(({ channelId }) => channelId === id);
     const names = voicesInRoom.map(({ username }) => username).join(', ');
     return html`<div><dt><b class="b">${name}</b></dt><dd>${names === '' ? 'ninguém' : names}</dd></div>
 `;

@@ -54,20 +54,30 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
   });
 }
 
-/** Moves an account to the location that its form names; false when that is impossible. */
+/**
+ * Moves an account to a location, as the form of the control page names it: `fora`, `servidor` or the id of a voice
+ * channel. False when the channel does not exist or is closed to the account.
+ */
 async function moveAccount(
   context: SandboxContext,
   accountId: string,
-  placeName: string,
+  locationName: string,
 ): Promise<boolean> {
-  if (placeName === 'fora' || placeName === 'servidor') {
-    await context.accounts.place(accountId, { member: placeName === 'servidor', voice: false });
+  if (locationName === 'fora' || locationName === 'servidor') {
+    await context.accounts.place(accountId, {
+      isMember: locationName === 'servidor',
+      isInVoice: false,
+    });
     return true;
   }
-  const channel = (await findChannel(context, placeName))?.channel;
+  const channel = (await findChannel(context, locationName))?.channel;
   if (channel?.type !== ChannelType.GuildVoice || !canConnect(context.guild, channel, accountId))
     return false;
-  await context.accounts.place(accountId, { member: true, voice: true, channelId: channel.id });
+  await context.accounts.place(accountId, {
+    isMember: true,
+    isInVoice: true,
+    channelId: channel.id,
+  });
   return true;
 }
 
@@ -81,7 +91,7 @@ async function sendControlPage(
     guild: context.guild,
     accounts: await context.accounts.newest(MAX_SHOWN_ACCOUNTS),
     channels: await listChannels(context),
-    voices: await context.accounts.inVoice(),
+    accountsInVoice: await context.accounts.inVoice(),
     failure: await context.failures.pending(),
     problem,
   });

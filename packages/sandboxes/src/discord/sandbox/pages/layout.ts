@@ -22,20 +22,24 @@ export function renderIcon(name: keyof typeof iconDrawings): Html {
 /** URLs that the sandbox's pages link to. */
 export interface PageLinks {
   /** Path of the sandboxes' style sheets and fonts. */
-  readonly assets: string;
-  /** URL of the product's home page. */
+  readonly assetsPath: string;
+  /** URL of Guilda's home page. */
   readonly homeUrl: string;
 }
 
 /** Renders a complete page of the sandbox. */
-export function renderLayout(title: string, { assets, homeUrl }: PageLinks, content: Html): string {
+export function renderLayout(
+  title: string,
+  { assetsPath, homeUrl }: PageLinks,
+  content: Html,
+): string {
   return renderSandboxPage({
     title,
-    styles: [
-      ...['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
+    styleSheetUrls: [
+      ...['tokens', 'base', 'controls', 'checkout'].map((name) => `${assetsPath}/${name}.css`),
       `${discordSandboxPath}/assets/discord.css`,
     ],
-    icon: `${assets}/icon.svg`,
+    iconUrl: `${assetsPath}/icon.svg`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
 <header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${renderIcon('flask')}Ambiente de testes</span></div></header>
 <main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
@@ -47,8 +51,8 @@ export function renderWarning(text: string): Html {
   return html`<p class="msg-erro" role="alert">${renderIcon('alert')}${text}</p>`;
 }
 
-/** Sends a page without scripts; `leadsTo` is another origin to which its forms may redirect. */
-export function sendPage(reply: FastifyReply, page: string, leadsTo = ''): FastifyReply {
+/** Sends a page without scripts; `redirectOrigin` is another origin to which its forms may redirect. */
+export function sendPage(reply: FastifyReply, page: string, redirectOrigin = ''): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .headers({
@@ -57,8 +61,8 @@ export function sendPage(reply: FastifyReply, page: string, leadsTo = ''): Fasti
         "style-src 'self'",
         "font-src 'self'",
         "img-src 'self'",
-        // Browsers also apply `form-action` to the redirect after a form.
-        `form-action 'self' ${leadsTo}`.trim(),
+        // The redirect's origin is included, because browsers also apply `form-action` to the redirect after a form.
+        `form-action 'self' ${redirectOrigin}`.trim(),
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ].join('; '),

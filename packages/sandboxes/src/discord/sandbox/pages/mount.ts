@@ -9,7 +9,7 @@ import { controlRoutes } from './control-routes.ts';
 export interface PagesDeps {
   readonly context: SandboxContext;
   /** Path of the sandboxes' style sheets and fonts. */
-  readonly assets: string;
+  readonly assetsPath: string;
   readonly publicUrl: () => string;
   readonly offeredAccounts: readonly OfferedAccount[];
 }
@@ -18,9 +18,9 @@ export interface PagesDeps {
 const MAX_FORM_BYTES = 4096;
 
 /** Mounts the sandbox's pages for people. */
-export async function mountConsentPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
-  const { context, assets, publicUrl, offeredAccounts } = deps;
-  const pageLinks = () => ({ assets, homeUrl: `${publicUrl()}/` });
+export async function mountDiscordPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const { context, assetsPath, publicUrl, offeredAccounts } = deps;
+  const pageLinks = () => ({ assetsPath, homeUrl: `${publicUrl()}/` });
   const css = await readFile(new URL('discord.css', import.meta.url));
   app.get(`${discordSandboxPath}/assets/discord.css`, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(css),

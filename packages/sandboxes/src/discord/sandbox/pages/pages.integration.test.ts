@@ -28,15 +28,15 @@ function consentPath(changes: Record<string, string | undefined> = {}): string {
 const getPage = (path: string) => fixture.send(path, {});
 const readPage = async (path = controlPath) => (await getPage(path)).text;
 
-/** The address and the parameters of the redirect in a response. */
+/** The URL of the redirect in a response (`back`), and the parameters of its query. */
 function redirectOf(response: { status: number; headers: Headers }) {
   expect(response.status).toBe(303);
   const url = new URL(response.headers.get('location') ?? '');
   return { back: url.origin + url.pathname, ...Object.fromEntries(url.searchParams) };
 }
 
-describe('the page of consent', () => {
-  it('says that it is a test page, runs no script and returns only to the product', async () => {
+describe('the consent page', () => {
+  it('says that it is a test page, runs no script and returns only to Guilda', async () => {
     const { status, headers, text } = await getPage(consentPath());
     expect(status).toBe(200);
     expect(text).toContain('Discord de teste');
@@ -72,12 +72,12 @@ describe('the page of consent', () => {
   });
 
   it.each([
-    ['another redirect address', { redirect_uri: 'https://evil.example/discord/callback' }],
+    ['another redirect URI', { redirect_uri: 'https://evil.example/discord/callback' }],
     [
-      'a way back that begins like ours',
+      'a redirect URI that only begins like the registered one',
       { redirect_uri: 'http://guilda.example/discord/callback2' },
     ],
-    ['no way back', { redirect_uri: undefined }],
+    ['no redirect URI', { redirect_uri: undefined }],
     ['another application', { client_id: '1' }],
   ])('shows an error without a redirect for %s', async (_what, over) => {
     for (const answer of [

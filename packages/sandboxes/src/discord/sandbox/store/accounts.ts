@@ -5,13 +5,13 @@ import { deriveSnowflake } from '../../sandbox-identity.ts';
 export interface SandboxAccount {
   readonly id: string;
   readonly username: string;
-  /** Whether the account is in the product's server. */
-  readonly member: boolean;
+  /** Whether the account is a member of the sandbox's server. */
+  readonly isMember: boolean;
   /** Id of the voice channel that the account is in; null for none and when the channel was deleted. */
   readonly channelId: string | null;
 }
 
-const ACCOUNT_FIELDS = `a.id, a.body->>'username' AS username, (a.body->>'member')::boolean AS member,
+const ACCOUNT_FIELDS = `a.id, a.body->>'username' AS username, (a.body->>'member')::boolean AS "isMember",
   CASE WHEN a.body->>'channel' = $1 THEN $1 ELSE c.id END AS "channelId"`;
 
 const ACCOUNTS_FROM = `discord_sandbox a LEFT JOIN discord_sandbox c
@@ -23,7 +23,8 @@ export function deriveAccountId(username: string): string {
 }
 
 /**
- * Creates the storage of the sandbox's accounts; every change is one statement. `lobbyId` is the fixed voice channel.
+ * Creates the storage of the sandbox's accounts; every change is one statement. `lobbyId` is the id of the fixed voice
+ * channel.
  */
 export function createAccountStore(pool: Pool, lobbyId: string) {
   return {
@@ -61,7 +62,7 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
      * Puts an account into the server or out of it, and into voice or out of voice; creates an unknown account. An
      * account that is in voice stays in its channel unless `channelId` is given.
      */
-    async place(id: string, place: AccountLocation): Promise<void> {
+    async place(id: string, location: AccountLocation): Promise<void> {
       await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) VALUES ('account', $1, jsonb_build_object(
            'username', 'conta-' || right($1, 6), 'member', $2::boolean,
@@ -70,7 +71,7 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
            'member', $2::boolean, 'channel', CASE WHEN $3 THEN coalesce($4,
              (SELECT c.id FROM discord_sandbox c WHERE c.kind = 'channel'
                 AND c.id = discord_sandbox.body->>'channel'), $5) END)`,
-        [id, place.member, place.voice, place.channelId ?? null, lobbyId],
+        [id, location.isMember, location.isInVoice, location.channelId ?? null, lobbyId],
       );
     },
 
@@ -93,10 +94,11 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
   };
 }
 
+/** Where an account is: outside of the server, in it, or in one of its voice channels. */
 export interface AccountLocation {
-  readonly member: boolean;
-  readonly voice: boolean;
-  /** Voice channel of the account; without it, the channel that the account is in already, else the lobby. */
+  readonly isMember: boolean;
+  readonly isInVoice: boolean;
+  /** Voice channel to put the account into; by default the channel that it is in already, else the lobby. */
   readonly channelId?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A permission overwrite of a channel; permission bits in decimal. */
+/** A permission overwrite of a channel; `allow` and `deny` are permission bits as decimal text. */
 export interface Overwrite {
   readonly id: string;
   /** Type of the overwrite's target: 0 for a role, 1 for a member. */
@@ -58,12 +58,12 @@ export function createChannelStore(pool: Pool) {
       return rows[0] ? toChannel(rows[0]) : null;
     },
 
-    /** Creates a channel; false when `room` channels exist already. */
-    async create({ id, ...facts }: Channel, room: number): Promise<boolean> {
+    /** Creates a channel; false when `maxChannels` channels exist already. */
+    async create({ id, ...facts }: Channel, maxChannels: number): Promise<boolean> {
       const { rowCount } = await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) SELECT 'channel', $1, $2::jsonb
          WHERE (SELECT count(*) FROM discord_sandbox WHERE kind = 'channel') < $3`,
-        [id, JSON.stringify(facts), room],
+        [id, JSON.stringify(facts), maxChannels],
       );
       return rowCount === 1;
     },
@@ -84,13 +84,13 @@ export function createChannelStore(pool: Pool) {
       return rows.length === 1;
     },
 
-    /** Creates an invite; false when its channel does not exist. */
-    async invite(code: string, facts: InviteData, permanent: boolean): Promise<boolean> {
+    /** Creates an invite; false when its channel, unless it is a fixed one, does not exist. */
+    async invite(code: string, facts: InviteData, isFixedChannel: boolean): Promise<boolean> {
       const { rowCount } = await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) SELECT 'invite', $1, $2::jsonb
          WHERE $4 OR EXISTS (SELECT FROM discord_sandbox
            WHERE kind = 'channel' AND id = $3 FOR SHARE)`,
-        [code, JSON.stringify(facts), facts.channelId, permanent],
+        [code, JSON.stringify(facts), facts.channelId, isFixedChannel],
       );
       return rowCount === 1;
     },

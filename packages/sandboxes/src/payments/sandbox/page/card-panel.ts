@@ -10,7 +10,7 @@ interface CardFormField {
   readonly value?: string;
   readonly placeholder: string;
   readonly maxLength: number;
-  readonly numeric?: boolean;
+  readonly isNumeric?: boolean;
 }
 
 /** Renders the card form. Autofill is disabled, and only test numbers are accepted. */
@@ -24,22 +24,22 @@ export function renderCardPanel(view: CheckoutView): Html {
 <div><dt>Aprova</dt><dd class="num">${testCards.approves}</dd></div>
 <div><dt>Recusa</dt><dd class="num">${testCards.declines}</dd></div>
 </dl>
-${renderField({ name: 'number', label: 'Número do cartão', placeholder: '0000 0000 0000 0000', maxLength: 23, numeric: true })}
+${renderField({ name: 'number', label: 'Número do cartão', placeholder: '0000 0000 0000 0000', maxLength: 23, isNumeric: true })}
 ${renderField({ name: 'name', label: 'Nome no cartão', value: card.name, placeholder: 'Como está impresso', maxLength: 80 })}
 <div class="dois">
-${renderField({ name: 'expiry', label: 'Validade', value: card.expiry, placeholder: 'MM/AA', maxLength: 7, numeric: true })}
-${renderField({ name: 'cvv', label: 'CVV', placeholder: '123', maxLength: 4, numeric: true })}
+${renderField({ name: 'expiry', label: 'Validade', value: card.expiry, placeholder: 'MM/AA', maxLength: 7, isNumeric: true })}
+${renderField({ name: 'cvv', label: 'CVV', placeholder: '123', maxLength: 4, isNumeric: true })}
 </div>
 <button class="btn pri g bloco">Pagar ${formatBrl(checkout.amount)}</button>
 </form>`;
 }
 
 function renderCardField(field: CardFormField, problem: string | undefined): Html {
-  const { name, label, value, placeholder, maxLength, numeric } = field;
+  const { name, label, value, placeholder, maxLength, isNumeric } = field;
   const wrong = problem !== undefined;
   return html`<div class="campo">
 <label for="cartao-${name}">${label}</label>
-<input class="inp${wrong && ' erro'}" id="cartao-${name}" name="${name}" value="${value}" placeholder="${placeholder}" maxlength="${maxLength}" autocomplete="off"${numeric && html` inputmode="numeric"`} required${wrong && html` aria-invalid="true" aria-describedby="cartao-${name}-erro"`}>
+<input class="inp${wrong && ' erro'}" id="cartao-${name}" name="${name}" value="${value}" placeholder="${placeholder}" maxlength="${maxLength}" autocomplete="off"${isNumeric && html` inputmode="numeric"`} required${wrong && html` aria-invalid="true" aria-describedby="cartao-${name}-erro"`}>
 ${wrong && html`<p class="msg-erro" id="cartao-${name}-erro">${renderIcon('alert')}${problem}</p>`}
 </div>`;
 }

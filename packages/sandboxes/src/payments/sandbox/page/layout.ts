@@ -23,8 +23,8 @@ export interface LayoutInput {
 export function renderLayout({ title, shopUrl, nonce, content }: LayoutInput): string {
   return renderSandboxPage({
     title,
-    styles: styleFiles,
-    icon: `${paymentsSandboxPath}/assets/icon.svg`,
+    styleSheetUrls: styleFiles,
+    iconUrl: `${paymentsSandboxPath}/assets/icon.svg`,
     head: html`<link rel="preload" href="${paymentsSandboxPath}/assets/archivo.woff2" as="font" type="font/woff2" crossorigin>
 ${nonce !== undefined && html`<script type="module" nonce="${nonce}" src="${paymentsSandboxPath}/assets/checkout.js"></script>`}`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>

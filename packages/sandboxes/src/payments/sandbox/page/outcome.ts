@@ -9,13 +9,14 @@ interface OutcomeText {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
-  readonly means: string;
+  /** Payment method as the summary of the order shows it. */
+  readonly paymentMethod: string;
 }
 
 /** Renders the page of a checkout that can no longer be paid. */
 export function renderOutcome(view: CheckoutView): Html {
   const { checkout, status } = view;
-  const { icon, title, text, means } = outcomeTextOf(view);
+  const { icon, title, text, paymentMethod } = outcomeTextOf(view);
   return html`<div class="wrap caixa" data-checkout="${checkoutPath(checkout.id, 'status')}" data-status="${status}" data-return="${checkout.return_url}">
 <section class="col g6">
 <h1 class="d2">${title}</h1>
@@ -24,33 +25,33 @@ export function renderOutcome(view: CheckoutView): Html {
 ${status === 'expired' && renderLateConfirmation(view)}
 ${checkout.state === 'paid' && renderBankDecisions(view)}
 </section>
-${renderCheckoutSummary(checkout, means)}
+${renderCheckoutSummary(checkout, paymentMethod)}
 </div>`;
 }
 
 function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
-  const means = checkout.method === 'card' ? 'Cartão' : 'Pix';
+  const paymentMethod = checkout.method === 'card' ? 'Cartão' : 'Pix';
   const chargedBack = takenAmount(checkout);
   if (chargedBack > 0) {
     const text = `O banco devolveu ${formatBrl(chargedBack)} a quem pagou.`;
-    return { icon: 'returned', title: 'Pagamento contestado', text, means };
+    return { icon: 'returned', title: 'Pagamento contestado', text, paymentMethod };
   }
   if (status === 'paid') {
     const paidAtText = checkout.paid_at ? ` em ${formatDayAndHour(checkout.paid_at)}` : '';
     const text = `Recebemos ${formatBrl(checkout.amount)}${paidAtText}. O seu pedido segue na Guilda.`;
-    return { icon: 'check', title: 'Pagamento confirmado', text, means };
+    return { icon: 'check', title: 'Pagamento confirmado', text, paymentMethod };
   }
   if (status === 'refunded') {
     const text = `${formatBrl(checkout.amount_refunded)} voltaram para a forma de pagamento usada.`;
-    return { icon: 'returned', title: 'Pagamento devolvido', text, means };
+    return { icon: 'returned', title: 'Pagamento devolvido', text, paymentMethod };
   }
   const newOrderHint = 'Nada foi cobrado. Se ainda quiser o serviço, faça um novo pedido.';
   if (checkout.expires_at > now) {
     const text = `O pedido foi cancelado antes do pagamento. ${newOrderHint}`;
-    return { icon: 'expired', title: 'Pagamento cancelado', text, means: 'Não realizado' };
+    return { icon: 'expired', title: 'Pagamento cancelado', text, paymentMethod: 'Não realizado' };
   }
   const text = `O prazo para pagar terminou em ${formatDayAndHour(checkout.expires_at)}. ${newOrderHint}`;
-  return { icon: 'expired', title: 'Este pagamento expirou', text, means: 'Não realizado' };
+  return { icon: 'expired', title: 'Este pagamento expirou', text, paymentMethod: 'Não realizado' };
 }
 
 /** Renders the buttons that simulate a chargeback and its decision, where the payment allows one. */

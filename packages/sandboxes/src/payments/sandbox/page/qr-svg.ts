@@ -4,10 +4,10 @@ import { create } from 'qrcode';
 /** Quiet zone around the code in modules, as required by the standard. */
 const QUIET_ZONE_MODULES = 4;
 
-/** Renders a text as a QR code in the product's colours, with the product's lozenge in the middle. */
+/** Renders a text as a QR code in Guilda's colours, with Guilda's lozenge in the middle. */
 export function renderQrSvg(text: string, label: string): Html {
   // At level Q, a quarter of the code may be unreadable; the area behind the lozenge is about a 25th of the code.
-  const { size, data } = create(text, { errorCorrectionLevel: 'Q' }).modules;
+  const { size, data: modules } = create(text, { errorCorrectionLevel: 'Q' }).modules;
   const plate = 2 * Math.floor(size / 10) + 1;
   const from = (size - plate) / 2;
   const middle = size / 2;
@@ -16,7 +16,7 @@ export function renderQrSvg(text: string, label: string): Html {
   return trustedHtml(
     `<svg role="img" aria-label="${label}" viewBox="${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${box} ${box}" shape-rendering="crispEdges">` +
       `<path fill="#f4f2e4" d="M${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES}h${box}v${box}h-${box}z"/>` +
-      `<path fill="#0f2b22" d="${darkModulesPath(size, data)}"/>` +
+      `<path fill="#0f2b22" d="${darkModulesPath(size, modules)}"/>` +
       `<path fill="#f4f2e4" d="M${from} ${from}h${plate}v${plate}h-${plate}z"/>` +
       `<path fill="#ff8391" shape-rendering="auto" d="M${middle} ${middle - reach}l${reach} ${reach}-${reach} ${reach}-${reach}-${reach}z"/>` +
       '</svg>',
@@ -24,12 +24,12 @@ export function renderQrSvg(text: string, label: string): Html {
 }
 
 /** The dark modules as one SVG path, with a rectangle for each horizontal run of modules. */
-function darkModulesPath(size: number, data: Uint8Array): string {
+function darkModulesPath(size: number, modules: Uint8Array): string {
   let path = '';
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
       const start = x;
-      while (x < size && data[y * size + x]) x += 1;
+      while (x < size && modules[y * size + x]) x += 1;
       if (x > start) path += `M${start} ${y}h${x - start}v1h-${x - start}z`;
     }
   }

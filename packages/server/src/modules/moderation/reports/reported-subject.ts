@@ -1,4 +1,4 @@
-import type { reportData } from '@guilda/contract/moderation';
+import type { reportFields } from '@guilda/contract/moderation';
 import type { z } from '@guilda/contract/schema';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -10,7 +10,7 @@ import type { CaseRow } from '../cases/cases-table.ts';
 
 /** The fields of a report that identify the reported item. */
 type ReportedIds = Pick<
-  z.output<typeof reportData>,
+  z.output<typeof reportFields>,
   | 'reportedUserId'
   | 'reportedPostId'
   | 'reportedCommentId'

@@ -45,7 +45,7 @@ export function parseClientMessage(name: string, args: readonly unknown[]): Clie
   return {
     name,
     reply,
-    unregistered: definition.unregistered === true,
+    unregistered: definition.allowedUnregistered === true,
     input: parsed.success ? ok(parsed.data) : err(invalidPayload),
   };
 }

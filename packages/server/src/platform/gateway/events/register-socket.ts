@@ -122,7 +122,7 @@ async function hasProvenAgeForEvent(
   { deps }: SocketContext,
 ): Promise<boolean> {
   const definition: ClientEvent = Reflect.get(clientEvents, event);
-  return !definition.accountAge || deps.isOfAccountAge(data.actor.uid);
+  return !definition.requiresAccountAge || deps.isOfAccountAge(data.actor.uid);
 }
 
 async function handleMessage(

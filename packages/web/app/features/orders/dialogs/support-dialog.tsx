@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { supportData } from '@guilda/contract/moderation';
+import { supportRequestFields } from '@guilda/contract/moderation';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -11,7 +11,7 @@ import { requestSupport } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-const supportFormSchema = supportData.pick({ userMessage: true });
+const supportFormSchema = supportRequestFields.pick({ userMessage: true });
 
 function toastSupportRequested(caseCode: string, followCase: () => void) {
   toast({

@@ -27,6 +27,7 @@ export type AccessRecordsRequest =
       readonly reason: string;
       /** File with private keys; null to read them from standard input. */
       readonly identity: string | null;
+      /** Whether the records are printed as CSV instead of lines of text. */
       readonly csv: boolean;
       /** Whether the records are added to the person's data export instead of being printed. */
       readonly forCopy: boolean;

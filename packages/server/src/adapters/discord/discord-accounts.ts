@@ -16,8 +16,9 @@ export interface DiscordAccountsOptions extends DiscordApiOptions {
   readonly config: Pick<DiscordSetup, 'clientId' | 'clientSecret'>;
   /** Base URL of the consent page; Discord's own by default. */
   readonly authorizeBase?: UrlSource | undefined;
-  /** Timeouts for identifying an account and for revoking its token, in ms. */
+  /** Timeout for identifying an account, in ms. */
   readonly deadlineMs?: number | undefined;
+  /** Timeout for revoking the token afterwards, in ms. */
   readonly cleanupMs?: number | undefined;
 }
 

@@ -32,7 +32,9 @@ async function searchChargebacks(
   return found.is === 'failed' ? found : doneResult([]);
 }
 
-/** Reads the chargebacks of all contested payments of an order. `also` is a chargeback that a webhook named. */
+/**
+ * Reads the chargebacks of all contested payments of an order. `reportedChargeback` is the one that a webhook named.
+ */
 export async function listChargebacks(
   api: MercadoPagoApi,
   payments: readonly MercadoPagoPayment[],
@@ -54,7 +56,7 @@ const newestCaseOf = ({ id }: MercadoPagoPayment, cases: readonly MercadoPagoCha
     .toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())
     .at(-1);
 
-/** The decision, by the case or by the payment's own status. */
+/** Status of a payment's chargeback: by its case, if one was found, else by the payment's own status. */
 function chargebackStatusOf(
   { status, status_detail }: MercadoPagoPayment,
   found: MercadoPagoChargeback | undefined,

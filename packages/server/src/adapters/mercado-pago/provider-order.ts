@@ -89,7 +89,7 @@ async function findPreferenceIds(
   return doneResult(named.filter(isCheckoutId));
 }
 
-/** Lists all checkouts of an order, oldest first. `also` is the id of a checkout that the search may not know yet. */
+/** Lists all checkouts of an order, oldest first. `knownPreference` is a checkout that the search may not find yet. */
 export async function listPreferences(
   api: MercadoPagoApi,
   orderId: string,
@@ -115,7 +115,7 @@ async function readCurrentPayment(
 
 /**
  * Lists all payment attempts of an order, oldest first. The search index lags behind, so only ids are taken from it;
- * each payment that may have changed is read by its id.
+ * each payment that may have changed is read by its id. `knownPayment` is a payment that the search may not find yet.
  */
 export async function listPayments(
   api: MercadoPagoApi,

@@ -8,7 +8,7 @@ import {
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
 
-/** How long the primary process may take to count a point, in ms, before this process counts for itself. */
+/** Timeout for the primary process to count a point, in ms; after it this process counts the point itself. */
 const ANSWER_TIMEOUT_MS = 1_000;
 /**
  * Number of points from which a limit counts as wide: nearly every request takes a point of such a limit, and a few
@@ -23,8 +23,8 @@ const POINTS_TOPIC = 'limit points';
 type PointsByLimit = readonly (readonly [name: RateLimitName, key: string, points: number])[];
 
 /**
- * Creates a limiter whose points the primary process counts for all processes of the node. While it does not answer,
- * this process counts for itself, so that limits stay in force.
+ * Creates a limiter whose points the primary process counts for all processes of the node. While the primary process
+ * does not answer, this process counts by itself, so that limits stay in force.
  */
 function createExactLimiter(factor: number): RateLimiter {
   const local = createMemoryRateLimiter(factor);
@@ -69,7 +69,7 @@ export function createBroadcastRateLimiter(
     // Only processes of this node publish on this topic, and only points.
     for (const [name, key, points] of message['points'] as PointsByLimit) {
       if (points > 0) void counters.get(name)?.penalty(key, points);
-      // One by one, since no count may fall below zero.
+      // Points are returned one by one, because no count may fall below zero.
       for (let n = points; n < 0; n += 1) void localLimiter.giveBack(name, key);
     }
   });

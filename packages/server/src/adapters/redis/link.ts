@@ -5,10 +5,13 @@ import { RedisTimeoutError, withRedisTimeout } from './with-timeout.ts';
 
 export type RedisClient = ReturnType<typeof createClient>;
 
-/** Timeouts and intervals of the connection, in ms. */
+/** Timeout for connecting to Redis, in ms. */
 const CONNECT_TIMEOUT_MS = 2_000;
+/** Pause before the next attempt to connect, in ms. */
 const RECONNECT_DELAY_MS = 500;
+/** Interval at which Redis is asked for an answer, in ms. */
 const PROBE_INTERVAL_MS = 1_000;
+/** Timeout of the answer to such a probe, in ms. */
 const PROBE_TIMEOUT_MS = 1_000;
 /** Timeout of commands that a request waits for, in ms. */
 const COMMAND_TIMEOUT_MS = 300;

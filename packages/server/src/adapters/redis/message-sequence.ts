@@ -2,6 +2,7 @@ import type { FanoutMessage } from '../../ports/fanout.ts';
 
 /** A message between nodes with its sequence number. */
 export interface NumberedMessage {
+  /** Id of the sending node. */
   readonly from: string;
   /** Sequence number within the sending node, from 1; messages that could not be sent also get a number. */
   readonly n: number;
@@ -41,7 +42,7 @@ export function createSequenceTracker() {
     next: (node: string, n: number): 'next' | 'gap' | 'late' => {
       const before = last.get(node);
       if (before !== undefined && n <= before) return 'late';
-      // The node is moved to the end, so that nodes that were silent for longest are forgotten first.
+      // The node is moved to the end, so that the nodes with the oldest last message are forgotten first.
       last.delete(node);
       last.set(node, n);
       if (last.size > MAX_TRACKED_NODES) last.delete(last.keys().next().value ?? '');

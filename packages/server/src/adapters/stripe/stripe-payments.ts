@@ -102,7 +102,10 @@ const readSession = (api: StripeApi, id: string) =>
     stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion }, options),
   );
 
-/** References by ids that Stripe's checkouts are found by; payments and chargebacks have others. */
+/**
+ * References by order or checkout id, the two ids by which checkouts are found at Stripe; other references name a
+ * payment or a chargeback.
+ */
 type CheckoutIds = Exclude<
   PaymentRef,
   { readonly providerPaymentId: string } | { readonly providerChargebackId: string }

@@ -18,9 +18,10 @@ const USAGE = 'npm run banned-list -- --list NOME --file ARQUIVO [--minors] --re
 /** Maximum number of entries of a list, because every upload is compared with all of them. */
 const MAX_ENTRIES = 100_000;
 
-/** A name of a list, as the team sees it in cases. */
+/** Format of the name of a list, which the team sees in cases. */
 const LIST_NAME = /^[\p{L}\p{N} ._-]{1,60}$/u;
 
+/** Format of a line with a perceptual hash: 16 hexadecimal digits. */
 const HASH_LINE = /^[0-9a-f]{16}$/i;
 
 /** Parses one hash of 16 hexadecimal digits per line; empty lines and lines that start with `#` are skipped. */

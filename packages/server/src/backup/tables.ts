@@ -5,13 +5,13 @@ import { quoteName } from './connection.ts';
 /** A table and its columns that a backup copies. */
 export type BackupTable = BackupHead['tables'][number];
 
-/** Schemas that contain the product's tables. */
+/** Schemas that contain Guilda's tables. */
 const BACKED_UP_SCHEMAS = ['public', 'sandbox'];
 /** Table of applied migrations; not copied, because the migrations of a restore write it themselves. */
 const MIGRATIONS_TABLE = 'public.migrations';
 
 /**
- * SQL condition on the rows that are copied, for tables of which some rows are left out. Data exports are files that
+ * SQL conditions that copied rows must meet, for tables of which some rows are left out. Data exports are files that
  * expire after a week and are not backed up: a restored row would reference a missing file.
  */
 const EXCLUDED_ROWS: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ export interface RestartableNode {
 
 /** Result of the restart of one node. */
 export interface RestartResult {
+  /** Exit code of the stopped process; null when a signal ended it. */
   readonly exitCode: number | null;
   /** Time at which SIGTERM was sent, by `performance.now()`. */
   readonly stoppedAt: number;
@@ -38,7 +39,7 @@ async function isReady(url: string): Promise<boolean> {
 
 /**
  * Resolves once `/readyz` of a node answers 200.
- * @throws after two minutes, or when `ended` returns true
+ * @throws after two minutes, or when `hasEnded` returns true
  */
 export async function waitUntilReady(
   url: string,

@@ -35,7 +35,7 @@ import type { Module } from '../platform/module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * All modules of the product. Their order matters only to sockets, whose connections are announced in this order: the
+ * All modules of the program. Their order matters only to sockets, whose connections are announced in this order: the
  * feed sends nothing yet and only listens from the acknowledgement on, presence comes next, and missed messages come
  * last.
  */

@@ -3,6 +3,7 @@ import type { CaseKind } from '@guilda/contract/moderation';
 /** A moderation case of the demo. */
 export interface DemoCase {
   readonly kind: CaseKind;
+  /** Name of the person who opened the case. */
   readonly by: string;
   /** For reports: name of the reported person, if that person is not the author of the post. */
   readonly about?: string;
@@ -12,6 +13,7 @@ export interface DemoCase {
   readonly message: string;
   /** Severity as stored in the database: 4 urgent, 3 high, 2 normal, 1 low. */
   readonly severity: number;
+  /** For reports: set when the reported person may be a minor. */
   readonly minor?: true;
   readonly minutesAgo: number;
 }

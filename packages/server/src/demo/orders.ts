@@ -3,6 +3,7 @@ export interface DemoOrder {
   readonly buyer: string;
   /** Title of the ordered service. */
   readonly service: string;
+  /** Final state of the order: the seed takes the order to this state. */
   readonly reaches: 'awaiting_payment' | 'awaiting_start' | 'in_progress' | 'complete' | 'reviewed';
   readonly hoursAgo: number;
   readonly review?: {

@@ -11,7 +11,10 @@ import { demoPosts } from './posts.ts';
 import { needsDemoData, seedDemo } from './seed.ts';
 import { demoServices } from './services.ts';
 
-/** The strictest setting: publishing, buying and selling need a proof of age, also for the demo's people. */
+/**
+ * Age that accounts must prove in this test: publishing, buying and selling then need a proof of age, also from demo
+ * people.
+ */
 const ACCOUNT_AGE = 16;
 
 let app: TestApp;
@@ -24,7 +27,7 @@ afterAll(() => app.close());
 const countRows = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-/** Kinds of files in the packs that a person bought. */
+/** Kinds of the files in all packs that were bought. */
 async function kindsSold(): Promise<string[]> {
   const { rows } = await app.pool.query(
     `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,

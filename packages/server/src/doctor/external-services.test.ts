@@ -27,7 +27,7 @@ describe('the check of the issuer', () => {
   });
   afterAll(() => issuer[Symbol.asyncDispose]());
 
-  /** The only other problem is that the peer has no https. */
+  /** Diagnoses the issuer and returns the findings without the expected one that the peer has no https. */
   async function diagnose(
     url = issuer.url,
     misbehave?: TestIssuer['misbehave'],

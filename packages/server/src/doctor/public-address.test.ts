@@ -52,9 +52,11 @@ afterAll(() => {
 interface DiagnosisOptions {
   readonly answers?: typeof siteAnswer;
   readonly url?: string;
+  /** Status line of the answer to a WebSocket handshake; null for no answer. */
   readonly upgrades?: string | null;
-  /** Whether a program runs on this machine. */
+  /** Whether a program runs on the configured port of this machine. */
   readonly runs?: boolean;
+  /** Time in ms by which the clock of this machine is ahead. */
   readonly later?: number;
 }
 

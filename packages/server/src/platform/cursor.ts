@@ -19,7 +19,7 @@ export interface KeyPattern {
   test(key: string): boolean;
 }
 
-/** Decodes a cursor sent by a client; `invalid_parameter` unless its key has the format `keyForm`. */
+/** Decodes a cursor sent by a client; `invalid_parameter` unless its key matches `keyPattern`. */
 export function decodeCursor(
   text: string | undefined,
   keyForm: KeyPattern,

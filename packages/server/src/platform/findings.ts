@@ -17,7 +17,9 @@ export const uncheckedFinding = (text: string, todo: string | null = null): Find
   todo,
 });
 
-/** Creates a passed result with the text `right` when `holds` is true, else a failed one with `wrong` and `todo`. */
+/**
+ * Creates a passed result with `passedText` when `hasPassed` is true, else a failed one with `failedText` and `todo`.
+ */
 export const checkedFinding = (
   holds: boolean,
   right: string,

@@ -1,7 +1,8 @@
 /** The TLS certificate of a host. */
 export interface HostCertificate {
-  /** Start and end of the period of validity. */
+  /** Start of the period of validity. */
   readonly from: Date;
+  /** End of the period of validity. */
   readonly until: Date;
   /**
    * TLS error code with which browsers would refuse the certificate, such as `CERT_HAS_EXPIRED`; null for a valid one.

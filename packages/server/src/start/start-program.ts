@@ -20,13 +20,13 @@ import { formatWelcome } from './welcome.ts';
 /** Timeout of the shutdown in ms: it must end within 10 s of SIGTERM, and one second is left for the exit itself. */
 const DRAIN_TIMEOUT_MS = 9_000;
 
-/** What the program runs on: its port and its database server. */
+/** The port and the database server that the program runs on. */
 interface StartedGround {
   readonly port: number;
   readonly engine: RunningDatabase;
 }
 
-/** Opens port and database; one process of several is given them by the primary process. */
+/** Opens port and database. A process of a group gets both from the primary process. */
 async function prepareGround(config: Config, log: Logger, groupMember: Membership | null) {
   if (groupMember) {
     const { port, databaseUrl } = groupMember.setup;
@@ -38,8 +38,8 @@ async function prepareGround(config: Config, log: Logger, groupMember: Membershi
 }
 
 /**
- * Shuts the program down on SIGTERM or SIGINT, one process of several when the primary process says so; the returned
- * function says whether the shutdown has begun.
+ * Shuts the program down on SIGTERM or SIGINT; a process of a group shuts down when the primary process asks for it.
+ * The returned function says whether the shutdown has begun.
  */
 function drainOnSignal(
   program: Program,
@@ -110,7 +110,7 @@ async function startWithMigrations(mountPages: MountPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   if (config.processes === 1) return startServer(config, log, { mountPages, member: null });
-  // Loaded only when there are several processes: with one, there is no cluster at all.
+  // The module is loaded only when there are several processes, because a single process needs no cluster.
   const { joinGroup } = await import('../adapters/processes/index.ts');
   const member = await joinGroup(log);
   if (member) return startServer(config, log, { mountPages, member });

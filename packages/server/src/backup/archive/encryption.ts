@@ -48,10 +48,10 @@ async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
   return { first, all: all() };
 }
 
-/** Decrypts a stream; throws `BackupError` at the point where the stream is truncated or altered. */
+/** Decrypts a stream with a passphrase; throws `BackupError` at the point where the stream is truncated or altered. */
 async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, key: string) {
   let failure: unknown;
-  // Distinguishes errors of the input from errors of the library.
+  // Yields the input and records its error, to distinguish errors of the input from errors of the library.
   async function* watched() {
     try {
       yield* bytes;
@@ -84,8 +84,8 @@ const wrongKeyError = () =>
   new BackupError('BACKUP_KEY não abre esta cópia: ela foi cifrada com outra chave.');
 
 /**
- * Decrypts an encrypted backup, and passes an unencrypted one through even when a key is given.
- * @throws BackupError for an encrypted backup without a key or with a wrong key, and for a damaged one
+ * Decrypts an encrypted backup, and passes an unencrypted one through even when a passphrase is given.
+ * @throws BackupError for an encrypted backup without a passphrase or with a wrong one, and for a damaged backup
  */
 export async function* decrypt(
   bytes: AsyncIterable<Uint8Array>,

@@ -88,7 +88,7 @@ const isTarError = (error: unknown): boolean =>
     error.message,
   );
 
-/** Reads the whole body of an entry into memory; throws when it has more than `most` bytes. */
+/** Reads the whole body of an entry into memory; throws when it has more than `maxBytes` bytes. */
 export async function readEntryBody(entry: TarEntry, maxBytes: number): Promise<Buffer> {
   if (entry.header.size > maxBytes)
     throw damagedBackupError(`${entry.header.name} é grande demais`);

@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 
+/** Pause before the next attempt to connect, in ms. */
 const RETRY_MS = 500;
-/** Interval of the keep-alive query, and timeout of its answer. */
+/** Interval of the keep-alive query, in ms. */
 const KEEP_ALIVE_INTERVAL_MS = 10_000;
+/** Timeout of the answer to a keep-alive query, in ms. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Timeout of a catch-up, for which requests wait. */
+/** Timeout in ms of a catch-up, which requests wait for. */
 const CATCH_UP_TIMEOUT_MS = 1_000;
-/** Time to wait for the server when a connection is closed, before its socket is destroyed. */
+/** Timeout in ms for the server when a connection is closed; after it the socket is destroyed. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Receives PostgreSQL notifications (`NOTIFY`) of all processes after their commit. */

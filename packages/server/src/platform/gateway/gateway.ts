@@ -38,8 +38,9 @@ export interface Gateway extends Realtime {
   /** The registered sockets of this node. */
   connections(): Iterable<GatewaySocket>;
   readonly broadcast: Broadcast;
-  /** Disconnects this node's sockets of a session or of an account; the clients do not reconnect. */
+  /** Disconnects this node's sockets of a session; the clients do not reconnect. */
   disconnectSession(sessionId: string): void;
+  /** Disconnects this node's sockets of an account; the clients do not reconnect. */
   disconnectAccount(uid: string): void;
   /** Closes this node's connections of an account; the clients reconnect and authenticate again. */
   reconnectAccount(uid: string): void;
@@ -129,10 +130,7 @@ async function closeSockets(
   for (const socket of upgradedSockets) socket.destroy();
 }
 
-/**
- * Values for the metrics: number of open sockets, of registered sockets and of connections on which nobody has signed
- * in.
- */
+/** Counts for the metrics: open sockets, registered sockets, and connections on which nobody has signed in. */
 function countSockets(socketServer: SocketServer | null, { slots }: Peers) {
   let [open, registered] = [0, 0];
   for (const { data } of socketServer?.sockets.sockets.values() ?? []) {

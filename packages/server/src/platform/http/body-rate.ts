@@ -49,6 +49,6 @@ function failWithTimeout(app: FastifyInstance, { socket }: IncomingMessage): voi
   const error = Object.assign(new Error('the body came too slowly'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
   });
-  // Makes Node answer as it does when headers took too long.
+  // This event makes Node answer in the same way as when headers took too long.
   app.server.emit('clientError', error, socket);
 }

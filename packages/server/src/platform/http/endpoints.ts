@@ -203,7 +203,10 @@ async function handleRequest(
   return await readWhereAllowed(definition, actor, deps, () => handler(handlerRequest));
 }
 
-/** Lets a request that may be late read a replica, and tells all nodes who has written. */
+/**
+ * Runs a handler. Its reads may go to a replica if the endpoint allows late reads. For a write, all nodes are informed,
+ * so that the later reads of this person go to the primary.
+ */
 async function readWhereAllowed<T>(
   { method, mayBeLate }: Endpoint,
   actor: Actor,
@@ -212,7 +215,7 @@ async function readWhereAllowed<T>(
 ): Promise<T> {
   if (mayBeLate) return lateReads.of(actor, work);
   if (actor.kind === 'visitor' || method === 'GET') return work();
-  // Told before as well, so that other nodes know it by the time that the answer arrives.
+  // The write is announced before it runs as well, so that other nodes know of it before the client gets the answer.
   lateReads.wrote(actor.uid);
   try {
     return await work();

@@ -10,7 +10,7 @@ const personActor = (uid: string): Actor => ({
   ...{ adult: false, blocks: false },
 });
 
-/** Two nodes; `isLate` tells whether a request may be answered by a replica. */
+/** Creates two nodes; `isLate` returns whether a request may be answered by a replica. */
 function setUp() {
   const timers = fakeTimers();
   const fanouts = createFakeFanouts(2) as [FakeFanout, FakeFanout];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../telemetry/logging.ts';
 import { createHttpApp } from './app.ts';
 
-/** Log lines about requests to these addresses, at the most detailed level. */
+/** Sends requests to these addresses and returns their log lines, at the most detailed level. */
 async function loggedOf(urls: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const log = createLogger('trace', { write: (line: string) => lines.push(line) });
@@ -33,7 +33,10 @@ describe('the log of requests', () => {
 });
 
 describe('a body that ends before it is whole', () => {
-  /** Log lines at `warn` and above for a request of these bytes, after which the client disconnects or stays. */
+  /**
+   * Sends these bytes as a request, after which the client disconnects or stays, and returns the log lines at `warn`
+   * and above.
+   */
   async function failuresOf(body: string, client: 'gone' | 'there'): Promise<string[]> {
     const lines: string[] = [];
     const log = createLogger('warn', { write: (line: string) => lines.push(line) });

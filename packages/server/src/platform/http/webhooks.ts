@@ -18,7 +18,7 @@ function toWebhookRequest(request: FastifyRequest<WebhookRoute>): WebhookRequest
 }
 
 /**
- * Registers `POST /api/{of}/webhooks/{provider}`. Requests are authenticated by their signature instead of an access
+ * Registers `POST /api/{area}/webhooks/{provider}`. Requests are authenticated by their signature instead of an access
  * token; an event that cannot be applied now is refused with 503, so that the provider sends it again. `handle`
  * resolves to the outcome for log and metrics.
  */

@@ -12,7 +12,7 @@ export interface RateLimiter {
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
-/** Number of points of a limit after multiplication by `factor` (`RATE_LIMIT_FACTOR`); at least 1. */
+/** Number of points of a limit after multiplication by `rateLimitFactor` (`RATE_LIMIT_FACTOR`); at least 1. */
 export function allowedPoints({ points }: RateLimit, factor: number): number {
   return Math.max(1, Math.round(points * factor));
 }
@@ -21,11 +21,11 @@ export function allowedPoints({ points }: RateLimit, factor: number): number {
 export interface CounterOptions {
   readonly keyPrefix: string;
   readonly points: number;
-  /** In seconds. */
+  /** Length of the time window of the limit, in seconds. */
   readonly duration: number;
 }
 
-/** Creates a limiter in the memory of this process; `factor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
+/** Creates a limiter in the memory of this process; `rateLimitFactor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
 export const createMemoryRateLimiter = (factor: number): RateLimiter =>
   createCountingRateLimiter(factor, (options) => new RateLimiterMemory(options));
 

@@ -63,7 +63,7 @@ async function serveFiles(
   }
 }
 
-/** Names of headers that differ between two answers with the same content. */
+/** Headers that differ between two answers with the same content; the comparisons replace them by empty values. */
 const ownHeaders = { 'x-request-id': '', date: '' };
 
 const serviceWorkerFile = {

@@ -7,7 +7,7 @@ import { finishPage } from './send-page.ts';
 
 const takePointAlways: TakeRateLimitPoint = async () => ok();
 
-/** Kept pages whose rendering the test ends itself, and the list of rendered addresses. */
+/** Creates kept pages whose rendering ends when the test says so, and the list of rendered addresses. */
 function createBench(maxBytes?: number) {
   let clock = 0;
   let onBegun: () => void = () => undefined;

@@ -38,7 +38,10 @@ export interface KeptPages {
   read(address: string, takePoint: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
   /** Removes every page that has one of these tags; a page that is being rendered is not kept either. */
   changed(tags: readonly string[]): void;
-  /** Removes every page and keeps none until `resume` is called, because changes may be missed in the meantime. */
+  /**
+   * Removes every page and keeps none until `resume` is called, because notifications about changes may be missed in
+   * the meantime.
+   */
   suspend(): void;
   resume(): void;
 }

@@ -52,8 +52,8 @@ const LIST_TAG = 'lists';
 const MAX_WAITING_PAGES = 100;
 
 /**
- * Number of threads that render pages in each of so many processes: of its share of the cores, one is left for the main
- * thread, whose sockets must not wait.
+ * Number of threads that render pages in each of `processes` processes: of the cores that a process has, one is left
+ * for the main thread, whose sockets must not wait.
  */
 export const pageThreads = (processes: number): number =>
   Math.max(1, Math.min(4, Math.floor(availableParallelism() / processes) - 1));
@@ -74,8 +74,8 @@ const callInProcess = (
   });
 
 /**
- * Runs the calls of pages: at the primary for ten seconds after each change of public data, since a page that was
- * rendered from a late replica would be kept until the next change.
+ * Creates a function that runs the API calls of pages. For ten seconds after each change of public data their reads go
+ * to the primary, because a page rendered from a late replica would be kept until the next change.
  */
 function createReader(listener: PagesOptions['listener']): <T>(work: () => T) => T {
   let changedAt = Number.NEGATIVE_INFINITY;
@@ -91,8 +91,8 @@ function createReader(listener: PagesOptions['listener']): <T>(work: () => T) =>
 }
 
 /**
- * Creates a function that renders pages, as many at a time as the threads allow, with the tags that make each page
- * outdated.
+ * Creates a function that renders pages, as many at a time as the threads allow. It returns each page with the tags of
+ * the changes that make the page outdated.
  */
 function createPageRendering(app: FastifyInstance, options: PagesOptions): RenderPage {
   const { maker, policy, publicUrl } = options;

@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 
 const fileUrl = (path: string) => new URL(path, import.meta.url).href;
 
-/** The React build that a program has loaded after importing these files in turn, and its NODE_ENV afterwards. */
+/**
+ * Starts a program that loads these files in turn; returns the React build that it has loaded, and its NODE_ENV
+ * afterwards.
+ */
 async function loadedBy(...files: readonly string[]) {
   const script = `import { createRequire } from 'node:module';
     for (const file of ${JSON.stringify(files.map(fileUrl))}) await import(file);

@@ -15,8 +15,9 @@ export interface FinishedPage {
   readonly made: RenderedPage;
   /** The Content-Security-Policy that allows the page's own scripts; null for none (development). */
   readonly policy: string | null;
-  /** The body without compression, and compressed by gzip; each is created on first use. */
+  /** The body without compression, created on first use. */
   plain(): Promise<Buffer>;
+  /** The body compressed by gzip, created on first use. */
   gzip(): Promise<Buffer>;
 }
 

@@ -5,8 +5,12 @@ import { isOneTypoAway } from './typos.ts';
 const MAX_WORDS = 12;
 /** Maximum number of corrections of one word. */
 const MAX_CORRECTIONS_PER_WORD = 8;
-/** Length limits of corrected words, in characters: a shorter word has too many similar words in the dictionary. */
+/**
+ * Minimum length of a word whose typos are corrected, in characters: a shorter word has too many similar words in the
+ * dictionary.
+ */
 const MIN_CORRECTABLE_LENGTH = 3;
+/** Maximum length of a word whose typos are corrected, in characters. */
 const MAX_CORRECTABLE_LENGTH = 24;
 
 /** A word of a query in lower case without accents. */

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/telemetry/logging.ts';
 import { StartError } from '../start-error.ts';
 import { ExplainedStartError, keepRunning } from './keep-running.ts';
 
-/** A process that the test lets take requests and lets end. */
+/** A fake process: the test decides when it accepts requests and when it ends. */
 interface FakeProcess extends KeptProcess {
   readonly stopped: readonly boolean[];
   takeRequests(): void;
@@ -27,7 +27,7 @@ function fakeProcess(pid: number): FakeProcess {
 }
 
 const crashedEnd = { code: null, signal: 'SIGSEGV' };
-/** Lets everything run that waits for nothing but promises. */
+/** Resolves after all pending promise callbacks have run. */
 const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 function setUp(count: number) {
@@ -99,7 +99,8 @@ test('a process that ends is always started again, with growing delays until it 
   const pauses: number[] = [];
   for (let n = 0; n < 8; n += 1) {
     const { length } = opened;
-    // A process that has said why it ended is also replaced, because the database may be away only for a while.
+    // A process that has printed why it ended is also replaced, because the database may be unavailable only for a
+    // while.
     at(length - 1).end({ code: 1 });
     await settlePromises();
     let waited = 0;

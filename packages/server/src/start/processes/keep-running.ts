@@ -3,15 +3,18 @@ import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { StartError } from '../start-error.ts';
 
-/** How often a process may end in a row before it takes requests, at the start of the program. */
+/**
+ * Number of times in a row that a process may end before it accepts requests; after them the start of the program
+ * fails.
+ */
 const MAX_START_ATTEMPTS = 5;
 /** Pause before a process that ended is started again, in ms; doubled each time it ends again soon. */
 const FIRST_PAUSE_MS = 500;
-/** Maximum of this pause, in ms. */
+/** Maximum pause before a process that ended is started again, in ms. */
 const LONGEST_PAUSE_MS = 15_000;
-/** How long a process must have run for the pauses to begin anew, in ms. */
+/** Time in ms after which a running process counts as stable: the next pause is then the first one again. */
 const SETTLED_MS = 60_000;
-/** How long a process may take to end, in ms; it ends by itself within nine seconds. */
+/** Time in ms after which a stopping process is killed; it normally exits within nine seconds. */
 const STOP_TIMEOUT_MS = 12_000;
 /** Exit code of a process that has printed why it cannot start. */
 const EXPLAINED_EXIT = 1;
@@ -29,11 +32,12 @@ export interface KeepRunningOptions {
 /** A fixed number of processes that are started again when they end. */
 export interface RunningProcesses {
   /**
-   * Starts one process, which prepares what all share, then the others; resolves once all take requests.
+   * Starts one process, which prepares the data that all processes share, then the others; resolves once all accept
+   * requests.
    * @throws ExplainedStartError, or StartError after five ends in a row
    */
   start(): Promise<void>;
-  /** Replaces one process after the other; each old one stops once its successor takes requests. */
+  /** Replaces one process after the other; each old process stops once its successor accepts requests. */
   restart(): Promise<void>;
   /** Stops all processes; resolves once they have ended. */
   stop(): Promise<void>;
@@ -42,7 +46,7 @@ export interface RunningProcesses {
 const describeEnd = ({ code, signal }: ProcessEnd) =>
   signal ? `sinal ${signal}` : `código ${code}`;
 
-/** Resolves to null once the process takes requests, or to how it ended before. */
+/** Resolves to null once the process accepts requests, or to its end if it ends before. */
 const readyOrEnd = (process: KeptProcess): Promise<ProcessEnd | null> =>
   Promise.race([process.ready.then(() => null), process.ended]);
 
@@ -61,8 +65,8 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
     return process;
   };
   /**
-   * Starts one process while the program starts. Resolves once it takes requests; throws when it has printed why it
-   * cannot start, or after five attempts. `watch` restarts it from then on.
+   * Starts one process while the program starts. Resolves once the process accepts requests; throws when it has printed
+   * why it cannot start, or after five attempts. `watch` restarts the process from then on.
    */
   const startFirstTime = async (): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -106,7 +110,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
         return;
       }
       void watch(fresh, 0);
-      // One that ended meanwhile is started again anyway.
+      // The old process may have ended meanwhile; `watch` then starts another one, so the new process is not needed.
       await retire(running.has(old) ? old : fresh);
     }
     log.info({ processes: count }, 'all processes were replaced');

@@ -44,7 +44,10 @@ async function stopAll(
   await engine.stop().catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
 }
 
-/** SIGTERM and SIGINT stop all processes, SIGHUP replaces them; that of a terminal that closes stops them. */
+/**
+ * SIGTERM and SIGINT stop all processes. SIGHUP replaces them, except when a terminal sends it because it closes: then
+ * they stop as well. Returns a function that says whether the stop has begun.
+ */
 function followSignals(primary: PrimaryParts, log: Logger): () => boolean {
   let stopping = false;
   const stop = async (signal: string) => {
@@ -63,8 +66,8 @@ function followSignals(primary: PrimaryParts, log: Logger): () => boolean {
 }
 
 /**
- * Starts the program as several processes on one port (`PROCESSES`): this one keeps them running and has the embedded
- * database and the metrics; it handles no request itself.
+ * Starts the program as several processes on one port (`PROCESSES`). This primary process keeps them running and serves
+ * the metrics; it also runs the embedded database, but handles no request itself.
  */
 export async function startProcesses(config: Config, log: Logger): Promise<void> {
   const port = await reservePort(config);
@@ -85,7 +88,7 @@ export async function startProcesses(config: Config, log: Logger): Promise<void>
     if (stopping()) return;
     await processes.stop();
     await engine.stop();
-    // Whoever could not start has said why.
+    // The process that could not start has already printed why.
     if (error instanceof ExplainedStartError) process.exit(1);
     throw toStartError(config, error);
   }

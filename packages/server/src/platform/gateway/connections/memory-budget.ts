@@ -16,7 +16,7 @@ export interface MemoryBudget {
   readonly total: number;
 }
 
-/** Limits in bytes, and what is used of them. */
+/** Limits in bytes, and the memory that connections use of them. */
 interface BudgetState {
   readonly perConnection: number;
   readonly inTotal: number;

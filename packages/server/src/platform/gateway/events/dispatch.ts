@@ -55,6 +55,7 @@ export type RunEvent = (name: string, payload: unknown) => Promise<Result<object
 
 export interface DispatchOptions {
   readonly log: Logger;
+  /** Whether the socket has registered. */
   readonly registered: () => boolean;
 }
 

@@ -20,7 +20,7 @@ function describeRestart(
     backAfter.length === 0
       ? 'nenhuma conversa estava nele'
       : `${backAfter.length} conversas voltaram, a última ${formatSeconds(Math.max(...backAfter))} depois da despedida`;
-  return `  Nó ${restartNumber + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
+  return `  Nó ${restartNumber + 1}: saiu em ${formatSeconds(restart.shutdownMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
 }
 
 /**

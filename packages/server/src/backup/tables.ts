@@ -14,7 +14,7 @@ const MIGRATIONS_TABLE = 'public.migrations';
  * SQL conditions that copied rows must meet, for tables of which some rows are left out. Data exports are files that
  * expire after a week and are not backed up: a restored row would reference a missing file.
  */
-const EXCLUDED_ROWS: Readonly<Record<string, string>> = {
+const CONDITIONS_OF_COPIED_ROWS: Readonly<Record<string, string>> = {
   'public.data_exports': "state <> 'ready'",
 };
 
@@ -50,7 +50,7 @@ const columnListOf = ({ columns }: BackupTable) =>
 
 /** The `COPY` statement that exports a table. */
 export function copyOutStatement(table: BackupTable): string {
-  const condition = EXCLUDED_ROWS[table.name];
+  const condition = CONDITIONS_OF_COPIED_ROWS[table.name];
   const from = `${quoteName(table.name)}${condition ? ` WHERE ${condition}` : ''}`;
   // `COPY` of a query, because that allows a WHERE clause and includes the rows of partitions.
   return `COPY (SELECT ${columnListOf(table)} FROM ${from}) TO STDOUT`;

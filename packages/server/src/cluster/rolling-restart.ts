@@ -16,7 +16,7 @@ export interface RestartResult {
   /** Time at which SIGTERM was sent, by `performance.now()`. */
   readonly stoppedAt: number;
   /** Time from SIGTERM to the exit, in ms. */
-  readonly endedMs: number;
+  readonly shutdownMs: number;
   /** Time from the exit until the node was ready again, in ms. */
   readonly readyMs: number;
 }
@@ -60,7 +60,7 @@ async function restartNode(node: RestartableNode): Promise<RestartResult> {
   await node.start();
   await waitUntilReady(node.url);
   const ready = performance.now();
-  return { exitCode, stoppedAt, endedMs: endedAt - stoppedAt, readyMs: ready - endedAt };
+  return { exitCode, stoppedAt, shutdownMs: endedAt - stoppedAt, readyMs: ready - endedAt };
 }
 
 /** Restarts the nodes one after the other, with a pause in which the proxy starts to use the restarted node again. */

@@ -113,14 +113,14 @@ async function openDemoServices(infrastructure: Infrastructure): Promise<Externa
 /** Opens the external services of the settings, except those that the caller replaces. */
 async function openExternalServices(
   infrastructure: Infrastructure,
-  replaced: Partial<ExternalServices> = {},
+  replacements: Partial<ExternalServices> = {},
 ): Promise<ExternalServices> {
   const { config, telemetry } = infrastructure;
-  if (areExternalServicesComplete(replaced)) return instrumentServices(telemetry, replaced);
+  if (areExternalServicesComplete(replacements)) return instrumentServices(telemetry, replacements);
   const opened = config.demo
     ? await openDemoServices(infrastructure)
     : await openConfiguredServices(infrastructure);
-  return instrumentServices(telemetry, { ...opened, ...replaced });
+  return instrumentServices(telemetry, { ...opened, ...replacements });
 }
 
 /** All parts that start and stop with the program. */

@@ -225,8 +225,8 @@ function registerSystemGauges({ meter, config }: Infrastructure, readings: Syste
     const facts = await readings.certificate?.();
     if (!facts) return [];
     return [
-      { labels: { edge: 'from' }, value: facts.from.getTime() / 1_000 },
-      { labels: { edge: 'until' }, value: facts.until.getTime() / 1_000 },
+      { labels: { edge: 'from' }, value: facts.validFrom.getTime() / 1_000 },
+      { labels: { edge: 'until' }, value: facts.validUntil.getTime() / 1_000 },
     ];
   });
 }

@@ -83,7 +83,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   const recordAccess: RecordAccess = (access) => {
     // Signing in may have created the account, so the next reads of this person go to the primary, which already has
     // it.
-    if (access.kind !== 'write') lateReads.wrote(access.uid);
+    if (access.kind !== 'write') lateReads.recordWrite(access.uid);
     accessRecorder.record(access);
   };
   const tokens = createAccessTokens(secrets.of('access tokens'), clock);

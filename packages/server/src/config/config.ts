@@ -80,7 +80,7 @@ export interface Config {
   readonly adminEmails: readonly string[];
   readonly refreshGraceSeconds: number;
   readonly teamEmail: string;
-  /** The company that runs the product. */
+  /** The company that runs the installation. */
   readonly company: Company;
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;

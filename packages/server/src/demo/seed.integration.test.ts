@@ -28,7 +28,7 @@ const countRows = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
 /** Kinds of the files in all packs that were bought. */
-async function kindsSold(): Promise<string[]> {
+async function listSoldFileKinds(): Promise<string[]> {
   const { rows } = await app.pool.query(
     `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,
   );
@@ -166,7 +166,7 @@ it('the demo data is inserted into an empty installation once, and completed aft
   ]);
   expect(await countRows("services WHERE type = 'media' AND archives <> '[]'")).toBe(3);
   expect(await countRows('archives WHERE service_id IS NULL OR removed_at IS NOT NULL')).toBe(0);
-  expect(await kindsSold()).toEqual(['GIF', 'JPG', 'MP4', 'PNG']);
+  expect(await listSoldFileKinds()).toEqual(['GIF', 'JPG', 'MP4', 'PNG']);
   expect(await countRows("services WHERE adult OR category = 'nudez'")).toBe(0);
   await assertLedgerBalanced(app.pool);
   await expectCommunity();

@@ -274,7 +274,7 @@ export async function examineReplicas(
   );
 }
 
-/** Checks the configured database; test statements are rolled back. */
+/** Checks the configured database; the statements of the check are rolled back. */
 export async function examineDatabase(databaseTarget: DatabaseTarget): Promise<readonly Finding[]> {
   const { url, setting = 'DATABASE_URL', answerMs = ANSWER_TIMEOUT_MS } = databaseTarget;
   const pool = new pg.Pool({

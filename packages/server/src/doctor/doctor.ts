@@ -96,7 +96,7 @@ async function runSection(
   { limitMs = SECTION_TIMEOUT_MS, examine }: ReportSection,
 ) {
   let isRunning = true;
-  // Started within the promise chain, because starting the section may throw as well.
+  // The section is started within the promise chain, because starting it may throw as well.
   const work = Promise.resolve()
     .then(examine)
     .finally(() => {

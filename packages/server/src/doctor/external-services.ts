@@ -127,8 +127,9 @@ export async function mailFindings(
   if (demo) return sandboxFindings('os e-mails ficam em /dev/outbox e não saem daqui.');
   if (!smtp) return missingSettingFindings('SMTP_URL ou MAIL_FROM');
   const timeouts = { connectMs: ANSWER_TIMEOUT_MS, idleTimeoutMs: ANSWER_TIMEOUT_MS };
-  const trial = mailTo === null ? undefined : { to: mailTo, id: `doctor-${randomUUID()}`, clock };
-  return diagnoseSmtp({ ...smtp, timeouts, trial });
+  const testMail =
+    mailTo === null ? undefined : { to: mailTo, id: `doctor-${randomUUID()}`, clock };
+  return diagnoseSmtp({ ...smtp, timeouts, testMail });
 }
 
 export async function paymentFindings(config: Config, serviceUrls: ServiceUrls): FindingsPromise {

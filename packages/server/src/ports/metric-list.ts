@@ -176,6 +176,7 @@ interface MetricDefinition {
   readonly ofProcesses?: 'sum' | 'first' | 'min';
   /** Buckets of a histogram, in seconds. */
   readonly buckets?: readonly number[];
+  /** Description of the metric, which Prometheus shows. */
   readonly about: string;
 }
 

@@ -18,7 +18,7 @@ export interface RequestForwarder {
 }
 
 /** Answers 502 because the other process has ended; a client of a polling connection then opens a new one. */
-function answerGone(response: ServerResponse): void {
+function answerProcessGone(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
   else response.writeHead(502, { 'content-length': '0', connection: 'close' }).end();
 }
@@ -28,7 +28,7 @@ export function createForwarder(): RequestForwarder {
   const proxy = createProxyServer({});
   const upgraded = new Set<Duplex>();
   proxy.on('error', (_error, _request, response) => {
-    if (response instanceof ServerResponse) answerGone(response);
+    if (response instanceof ServerResponse) answerProcessGone(response);
     else response?.destroy();
   });
   const targetOf = (port: number) => ({ target: `http://${LOOPBACK}:${port}` });
@@ -36,7 +36,7 @@ export function createForwarder(): RequestForwarder {
     to: (portOf) => ({
       request: (request, response) => {
         const port = portOf();
-        if (port === null) return answerGone(response);
+        if (port === null) return answerProcessGone(response);
         // Failures reach the `error` listener.
         proxy.web(request, response, targetOf(port)).catch(() => undefined);
       },

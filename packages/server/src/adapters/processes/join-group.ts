@@ -16,7 +16,9 @@ const ALIVE_INTERVAL_MS = 2_000;
 
 /** The membership of this process in its group, for starting and stopping the program. */
 export interface Membership {
+  /** Port and database, as the primary process announced them. */
   readonly setup: ProcessSetup;
+  /** The group as this process sees it. */
   readonly group: ProcessGroup;
   /** Tells the primary process that this process takes requests. */
   ready(): void;

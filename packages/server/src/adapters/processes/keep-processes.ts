@@ -28,7 +28,7 @@ export interface ProcessEnd {
 }
 
 /** A process of the group, as the primary process sees it. */
-export interface KeptProcess {
+export interface ManagedProcess {
   readonly pid: number;
   /** Resolves once the process accepts requests; never resolves when the process ends before. */
   readonly ready: Promise<void>;
@@ -46,7 +46,7 @@ export interface MetricsReceiver {
   ended(process: string): void;
 }
 
-export interface ProcessKeeperOptions {
+export interface ProcessManagerOptions {
   readonly setup: ProcessSetup;
   /** Number of processes that should run, which the health page shows. */
   readonly processCount: number;
@@ -55,8 +55,8 @@ export interface ProcessKeeperOptions {
 }
 
 /** What the primary process does with the group: it starts processes and passes fan-out messages on between them. */
-export interface ProcessKeeper {
-  open(): KeptProcess;
+export interface ProcessManager {
+  open(): ManagedProcess;
   /** Asks all processes that accept requests for their metrics; resolves when all have answered, or after 3.5 s. */
   askForMetrics(): Promise<void>;
 }
@@ -104,7 +104,7 @@ function passNote(member: GroupMember, text: string): void {
 }
 
 /** Kills processes whose event loop is blocked, because the connections that they are given would never be answered. */
-function killHanging(members: GroupMembers, log: Logger): void {
+function killHangingProcesses(members: GroupMembers, log: Logger): void {
   const now = performance.now();
   for (const { worker, port, aliveAt } of members.values()) {
     if (port === null || now - aliveAt < MAX_SILENCE_MS) continue;
@@ -114,13 +114,13 @@ function killHanging(members: GroupMembers, log: Logger): void {
 }
 
 /** Creates the manager of the group; the primary process calls this once. */
-export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper {
+export function createProcessManager(options: ProcessManagerOptions): ProcessManager {
   const { setup, processCount, log, metrics } = options;
   const members: GroupMembers = new Map();
   let endedCount = 0;
   // Counts the rate limit points of all processes.
   new RateLimiterClusterMaster();
-  const tellGroup = () => {
+  const publishGroupState = () => {
     const ready = [...members.values()].filter(({ port }) => port !== null);
     const ports = Object.fromEntries(ready.map(({ worker, port }) => [worker.id, port ?? 0]));
     const staying = ready.filter(({ stopping }) => !stopping);
@@ -148,11 +148,11 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
     if (!member.stopping) endedCount += 1;
     metrics.ended(String(member.worker.id));
     member.answerMetrics?.();
-    tellGroup();
+    publishGroupState();
   };
-  setInterval(() => killHanging(members, log), SILENCE_CHECK_INTERVAL_MS).unref();
+  setInterval(() => killHangingProcesses(members, log), SILENCE_CHECK_INTERVAL_MS).unref();
   return {
-    open: () => openProcess({ members, log, receive, forget: removeMember, tellGroup }),
+    open: () => openProcess({ members, log, receive, forget: removeMember, publishGroupState }),
     askForMetrics: async () => {
       const readyMembers = [...members.values()].filter(({ port }) => port !== null);
       const answers = readyMembers.map(
@@ -171,15 +171,21 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
 }
 
 /** Values and functions of the manager that each of its processes uses. */
-interface KeeperContext {
+interface ManagerContext {
   readonly members: GroupMembers;
   readonly log: Logger;
   receive(member: GroupMember, message: UpwardMessage): void;
   forget(member: GroupMember): void;
-  tellGroup(): void;
+  publishGroupState(): void;
 }
 
-function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext): KeptProcess {
+function openProcess({
+  members,
+  log,
+  receive,
+  forget,
+  publishGroupState,
+}: ManagerContext): ManagedProcess {
   const worker = cluster.fork();
   const member: GroupMember = {
     ...{ worker, port: null, stopping: false, aliveAt: performance.now() },
@@ -194,7 +200,7 @@ function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext
       receive(member, ownMessage);
       if (ownMessage.guilda !== 'ready') return;
       member.port = ownMessage.port;
-      tellGroup();
+      publishGroupState();
       resolve();
     });
   });
@@ -211,7 +217,7 @@ function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext
     stop: (replaced) => {
       member.stopping = true;
       postToMember(member, { guilda: 'stop', replaced });
-      tellGroup();
+      publishGroupState();
     },
     kill: () => void worker.process.kill('SIGKILL'),
   };

@@ -26,10 +26,10 @@ type PointsByLimit = readonly (readonly [name: RateLimitName, key: string, point
  * Creates a limiter whose points the primary process counts for all processes of the node. While the primary process
  * does not answer, this process counts by itself, so that limits stay in force.
  */
-function createExactLimiter(factor: number): RateLimiter {
-  const local = createMemoryRateLimiter(factor);
+function createExactLimiter(rateLimitFactor: number): RateLimiter {
+  const local = createMemoryRateLimiter(rateLimitFactor);
   const shared = createCountingRateLimiter(
-    factor,
+    rateLimitFactor,
     (options) => new RateLimiterCluster({ ...options, timeoutMs: ANSWER_TIMEOUT_MS }),
   );
   return {
@@ -44,12 +44,12 @@ function createExactLimiter(factor: number): RateLimiter {
  * request waits for another process; the limit can be exceeded by the requests of a tenth of a second.
  */
 export function createBroadcastRateLimiter(
-  factor: number,
+  rateLimitFactor: number,
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,
   timers: Timers,
 ): RateLimiter {
   const counters = new Map<string, RateLimiterMemory>();
-  const localLimiter = createCountingRateLimiter(factor, (options) => {
+  const localLimiter = createCountingRateLimiter(rateLimitFactor, (options) => {
     const counter = new RateLimiterMemory(options);
     counters.set(options.keyPrefix, counter);
     return counter;
@@ -89,12 +89,12 @@ export function createBroadcastRateLimiter(
 
 /** Creates a limiter that the processes of one node share: exact for narrow limits, nearly so for wide ones. */
 export function createProcessRateLimiter(
-  factor: number,
+  rateLimitFactor: number,
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,
   timers: Timers,
 ): RateLimiter {
-  const exact = createExactLimiter(factor);
-  const broadcastLimiter = createBroadcastRateLimiter(factor, fanout, timers);
+  const exact = createExactLimiter(rateLimitFactor);
+  const broadcastLimiter = createBroadcastRateLimiter(rateLimitFactor, fanout, timers);
   const limiterOf = (name: RateLimitName) =>
     rateLimits[name].points >= WIDE_POINTS ? broadcastLimiter : exact;
   return {

@@ -3,9 +3,9 @@ import type { FanoutMessage } from '../../ports/fanout.ts';
 /** A message between nodes with its sequence number. */
 export interface NumberedMessage {
   /** Id of the sending node. */
-  readonly from: string;
+  readonly nodeId: string;
   /** Sequence number within the sending node, from 1; messages that could not be sent also get a number. */
-  readonly n: number;
+  readonly sequenceNumber: number;
   readonly topic: string;
   readonly message: FanoutMessage;
 }
@@ -14,8 +14,13 @@ export interface NumberedMessage {
 const MAX_TRACKED_NODES = 200;
 
 /** Serializes a message; the sender's id comes first, so that a node can skip its own messages without parsing them. */
-export function serializeMessage({ from, n, topic, message }: NumberedMessage): string {
-  return `${from} ${n} ${JSON.stringify([topic, message])}`;
+export function serializeMessage({
+  nodeId,
+  sequenceNumber,
+  topic,
+  message,
+}: NumberedMessage): string {
+  return `${nodeId} ${sequenceNumber} ${JSON.stringify([topic, message])}`;
 }
 
 /** Parses a message; null for text that no node has written. */
@@ -25,7 +30,7 @@ export function parseMessage(text: string): NumberedMessage | null {
   const [, from = '', n, json = ''] = parts;
   try {
     const [topic, message] = JSON.parse(json) as [string, FanoutMessage];
-    return { from, n: Number(n), topic, message };
+    return { nodeId: from, sequenceNumber: Number(n), topic, message };
   } catch {
     return null;
   }

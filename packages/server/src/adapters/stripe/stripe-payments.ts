@@ -129,12 +129,12 @@ async function findSessionId(
 
 async function findSessionByPayment(
   api: StripeApi,
-  id: string,
+  paymentId: string,
 ): Promise<StripeResult<CheckoutSession>> {
-  if (!intentId.safeParse(id).success) return { is: 'missing' };
+  if (!intentId.safeParse(paymentId).success) return { is: 'missing' };
   const expand = sessionExpansion.map((path) => `data.${path}`);
   const found = await api('find checkout', createListSchema(sessionSchema), (stripe, options) =>
-    stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand }, options),
+    stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1, expand }, options),
   );
   if (found.is !== 'done') return found;
   const [session] = found.value.data;

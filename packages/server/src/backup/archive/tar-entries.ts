@@ -49,7 +49,7 @@ export async function* readTarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGe
   };
   const fed = feed().catch((error: unknown) => {
     failure = error;
-    // Destroyed with an error: otherwise the iteration would wait for the next entry for ever.
+    // The tar is destroyed with an error: otherwise the iteration would wait for the next entry without end.
     tar.destroy(error instanceof Error ? error : new Error('the source failed'));
   });
   const mapError = (error: unknown): unknown => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 
 /** Pause before the next attempt to connect, in ms. */
-const RETRY_MS = 500;
+const RECONNECT_DELAY_MS = 500;
 /** Interval of the keep-alive query, in ms. */
 const KEEP_ALIVE_INTERVAL_MS = 10_000;
 /** Timeout of the answer to a keep-alive query, in ms. */
@@ -69,9 +69,9 @@ async function listen(
 }
 
 /**
- * Creates a function that asks the server for an answer and tells whether it came; without an answer it destroys the
+ * Creates a function that sends a query and resolves to whether the server answered; without an answer it destroys the
  * connection. One query runs at a time. Calls during a query share the next one, because the running one may have been
- * sent before what the caller waits for was committed.
+ * sent before the commit that the caller waits for.
  */
 function createPing(client: pg.Client): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
@@ -131,7 +131,7 @@ export function createListener(url: string, log: DatabaseLog): DatabaseListener 
         for (const handler of reconnectHandlers) handler();
         return;
       } catch {
-        await delay(RETRY_MS, undefined, { ref: false });
+        await delay(RECONNECT_DELAY_MS, undefined, { ref: false });
       }
     }
   };

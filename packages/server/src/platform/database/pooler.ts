@@ -47,7 +47,7 @@ const SAME_DATABASE_LOCK = 4_885_201_471;
  * SQLSTATEs for a prepared statement that exists already or does not exist: the pooler has changed the server
  * connection.
  */
-const PREPARED_ELSEWHERE = /^(42P05|26000)$/;
+const PREPARED_STATEMENT_ERRORS = /^(42P05|26000)$/;
 
 async function withConnection<T>(
   url: string,
@@ -103,7 +103,7 @@ async function forwardsStatementNames(client: pg.Client): Promise<boolean> {
     const { rows } = await client.query<{ forwarded: boolean }>({ name, text, values: [name] });
     return rows[0]?.forwarded === true;
   } catch (error) {
-    if (PREPARED_ELSEWHERE.test(String(Reflect.get(Object(error), 'code')))) return true;
+    if (PREPARED_STATEMENT_ERRORS.test(String(Reflect.get(Object(error), 'code')))) return true;
     throw error;
   }
 }
@@ -152,7 +152,7 @@ export function findPoolerProblems(
   return withConnection(url, answerMs, async (client) => {
     const pooled = await isPooled(client);
     const problems: PoolerProblem[] = pooled && directUrl === null ? ['direct_missing'] : [];
-    // The pooler has closed the connection, so nothing else can be asked.
+    // The pooler has closed the connection, so no further check is possible.
     if (pooled && (await refusesTransactions(client))) return [...problems, 'statement_mode'];
     if (pooled && (await forwardsStatementNames(client))) problems.push('no_prepared_statements');
     if (directUrl === null) return problems;

@@ -15,12 +15,12 @@ const PROBE_TIMEOUT_MS = 2_000;
 /** Timeout of a read at a replica in ms; after it the read is repeated at the primary. */
 const READ_TIMEOUT_MS = 5_000;
 
-const PRIMARY_POSITION = 'SELECT pg_current_wal_lsn()::text AS position';
+const PRIMARY_POSITION_QUERY = 'SELECT pg_current_wal_lsn()::text AS position';
 /**
  * Query for the position that a replica has replayed. It returns no row at a server that is not a standby, because such
  * a server does not follow the primary.
  */
-const REPLICA_POSITION =
+const REPLICA_POSITION_QUERY =
   'SELECT pg_last_wal_replay_lsn()::text AS position WHERE pg_is_in_recovery()';
 
 /** The target of reads in the running code: a replica, or `primary` when every read must go to the primary. */
@@ -134,11 +134,13 @@ function createProbe(replicas: readonly Replica[], primary: pg.Pool, timers: Tim
   const lag = createLagTracker(2 * limits.replicas.maxLagMs);
   return async (): Promise<void> => {
     const at = timers.now();
-    const position = await readPosition(primary, PRIMARY_POSITION).catch(() => null);
+    const position = await readPosition(primary, PRIMARY_POSITION_QUERY).catch(() => null);
     if (position !== null) lag.primaryAt(at, position);
     await Promise.all(
       replicas.map(async (replica) => {
-        const replayed = await readPosition(replica.probe, REPLICA_POSITION).catch(() => null);
+        const replayed = await readPosition(replica.probe, REPLICA_POSITION_QUERY).catch(
+          () => null,
+        );
         replica.upTo = replayed === null ? null : lag.replayedUntil(replayed);
       }),
     );

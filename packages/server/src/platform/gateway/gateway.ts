@@ -9,7 +9,7 @@ import { MAX_POLLING_BODY_BYTES } from './bounds.ts';
 import type { Broadcast, ConnectionLifecycle, EventHandlers, GatewaySocket } from './connection.ts';
 import { limitRequestParsing } from './connections/guard-requests.ts';
 import { createPeers, type Peers } from './connections/peers.ts';
-import { nameSessionsAfter } from './connections/session-ids.ts';
+import { prefixSessionIds } from './connections/session-ids.ts';
 import { createLimitedWebSocketServer } from './connections/websockets.ts';
 import { registerSocket } from './events/register-socket.ts';
 import {
@@ -158,7 +158,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     (exceptSocket ? rooms.except(exceptSocket) : rooms).emit(event, payload);
   };
   deps.fanout.subscribe(EMIT_TOPIC, (message) => {
-    // Only nodes of the installation publish on this topic, and only messages of this form.
+    // Only nodes of this installation publish on this topic, and only messages of the type `EmitMessage`.
     const { uids, event, payload } = message as unknown as EmitMessage;
     emitHere(uids, event as never, payload as never);
   });
@@ -179,7 +179,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       upgraded = trackUpgradedConnections(server);
       const opened = createServer(server, deps, { peers, closing: () => closing });
       io = opened;
-      if (deps.processes.id !== null) nameSessionsAfter(deps.processes.id, opened);
+      if (deps.processes.id !== null) prefixSessionIds(deps.processes.id, opened);
       limitRequestParsing(server);
       peers.watch(opened);
       const authenticate = authenticateSocket(deps, peers);

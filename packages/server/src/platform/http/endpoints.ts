@@ -213,14 +213,14 @@ async function readWhereAllowed<T>(
   { lateReads }: EndpointDeps,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (mayBeLate) return lateReads.of(actor, work);
+  if (mayBeLate) return lateReads.run(actor, work);
   if (actor.kind === 'visitor' || method === 'GET') return work();
   // The write is announced before it runs as well, so that other nodes know of it before the client gets the answer.
-  lateReads.wrote(actor.uid);
+  lateReads.recordWrite(actor.uid);
   try {
     return await work();
   } finally {
-    lateReads.wrote(actor.uid);
+    lateReads.recordWrite(actor.uid);
   }
 }
 

@@ -9,7 +9,7 @@ import type { ServerListeners } from '../../ports/process-group.ts';
  */
 export function forwardRequests(
   server: Server,
-  elsewhere: (request: IncomingMessage) => ServerListeners | null,
+  findListeners: (request: IncomingMessage) => ServerListeners | null,
 ): ServerListeners {
   // Node passes the arguments of the event to each listener; the type of a list of listeners does not contain them.
   const [requests, upgrades] = (['request', 'upgrade'] as const).map((event) => {
@@ -24,10 +24,10 @@ export function forwardRequests(
     upgrade: (request, socket, head) => upgrades?.(request, socket, head),
   };
   server.on('request', (request, response) =>
-    (elsewhere(request) ?? localListeners).request(request, response),
+    (findListeners(request) ?? localListeners).request(request, response),
   );
   server.on('upgrade', (request, socket, head) =>
-    (elsewhere(request) ?? localListeners).upgrade(request, socket, head),
+    (findListeners(request) ?? localListeners).upgrade(request, socket, head),
   );
   return localListeners;
 }

@@ -10,13 +10,16 @@ export interface LateReads {
    * Runs the handler of an endpoint that allows late reads. A person who wrote within the last ten seconds, at any
    * node, reads from the primary.
    */
-  of<T>(actor: Actor, work: () => T): T;
+  run<T>(actor: Actor, work: () => T): T;
   /** Records that a person writes now or has just written, and informs all nodes. */
-  wrote(uid: string): void;
+  recordWrite(uid: string): void;
 }
 
 /** The decision of an installation without replicas: everything is read from the primary. */
-export const noLateReads: LateReads = { of: (_actor, work) => work(), wrote: () => undefined };
+export const noLateReads: LateReads = {
+  run: (_actor, work) => work(),
+  recordWrite: () => undefined,
+};
 
 /** Topic on which nodes inform each other of writes by a person. */
 const WROTE_TOPIC = 'wrote';
@@ -60,8 +63,8 @@ export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): La
     return !isRecent(missedAt) && !isRecent(wroteAt.get(actor.uid));
   };
   return {
-    of: (actor, work) => (mayRead(actor) ? replicas.lateReads(work) : work()),
-    wrote: (uid) => {
+    run: (actor, work) => (mayRead(actor) ? replicas.lateReads(work) : work()),
+    recordWrite: (uid) => {
       note(uid);
       fanout.publish(WROTE_TOPIC, { uid });
     },

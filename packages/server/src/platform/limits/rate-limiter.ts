@@ -13,8 +13,8 @@ export interface RateLimiter {
 }
 
 /** Number of points of a limit after multiplication by `rateLimitFactor` (`RATE_LIMIT_FACTOR`); at least 1. */
-export function allowedPoints({ points }: RateLimit, factor: number): number {
-  return Math.max(1, Math.round(points * factor));
+export function allowedPoints({ points }: RateLimit, rateLimitFactor: number): number {
+  return Math.max(1, Math.round(points * rateLimitFactor));
 }
 
 /** Settings of one limit for the library. */
@@ -26,15 +26,15 @@ export interface CounterOptions {
 }
 
 /** Creates a limiter in the memory of this process; `rateLimitFactor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
-export const createMemoryRateLimiter = (factor: number): RateLimiter =>
-  createCountingRateLimiter(factor, (options) => new RateLimiterMemory(options));
+export const createMemoryRateLimiter = (rateLimitFactor: number): RateLimiter =>
+  createCountingRateLimiter(rateLimitFactor, (options) => new RateLimiterMemory(options));
 
 /**
  * Creates a limiter that counts each limit with a counter of the library. Its methods reject with whatever a counter
  * rejects with, other than a refusal.
  */
 export function createCountingRateLimiter(
-  factor: number,
+  rateLimitFactor: number,
   createCounter: (options: CounterOptions) => RateLimiterAbstract,
 ): RateLimiter {
   const limiters = new Map(
@@ -42,7 +42,7 @@ export function createCountingRateLimiter(
       name,
       createCounter({
         keyPrefix: name,
-        points: allowedPoints(limit, factor),
+        points: allowedPoints(limit, rateLimitFactor),
         duration: limit.seconds,
       }),
     ]),

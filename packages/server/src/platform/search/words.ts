@@ -34,7 +34,7 @@ export async function readWords(pool: Queryable, searchText: string): Promise<Qu
 
 const dictionaryNames = { title: 'title_words', name: 'name_words' } as const;
 
-/** Compares two corrections by likelihood: those with the first letter of the asked word come first. */
+/** Compares two corrections by likelihood: those with the same first letter as `word` come first. */
 const compareByLikelihood = (word: string) => (a: { text: string }, b: { text: string }) =>
   Number(b.text[0] === word[0]) - Number(a.text[0] === word[0]) || (a.text < b.text ? -1 : 1);
 

@@ -21,7 +21,7 @@ export interface CallLog {
 /** Topic on which nodes inform each other of the outcomes of their calls. */
 const CALLS_TOPIC = 'calls';
 /** Time in ms after a published outcome during which the same outcome is not published again. */
-const TELL_INTERVAL_MS = 5_000;
+const PUBLISH_INTERVAL_MS = 5_000;
 
 /**
  * Creates an empty call log.
@@ -51,7 +51,7 @@ export function createCallLog(
       const at = now();
       recordCall(service, failed, at);
       const last = lastTransitions.get(service);
-      if (last?.failed === failed && at.getTime() - last.at < TELL_INTERVAL_MS) return;
+      if (last?.failed === failed && at.getTime() - last.at < PUBLISH_INTERVAL_MS) return;
       lastTransitions.set(service, { failed, at: at.getTime() });
       nodes.publish(CALLS_TOPIC, { service, failed, at: at.getTime() });
     },

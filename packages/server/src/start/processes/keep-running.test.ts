@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type FakeTimers, fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
-import type { KeptProcess, ProcessEnd } from '../../adapters/processes/index.ts';
+import type { ManagedProcess, ProcessEnd } from '../../adapters/processes/index.ts';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import { StartError } from '../start-error.ts';
-import { ExplainedStartError, keepRunning } from './keep-running.ts';
+import { ExplainedStartError, keepProcessesRunning } from './keep-running.ts';
 
 /** A fake process: the test decides when it accepts requests and when it ends. */
-interface FakeProcess extends KeptProcess {
+interface FakeProcess extends ManagedProcess {
   readonly stopped: readonly boolean[];
   takeRequests(): void;
   end(end?: Partial<ProcessEnd>): void;
@@ -33,11 +33,16 @@ const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 function setUp(count: number) {
   const timers: FakeTimers = fakeTimers();
   const opened: FakeProcess[] = [];
-  const open = () => {
+  const startProcess = () => {
     opened.push(fakeProcess(opened.length + 1));
     return opened.at(-1) as FakeProcess;
   };
-  const processes = keepRunning({ count, open, timers, log: quietLog as unknown as Logger });
+  const processes = keepProcessesRunning({
+    count,
+    startProcess,
+    timers,
+    log: quietLog as unknown as Logger,
+  });
   const at = (n: number) => opened[n] as FakeProcess;
   const begin = async () => {
     const started = processes.start();

@@ -11,7 +11,7 @@ export const processOfSession = (url: string): string | null =>
   sessionPattern.exec(url)?.[1] ?? null;
 
 /** Makes the session ids of this process begin with its id. */
-export function nameSessionsAfter(processId: string, { engine }: SocketServer): void {
+export function prefixSessionIds(processId: string, { engine }: SocketServer): void {
   const generateId = engine.generateId.bind(engine);
   engine.generateId = async (request) => `${processId}-${await generateId(request)}`;
 }

@@ -18,7 +18,7 @@ export interface AccessRecordsCommandOptions extends CommandOptions {
   readonly print: (line: string) => void;
 }
 
-type OpenRecordsRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
+type OpenRecordsRequest = Extract<AccessRecordsRequest, { action: 'open' }>;
 
 async function openRecords(
   database: Database,

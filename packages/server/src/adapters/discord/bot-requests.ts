@@ -121,7 +121,7 @@ export async function moveMember(
     method: 'PATCH',
     path,
     body,
-    shape: anyBody,
+    responseSchema: anyBody,
     signal,
     expectedFailures: personAbsentFailures,
   } as const;

@@ -20,7 +20,7 @@ function describeRestart(
     reconnectTimesMs.length === 0
       ? 'nenhuma conversa estava nele'
       : `${reconnectTimesMs.length} conversas voltaram, a última ${formatSeconds(Math.max(...reconnectTimesMs))} depois da despedida`;
-  return `  Nó ${restartNumber + 1}: saiu em ${formatSeconds(restart.endedMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
+  return `  Nó ${restartNumber + 1}: saiu em ${formatSeconds(restart.shutdownMs)}, voltou em ${formatSeconds(restart.readyMs)}; ${readyText}.`;
 }
 
 /**

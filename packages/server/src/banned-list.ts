@@ -18,17 +18,18 @@ const USAGE = 'npm run banned-list -- --list NOME --file ARQUIVO [--minors] --re
 /** Maximum number of entries of a list, because every upload is compared with all of them. */
 const MAX_ENTRIES = 100_000;
 
-/** A name of a list, as the team sees it in cases. */
-const LIST_NAME = /^[\p{L}\p{N} ._-]{1,60}$/u;
+/** Format of the name of a list, which the team sees in cases. */
+const listNamePattern = /^[\p{L}\p{N} ._-]{1,60}$/u;
 
-const HASH_LINE = /^[0-9a-f]{16}$/i;
+/** Format of a line with a perceptual hash: 16 hexadecimal digits. */
+const hashLinePattern = /^[0-9a-f]{16}$/i;
 
 /** Parses one hash of 16 hexadecimal digits per line; empty lines and lines that start with `#` are skipped. */
 function parseHashes(text: string): bigint[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const entries = lines.flatMap((line, index) => {
     if (line === '' || line.startsWith('#')) return [];
-    if (HASH_LINE.test(line)) return [BigInt.asIntN(64, BigInt(`0x${line}`))];
+    if (hashLinePattern.test(line)) return [BigInt.asIntN(64, BigInt(`0x${line}`))];
     throw new BackupError(`Linha ${index + 1}: cada linha tem 16 dígitos hexadecimais.`);
   });
   if (entries.length > MAX_ENTRIES)
@@ -45,27 +46,34 @@ const commandFlags = {
 
 async function readBannedList(
   args: readonly string[],
-): Promise<{ readonly given: BannedList; readonly reason: string }> {
+): Promise<{ readonly bannedList: BannedList; readonly reason: string }> {
   const { list, file, minors = false, reason } = parseCommandArgs(args, commandFlags, USAGE);
-  if (!file || !LIST_NAME.test(list ?? '')) throw new BackupError(`Uso: ${USAGE}`);
+  if (!file || !listNamePattern.test(list ?? '')) throw new BackupError(`Uso: ${USAGE}`);
   const why = parseReason(reason, USAGE);
   const text = await readFile(file, 'utf8').catch(() => {
     throw new BackupError(`Não foi possível ler ${file}.`);
   });
-  return { given: { list: list ?? '', minor: minors, hashes: parseHashes(text) }, reason: why };
+  return {
+    bannedList: { list: list ?? '', minor: minors, hashes: parseHashes(text) },
+    reason: why,
+  };
 }
 
 /** Replaces the list and writes that to the audit log, in one transaction; returns the number of entries. */
-async function storeBannedList(url: string, given: BannedList, reason: string): Promise<number> {
+async function storeBannedList(
+  url: string,
+  bannedList: BannedList,
+  reason: string,
+): Promise<number> {
   const database = createDatabase(url, { max: 1, log: quietLog });
   try {
     return await database.transaction(async (tx) => {
-      const entries = await replaceBannedList(tx, given);
+      const entries = await replaceBannedList(tx, bannedList);
       await recordAuditEntry({ ids })(tx, {
         actorId: null,
         action: 'import_banned_list',
         subject: { kind: 'banned_list', id: ids.uuid() },
-        reason: `${given.list} (${entries}): ${reason}`,
+        reason: `${bannedList.list} (${entries}): ${reason}`,
       });
       return entries;
     });
@@ -82,11 +90,11 @@ async function storeBannedList(url: string, given: BannedList, reason: string): 
  */
 export function bannedListCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async ({ env, printLine }) => {
-    const { given, reason } = await readBannedList(options.args);
+    const { bannedList, reason } = await readBannedList(options.args);
     const location = await openLocation(readLocationSettings(env));
     try {
-      const entries = await storeBannedList(location.url, given, reason);
-      printLine(`✓ Lista ${given.list}: ${entries} imagens barradas.`);
+      const entries = await storeBannedList(location.url, bannedList, reason);
+      printLine(`✓ Lista ${bannedList.list}: ${entries} imagens barradas.`);
       return 0;
     } finally {
       await location.close();

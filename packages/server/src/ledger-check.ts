@@ -13,6 +13,7 @@ type CheckedRule = LedgerRule | StepChainRule | EvidenceRule;
 
 /** The report about the ledger, chains of steps and evidence, with their violations. */
 interface CheckReport extends Pick<LedgerReport, 'counts' | 'total'> {
+  /** Violated rules, each with the ids of the rows that violate it. */
   readonly broken: readonly { readonly rule: CheckedRule; readonly ids: readonly string[] }[];
 }
 

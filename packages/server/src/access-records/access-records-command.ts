@@ -18,15 +18,15 @@ export interface AccessRecordsCommandOptions extends CommandOptions {
   readonly print: (line: string) => void;
 }
 
-type OpenRecordsRequest = Extract<AccessRecordsRequest, { does: 'open' }>;
+type OpenRecordsRequest = Extract<AccessRecordsRequest, { action: 'open' }>;
 
 async function openRecords(
   database: Database,
   request: OpenRecordsRequest,
   { env, readInput }: Pick<AccessRecordsCommandOptions, 'env' | 'readInput'>,
 ): Promise<OpenedAccessRecords> {
-  const copySealer = request.forCopy ? openProgramEncryption(env) : null;
-  const openText = await readPrivateKeys(request.identity, readInput);
+  const copySealer = request.addToDataExport ? openProgramEncryption(env) : null;
+  const openText = await readPrivateKeys(request.keyFile, readInput);
   const uid = await findAccountUid(database.db, request.person);
   if (uid === null) throw new BackupError(`Não há conta com o uid ou nome ${request.person}.`);
   const deps = { database, openText, recordAuditEntry: recordAuditEntry({ ids: systemIds }) };
@@ -38,14 +38,14 @@ async function openRecords(
 
 function printSummary(
   { records, unopened }: OpenedAccessRecords,
-  { csv, forCopy }: OpenRecordsRequest,
+  { csv, addToDataExport }: OpenRecordsRequest,
   { print, printLine }: AccessRecordsCommandOptions,
 ): ExitCode {
-  if (!forCopy)
+  if (!addToDataExport)
     for (const line of csv ? formatRecordsAsCsv(records) : formatRecordsAsText(records))
       print(line);
   printLine(`Registros: ${records.length}. A abertura está no registro de ações da equipe.`);
-  if (forCopy)
+  if (addToDataExport)
     printLine(
       `Eles estão na cópia de dados da pessoa por ${limits.kept.accessRecordCopyDays} dias (acessos.json).`,
     );
@@ -62,7 +62,7 @@ function printSummary(
 export function accessRecordsCommand(options: AccessRecordsCommandOptions): Promise<ExitCode> {
   return runCommand(options, async ({ env, printLine }) => {
     const request = parseAccessRecordsArguments(options.args);
-    if (request.does === 'make-key') {
+    if (request.action === 'make-key') {
       options.print(await createKeyPair(request.file));
       printLine(
         `A chave privada está em ${request.file}: guarde-a longe do servidor, em dois lugares.`,

@@ -19,17 +19,18 @@ const commandFlags = {
 
 /** The parsed arguments of the command. */
 export type AccessRecordsRequest =
-  | { readonly does: 'make-key'; readonly file: string }
+  | { readonly action: 'make-key'; readonly file: string }
   | {
-      readonly does: 'open';
+      readonly action: 'open';
       readonly person: string;
       readonly period: AccessRecordPeriod;
       readonly reason: string;
       /** File with private keys; null to read them from standard input. */
-      readonly identity: string | null;
+      readonly keyFile: string | null;
+      /** Whether the records are printed as CSV instead of lines of text. */
       readonly csv: boolean;
       /** Whether the records are added to the person's data export instead of being printed. */
-      readonly forCopy: boolean;
+      readonly addToDataExport: boolean;
     };
 
 const DAY_MS = 86_400_000;
@@ -55,19 +56,19 @@ function parseTime(flag: string, text: string, daysAfter: 0 | 1): Date {
 export function parseAccessRecordsArguments(args: readonly string[]): AccessRecordsRequest {
   const parsedArgs = parseCommandArgs(args, commandFlags, USAGE);
   if (parsedArgs['make-key'] !== undefined)
-    return { does: 'make-key', file: parsedArgs['make-key'] };
+    return { action: 'make-key', file: parsedArgs['make-key'] };
   const { person, from, to } = parsedArgs;
   if (!person || !from || !to) throw new BackupError(`Uso: ${USAGE}`);
   const reason = parseReason(parsedArgs.reason, USAGE);
   const period = { from: parseTime('--from', from, 0), to: parseTime('--to', to, 1) };
   if (period.from >= period.to) throw new BackupError('--from vem antes de --to.');
   return {
-    does: 'open',
+    action: 'open',
     person,
     period,
     reason,
-    identity: parsedArgs.identity ?? null,
+    keyFile: parsedArgs.identity ?? null,
     csv: parsedArgs.csv ?? false,
-    forCopy: parsedArgs['for-copy'] ?? false,
+    addToDataExport: parsedArgs['for-copy'] ?? false,
   };
 }

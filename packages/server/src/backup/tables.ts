@@ -5,16 +5,16 @@ import { quoteName } from './connection.ts';
 /** A table and its columns that a backup copies. */
 export type BackupTable = BackupHead['tables'][number];
 
-/** Schemas that contain the product's tables. */
+/** Schemas that contain Guilda's tables. */
 const BACKED_UP_SCHEMAS = ['public', 'sandbox'];
 /** Table of applied migrations; not copied, because the migrations of a restore write it themselves. */
 const MIGRATIONS_TABLE = 'public.migrations';
 
 /**
- * SQL condition on the rows that are copied, for tables of which some rows are left out. Data exports are files that
+ * SQL conditions that copied rows must meet, for tables of which some rows are left out. Data exports are files that
  * expire after a week and are not backed up: a restored row would reference a missing file.
  */
-const EXCLUDED_ROWS: Readonly<Record<string, string>> = {
+const CONDITIONS_OF_COPIED_ROWS: Readonly<Record<string, string>> = {
   'public.data_exports': "state <> 'ready'",
 };
 
@@ -50,7 +50,7 @@ const columnListOf = ({ columns }: BackupTable) =>
 
 /** The `COPY` statement that exports a table. */
 export function copyOutStatement(table: BackupTable): string {
-  const condition = EXCLUDED_ROWS[table.name];
+  const condition = CONDITIONS_OF_COPIED_ROWS[table.name];
   const from = `${quoteName(table.name)}${condition ? ` WHERE ${condition}` : ''}`;
   // `COPY` of a query, because that allows a WHERE clause and includes the rows of partitions.
   return `COPY (SELECT ${columnListOf(table)} FROM ${from}) TO STDOUT`;

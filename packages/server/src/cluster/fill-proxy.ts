@@ -11,7 +11,7 @@ const nodeListPattern = /^( *)server 127\.0\.0\.1:3001( [^;]+);\n *server 127\.0
 /** Number of places in the file that list the nodes. */
 const NODE_LIST_COUNT = 3;
 
-/** Number of matches of `what` in the text. */
+/** Number of matches of `pattern` in the text. */
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /**

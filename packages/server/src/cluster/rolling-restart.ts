@@ -11,11 +11,12 @@ export interface RestartableNode {
 
 /** Result of the restart of one node. */
 export interface RestartResult {
+  /** Exit code of the stopped process; null when a signal ended it. */
   readonly exitCode: number | null;
   /** Time at which SIGTERM was sent, by `performance.now()`. */
   readonly stoppedAt: number;
   /** Time from SIGTERM to the exit, in ms. */
-  readonly endedMs: number;
+  readonly shutdownMs: number;
   /** Time from the exit until the node was ready again, in ms. */
   readonly readyMs: number;
 }
@@ -38,7 +39,7 @@ async function isReady(url: string): Promise<boolean> {
 
 /**
  * Resolves once `/readyz` of a node answers 200.
- * @throws after two minutes, or when `ended` returns true
+ * @throws after two minutes, or when `hasEnded` returns true
  */
 export async function waitUntilReady(
   url: string,
@@ -59,7 +60,7 @@ async function restartNode(node: RestartableNode): Promise<RestartResult> {
   await node.start();
   await waitUntilReady(node.url);
   const ready = performance.now();
-  return { exitCode, stoppedAt, endedMs: endedAt - stoppedAt, readyMs: ready - endedAt };
+  return { exitCode, stoppedAt, shutdownMs: endedAt - stoppedAt, readyMs: ready - endedAt };
 }
 
 /** Restarts the nodes one after the other, with a pause in which the proxy starts to use the restarted node again. */

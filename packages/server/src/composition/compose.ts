@@ -51,7 +51,7 @@ export interface Program {
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** How the program ends: `replaced` when other processes go on at its port. */
+/** How the program ends: `replaced` is true when other processes continue on its port. */
 export interface CloseOptions {
   readonly replaced?: boolean;
 }
@@ -64,7 +64,7 @@ export interface ComposeOptions extends InfrastructureOptions {
   readonly external?: Partial<ExternalServices>;
   /** Registers the web app's pages after all other routes; tests of the API alone omit this. */
   readonly mountPages?: MountPages;
-  /** How long running requests may take once the program closes, in ms. */
+  /** Time in ms that running requests have to finish once the program closes. */
   readonly graceMs?: number;
   /** Event loop delay in ms above which requests are refused; 2,000 by default. */
   readonly overloadMs?: number;
@@ -74,7 +74,8 @@ export interface ComposeOptions extends InfrastructureOptions {
 const LEFTOVERS_WAIT_MS = 1_000;
 
 /**
- * Time for running requests at a stop, in ms; together with the steps before and after it, a stop takes less than 10 s.
+ * Time in ms that running requests have to finish when the program stops. Together with the steps before and after it,
+ * a stop takes less than 10 s.
  */
 const STOP_GRACE_MS = 5_000;
 
@@ -112,14 +113,14 @@ async function openDemoServices(infrastructure: Infrastructure): Promise<Externa
 /** Opens the external services of the settings, except those that the caller replaces. */
 async function openExternalServices(
   infrastructure: Infrastructure,
-  replaced: Partial<ExternalServices> = {},
+  replacements: Partial<ExternalServices> = {},
 ): Promise<ExternalServices> {
   const { config, telemetry } = infrastructure;
-  if (areExternalServicesComplete(replaced)) return instrumentServices(telemetry, replaced);
+  if (areExternalServicesComplete(replacements)) return instrumentServices(telemetry, replacements);
   const opened = config.demo
     ? await openDemoServices(infrastructure)
     : await openConfiguredServices(infrastructure);
-  return instrumentServices(telemetry, { ...opened, ...replaced });
+  return instrumentServices(telemetry, { ...opened, ...replacements });
 }
 
 /** All parts that start and stop with the program. */
@@ -166,6 +167,7 @@ async function startProgram(
 interface StopOptions {
   /** Time in ms that running requests have to finish. */
   readonly graceMs: number;
+  /** Whether other processes continue on the same port. */
   readonly replaced: boolean;
   /** The removal of leftovers that the start began. */
   readonly leftovers: Promise<void>;

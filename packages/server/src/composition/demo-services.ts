@@ -83,8 +83,8 @@ function openDemoPayments(infrastructure: Infrastructure) {
 }
 
 /**
- * Opens the payout sandbox and the adapter of Mercado Pago, which talks to it as to the real service; null unless the
- * settings choose automatic payouts. Sandbox and adapter of a process share a key of their own.
+ * Opens the payout sandbox and the adapter of Mercado Pago, which calls it like the real service; null unless the
+ * settings choose automatic payouts. The sandbox and the adapter of a process share a key of their own.
  */
 function openDemoPayouts(infrastructure: Infrastructure) {
   const { config, clock, database, ids, log, loopbackUrl, secrets } = infrastructure;

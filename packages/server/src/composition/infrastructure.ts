@@ -88,7 +88,7 @@ async function openMonitoring(
     telemetry: { meter, tracer, calls: createCallLog(() => clock.now(), fanout) },
     enabled: metrics !== null || traces !== null,
     open: async () => {
-      // The primary process of several serves the metrics of all.
+      // With several processes, the primary process serves the metrics of all of them.
       if (prometheus && processes) processes.answerMetrics(prometheus.readJson);
       else if (prometheus && metrics) page = await openMetricsPage(prometheus, metrics);
     },
@@ -103,8 +103,8 @@ async function openMonitoring(
 }
 
 /**
- * Connects the nodes of an installation, which all processes are: by Redis if it is configured, else those of this
- * machine by their primary process, else this process is the only node.
+ * Connects the nodes of an installation (each process is one): by Redis if it is configured, else the processes of this
+ * machine by their primary process. Without both, this process is the only node.
  */
 async function connectNodes(
   { config, log, fanout, processes, timers = systemTimers }: InfrastructureOptions,
@@ -178,7 +178,10 @@ async function openDatabaseAndFiles(
     : opened;
   return {
     database,
-    /** Connections whose sessions are their own, for the job queue: around the pooler, if there is one. */
+    /**
+     * Connections for the job queue, which needs sessions that no pooler shares; they go around the pooler, if there is
+     * one.
+     */
     directDatabase: databaseDirectUrl
       ? createDatabase(databaseDirectUrl, { name: 'guilda jobs', max: QUEUE_CONNECTIONS, log })
       : database,
@@ -216,7 +219,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     processes: options.processes ?? null,
     secrets,
     dataSealer: openDataEncryption(config.dataSecrets, secrets, ids),
-    /** Hashes of the identities that sign in, to recognise that of a closed account. */
+    /** Hashes of the identities that sign in, by which the identity of a closed account is recognised. */
     identityHashes: openKeyedHashes(config.dataSecrets, secrets, 'identities'),
     ...stores,
     temp,

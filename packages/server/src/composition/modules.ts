@@ -35,7 +35,7 @@ import type { Module } from '../platform/module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * All modules of the product. Their order matters only to sockets, whose connections are announced in this order: the
+ * All modules of the program. Their order matters only to sockets, whose connections are announced in this order: the
  * feed sends nothing yet and only listens from the acknowledgement on, presence comes next, and missed messages come
  * last.
  */
@@ -102,11 +102,11 @@ export type CreatedModules = ReturnType<typeof createModules>;
 /** Creates the queue with the jobs and schedules of all modules. */
 export function createModuleJobs(
   { directDatabase, log, telemetry }: Infrastructure,
-  created: CreatedModules,
+  createdModules: CreatedModules,
 ) {
   const runners = mergeRecords(
     'task',
-    created.map(({ tasks }) => tasks as Record<string, unknown> | undefined),
+    createdModules.map(({ tasks }) => tasks as Record<string, unknown> | undefined),
   );
   const schedule: Schedule = mergeRecords(
     'schedule',
@@ -153,11 +153,11 @@ function checkEndpointCoverage(createdModules: CreatedModules): void {
 /** Registers the endpoints, webhooks and other routes of all modules. */
 export function mountModules(
   app: FastifyInstance,
-  created: CreatedModules,
+  createdModules: CreatedModules,
   deps: EndpointDeps,
 ): void {
-  checkEndpointCoverage(created);
-  for (const { endpoints: endpointGroups = [], webhooks = {}, plugin } of created) {
+  checkEndpointCoverage(createdModules);
+  for (const { endpoints: endpointGroups = [], webhooks = {}, plugin } of createdModules) {
     for (const group of endpointGroups) group.register(app, deps);
     for (const [provider, handler] of Object.entries(webhooks))
       mountWebhooks(app, provider, handler);

@@ -26,10 +26,11 @@ import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { RealtimeServices } from './realtime.ts';
 
-/** How long measurements of the database and its volumes are reused, in ms. */
+/** Time for which measurements of the database and its volumes are reused, in ms. */
 const SYSTEM_READING_MAX_AGE_MS = 15_000;
-/** How long the result of reading a valid certificate is reused, and that of an invalid or unreadable one, in ms. */
+/** Time for which the result of reading a valid certificate is reused, in ms. */
 const CERTIFICATE_MAX_AGE_MS = 3_600_000;
+/** Time for which the result of reading an invalid or unreadable certificate is reused, in ms. */
 const BAD_CERTIFICATE_MAX_AGE_MS = 60_000;
 
 type ReadCertificate = () => Promise<HostCertificate | null>;
@@ -224,8 +225,8 @@ function registerSystemGauges({ meter, config }: Infrastructure, readings: Syste
     const facts = await readings.certificate?.();
     if (!facts) return [];
     return [
-      { labels: { edge: 'from' }, value: facts.from.getTime() / 1_000 },
-      { labels: { edge: 'until' }, value: facts.until.getTime() / 1_000 },
+      { labels: { edge: 'from' }, value: facts.validFrom.getTime() / 1_000 },
+      { labels: { edge: 'until' }, value: facts.validUntil.getTime() / 1_000 },
     ];
   });
 }

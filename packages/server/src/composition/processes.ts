@@ -4,12 +4,12 @@ import { processOfSession } from '../platform/gateway/index.ts';
 import { forwardRequests } from '../platform/http/forward-requests.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** Path of the sandboxes, which keep some of their state in memory. */
+/** Path prefix of the sandboxes, which keep some of their state in the memory of one process. */
 const SANDBOX_PATH = '/sandbox/';
 
 /**
- * Shares the connections of the processes of this node: a polling request and its upgrade go to the process that has
- * their session, and requests to sandboxes to the first process. Does nothing with one process.
+ * Forwards requests that another process of this node has to answer: polling requests and their upgrade to the process
+ * that has their session, requests to sandboxes to the oldest process. Does nothing with one process.
  */
 export function shareConnections(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ import {
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** Services for requests that sockets share. */
+/** Services of HTTP requests that sockets use as well. */
 interface RealtimeServiceDeps {
   readonly endpointDeps: Pick<EndpointDeps, 'authenticate' | 'isOfAccountAge'>;
   readonly knownSessions: SessionCache;

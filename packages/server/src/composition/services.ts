@@ -47,7 +47,7 @@ import type { RealtimeServices } from './realtime.ts';
 /** Key for the PKCE verifiers of linking Discord accounts. */
 export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
 
-/** Where reads that may be late go; nowhere else than to the primary without replicas. */
+/** Decides whether a read may go to a replica; without replicas all reads go to the primary. */
 const lateReadsOf = ({ config, replicas, fanout, timers }: Infrastructure) =>
   config.databaseReadUrls.length === 0
     ? noLateReads
@@ -81,8 +81,9 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   });
   const lateReads = lateReadsOf(infrastructure);
   const recordAccess: RecordAccess = (access) => {
-    // Whoever signs in reads the account that this may have made.
-    if (access.kind !== 'write') lateReads.wrote(access.uid);
+    // Signing in may have created the account, so the next reads of this person go to the primary, which already has
+    // it.
+    if (access.kind !== 'write') lateReads.recordWrite(access.uid);
     accessRecorder.record(access);
   };
   const tokens = createAccessTokens(secrets.of('access tokens'), clock);

@@ -7,7 +7,7 @@ const displayedLine = nonEmptyText
   .max(200)
   .refine((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text), 'deve ficar em uma linha');
 
-/** Settings of the company that runs the product; the defaults are those of a demo, which production refuses. */
+/** Settings of the company that runs the installation; the defaults are those of a demo, which production refuses. */
 export const companySettings = {
   COMPANY_NAME: withSettingNotes(
     displayedLine.default('Guilda Demonstração Ltda. (empresa fictícia)'),

@@ -54,7 +54,7 @@ export interface Config {
   /** Bucket for uploaded files instead of `filesDir`; null without one. */
   readonly bucket: BucketConfig | null;
   readonly databaseUrl: string | null;
-  /** URL of the database around the pooler that `databaseUrl` leads to; null without a pooler. */
+  /** URL of the database without the pooler that `databaseUrl` leads to; null without a pooler. */
   readonly databaseDirectUrl: string | null;
   /** URLs of replicas for reads that may be late. */
   readonly databaseReadUrls: readonly string[];
@@ -80,7 +80,7 @@ export interface Config {
   readonly adminEmails: readonly string[];
   readonly refreshGraceSeconds: number;
   readonly teamEmail: string;
-  /** The company that runs the product. */
+  /** The company that runs the installation. */
   readonly company: Company;
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;
@@ -90,7 +90,7 @@ export interface Config {
   readonly clearingHours: number;
   /** Hours for which the seller's part clears when the buyer completed the order; 0 for none. */
   readonly clearingHoursConfirmed: number;
-  /** Time within which a seller must answer a dispute. */
+  /** Time in hours within which a seller must answer a dispute. */
   readonly disputeAnswerHours: number;
   /** Hours of rest of a changed payout profile, in which withdrawals are impossible; 0 for none. */
   readonly payoutProfileRestHours: number;

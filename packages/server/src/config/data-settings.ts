@@ -6,8 +6,8 @@ import { readSecretFiles } from './secret-files.ts';
 import { environmentSchema } from './settings.ts';
 
 /**
- * Location settings of database and files, which backups need, and the problems found in them. Its `databaseUrl` goes around a
- * pooler: backups and commands need sessions of their own.
+ * Location settings of database and files, which backups need. `databaseUrl` is the address without the pooler, because
+ * backups and commands need sessions of their own.
  */
 export interface DataSettings
   extends Pick<Config, 'dataDir' | 'databaseUrl' | 'pgBin' | 'filesDir' | 'bucket'> {

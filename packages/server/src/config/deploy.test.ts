@@ -27,7 +27,7 @@ const nodeServices = ['guilda-1', 'guilda-2'].map((name) => composeServices[name
 const plainSettingNames = settings.filter(({ secret }) => !secret).map(({ name }) => name);
 const secretNames = settings.filter((each) => each.secret).map(({ name }) => name);
 const neededSecrets = settings.filter((each) => each.secret && each.needed);
-/** Names that may be set: settings, and the file names of secrets. */
+/** Names of variables that may be set: settings, and the file variables of secrets. */
 const knownVariableNames = [
   ...settings.map(({ name }) => name),
   ...secretNames.map((name) => `${name}_FILE`),
@@ -90,7 +90,7 @@ test('the example of settings contains no secret, and only existing settings', (
   );
 });
 
-/** Units that run the program. */
+/** systemd units that run the program or one of its commands. */
 const systemdUnits = [
   'guilda.service',
   'guilda@.service',

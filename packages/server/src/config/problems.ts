@@ -8,7 +8,6 @@ import { splitList } from './setting.ts';
 import { type Environment, settings } from './settings.ts';
 
 /** The environment variables that are set, after secrets were read from files. */
-
 type GivenVariables = Readonly<Record<string, string | undefined>>;
 type PortSettings = Pick<Environment, 'PORT' | 'METRICS_PORT'>;
 
@@ -60,13 +59,13 @@ function isReadFromSecretFile(name: string, env: GivenVariables): boolean {
 const secretFileHint = (name: string, env: GivenVariables): string =>
   isReadFromSecretFile(name, env) ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
 
-/** The problem of a weak secret; empty for a strong one and for a missing one. */
+/** Finds the problem of a weak secret; no problem for a strong one and for a missing one. */
 function findWeakSecretProblems(name: string, secret: string | undefined): string[] {
   if (!secret || new Set(secret).size >= MIN_DIFFERENT_CHARACTERS) return [];
   return [`${name} é fácil demais de adivinhar: gere outra com openssl rand -base64 48`];
 }
 
-/** Settings that must not have the demo's value in production, which a copied `.env.example` still contains. */
+/** Settings whose default is meant for a demo; a copied `.env.example` still contains it, and production refuses it. */
 const ownValueSettingNames = ['COMPANY_NAME', 'COMPANY_ADDRESS'] as const;
 
 /** Finds settings of the company that still have the demo's value. */
@@ -113,7 +112,7 @@ export function findProductionProblems(
   ];
 }
 
-/** The problem of a signing key that is not an Ed25519 private key in PEM. */
+/** Finds the problem of a signing key that is not an Ed25519 private key in PEM. */
 function findSigningKeyProblem({
   PAYOUT_PROVIDER: payoutProvider,
   ...env
@@ -123,7 +122,7 @@ function findSigningKeyProblem({
   return ['MERCADO_PAGO_PAYOUT_PRIVATE_KEY não é uma chave privada Ed25519 em PEM'];
 }
 
-/** The problem of a required age that nobody can prove, because no provider is configured. */
+/** Finds the problem of a required age that nobody can prove, because no provider is configured. */
 function findAccountAgeProblem({
   ACCOUNT_AGE: accountAge,
   AGE_PROVIDER: ageProvider,
@@ -155,7 +154,7 @@ function findYotiProblems({ AGE_PROVIDER: ageProvider, ...env }: GivenVariables)
 
 /**
  * Finds problems of a bucket that browsers download from directly: they block plain HTTP on an HTTPS page, and they
- * would send the bucket the product's cookies if both had the same host.
+ * would send the bucket Guilda's cookies if both had the same host.
  */
 function findDirectReadsProblems(env: GivenVariables): string[] {
   const {
@@ -179,8 +178,8 @@ function findDirectReadsProblems(env: GivenVariables): string[] {
 }
 
 /**
- * Finds unreadable files in the parameters of the database's addresses, with which the driver would crash the program,
- * and an address around a pooler where none is named.
+ * Finds unreadable certificate files in the parameters of the database URLs, with which the driver would crash the
+ * program, and a `DATABASE_DIRECT_URL` without a `DATABASE_URL`.
  */
 export function findDatabaseProblems(env: GivenVariables): string[] {
   const hasOnlyDirectUrl = env['DATABASE_DIRECT_URL'] && !env['DATABASE_URL'];
@@ -283,7 +282,7 @@ export function findDiscordProblems(
   return [`o Discord precisa também de ${problemsByName.join(', ')}`];
 }
 
-/** The problem of a folder that cannot be created or written to; empty without one. */
+/** Finds the problem of a folder that cannot be created or written to. */
 export function findDirectoryProblem(name: string, path: string): string[] {
   try {
     createFolder(path);

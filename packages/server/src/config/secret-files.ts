@@ -5,6 +5,7 @@ type GivenVariables = Readonly<Record<string, string | undefined>>;
 
 /** The environment after secrets were read from files, and the problems found. */
 export interface EnvironmentWithSecrets {
+  /** All variables that are set, by name; includes the secrets that were read from files. */
   readonly given: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
   /** Names of the secrets whose file could not be read. */
@@ -54,8 +55,8 @@ function readFromSecretFolder(environment: GivenVariables, name: string): Secret
 
 /**
  * Treats blank variables as missing, and reads secrets from files, as container platforms and systemd provide them: the
- * secret `NAME` from the file named by `NAME_FILE`, else from its file in `SECRET_FILES`. Only secrets of the settings
- * `wanted` are read.
+ * secret `NAME` from the file named by `NAME_FILE`, else from its file in `SECRET_FILES`. Only the secrets in
+ * `secretNames` are read.
  */
 export function readSecretFiles(
   env: GivenVariables,

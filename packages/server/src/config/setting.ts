@@ -4,7 +4,7 @@ import ptBR from 'zod/v4/locales/pt-BR.js';
 import { clientAddress } from '../platform/http/client-address.ts';
 import type { Mailbox } from '../ports/mailer.ts';
 
-// Makes zod's default messages Portuguese, for settings and for HTTP input.
+// zod's default messages are set to Portuguese, for settings and for HTTP input.
 z.config(ptBR());
 
 /** Groups of settings in the documentation, in order, with their headings. */

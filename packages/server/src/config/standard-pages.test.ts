@@ -22,10 +22,13 @@ const pathReplacements: PathReplacements = [
   [/^flows\//, 'packages/e2e/flows/'],
 ];
 
-const isPath = /^(deploy\/\w+|\.dockerignore|[\w./@-]+\.(tsx?|css|mjs|md|json|ya?ml|sh|service))$/;
+const pathPattern =
+  /^(deploy\/\w+|\.dockerignore|[\w./@-]+\.(tsx?|css|mjs|md|json|ya?ml|sh|service))$/;
 
 const listPaths = (text: string): string[] =>
-  [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word).filter((word) => isPath.test(word));
+  [...text.matchAll(/`([^`]+)`/g)]
+    .map(([, word = '']) => word)
+    .filter((word) => pathPattern.test(word));
 
 /** Files named on a page that do not exist. */
 function absentFiles(text: string, replacements: PathReplacements): string[] {

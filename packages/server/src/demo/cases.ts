@@ -3,15 +3,17 @@ import type { CaseKind } from '@guilda/contract/moderation';
 /** A moderation case of the demo. */
 export interface DemoCase {
   readonly kind: CaseKind;
-  readonly by: string;
+  /** Name of the person who opened the case. */
+  readonly author: string;
   /** For reports: name of the reported person, if that person is not the author of the post. */
-  readonly about?: string;
+  readonly reportedPerson?: string;
   /** For reports: set when the report is about the post for adults. */
   readonly post?: true;
   readonly title?: string;
   readonly message: string;
   /** Severity as stored in the database: 4 urgent, 3 high, 2 normal, 1 low. */
   readonly severity: number;
+  /** For reports: set when the reported person may be a minor. */
   readonly minor?: true;
   readonly minutesAgo: number;
 }
@@ -20,8 +22,8 @@ export interface DemoCase {
 export const demoCases: readonly DemoCase[] = [
   {
     kind: 'report',
-    by: 'LuaDeSilicio',
-    about: 'TatuDoMid',
+    author: 'LuaDeSilicio',
+    reportedPerson: 'TatuDoMid',
     title: 'Diz no chat que tem 13 anos',
     message: 'Contou que usa a conta do irmão mais velho e que os pais não sabem das compras.',
     severity: 4,
@@ -30,7 +32,7 @@ export const demoCases: readonly DemoCase[] = [
   },
   {
     kind: 'report',
-    by: 'GaroaNoturna',
+    author: 'GaroaNoturna',
     post: true,
     title: 'A imagem é forte demais',
     message: 'Está marcada como sensível, mas acho que passou do ponto mesmo assim.',
@@ -39,8 +41,8 @@ export const demoCases: readonly DemoCase[] = [
   },
   {
     kind: 'report',
-    by: 'ZefaSpeedrun',
-    about: 'TatuDoMid',
+    author: 'ZefaSpeedrun',
+    reportedPerson: 'TatuDoMid',
     title: 'Cobrou por fora do site',
     message:
       'Depois de eu pagar pela ficha, pediu um Pix extra no chat para “liberar” a segunda hora. Recusei.',
@@ -49,8 +51,8 @@ export const demoCases: readonly DemoCase[] = [
   },
   {
     kind: 'report',
-    by: 'CapivaraGG',
-    about: 'SaciComLag',
+    author: 'CapivaraGG',
+    reportedPerson: 'SaciComLag',
     title: 'Spam em comentários',
     message: 'Cola o mesmo convite embaixo de toda publicação da semana.',
     severity: 2,
@@ -58,21 +60,21 @@ export const demoCases: readonly DemoCase[] = [
   },
   {
     kind: 'support',
-    by: '',
+    author: '',
     message: 'Paguei ontem e ainda não tive resposta no chat. Consigo remarcar?',
     severity: 2,
     minutesAgo: 75,
   },
   {
     kind: 'appeal',
-    by: 'SaciComLag',
+    author: 'SaciComLag',
     message: 'O comentário era brincadeira entre amigos, e a pessoa riu junto. Podem ver de novo?',
     severity: 2,
     minutesAgo: 260,
   },
   {
     kind: 'feedback',
-    by: 'PudimHeadshot',
+    author: 'PudimHeadshot',
     message: 'Queria poder filtrar as fichas por horário da noite. Jogo depois das dez.',
     severity: 1,
     minutesAgo: 2_900,

@@ -1,9 +1,9 @@
 /** A comment on a demo post. */
 export interface DemoComment {
-  readonly by: string;
+  readonly author: string;
   readonly text: string;
   /** Time of the comment, in minutes after the post. */
-  readonly after: number;
+  readonly minutesLater: number;
 }
 
 /** A post of the demo with its likes and comments. */

@@ -3,7 +3,13 @@ export interface DemoOrder {
   readonly buyer: string;
   /** Title of the ordered service. */
   readonly service: string;
-  readonly reaches: 'awaiting_payment' | 'awaiting_start' | 'in_progress' | 'complete' | 'reviewed';
+  /** Final state of the order: the seed takes the order to this state. */
+  readonly finalState:
+    | 'awaiting_payment'
+    | 'awaiting_start'
+    | 'in_progress'
+    | 'complete'
+    | 'reviewed';
   readonly hoursAgo: number;
   readonly review?: {
     readonly title: string;
@@ -18,7 +24,7 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'PudimHeadshot',
     service: 'Treino de mira com plano semanal',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 30,
     review: {
       title: 'Voltei a acertar a cabeça',
@@ -31,7 +37,7 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'CapivaraGG',
     service: 'Treino de mira com plano semanal',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 52,
     review: {
       title: 'Vale cada minuto',
@@ -44,25 +50,25 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'ZefaSpeedrun',
     service: 'Treino de mira com plano semanal',
-    reaches: 'awaiting_start',
+    finalState: 'awaiting_start',
     hoursAgo: 1,
   },
   {
     buyer: 'BoitataBR',
     service: 'Dupla de ranqueada sem tilt',
-    reaches: 'in_progress',
+    finalState: 'in_progress',
     hoursAgo: 2,
   },
   {
     buyer: 'LuaDeSilicio',
     service: 'Dupla de ranqueada sem tilt',
-    reaches: 'complete',
+    finalState: 'complete',
     hoursAgo: 26,
   },
   {
     buyer: 'SaciComLag',
     service: 'Análise de replay, lance a lance',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 75,
     review: {
       title: 'Parei de culpar o time',
@@ -74,13 +80,13 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'MiraFina77',
     service: 'Análise de replay, lance a lance',
-    reaches: 'complete',
+    finalState: 'complete',
     hoursAgo: 28,
   },
   {
     buyer: 'MiraFina77',
     service: 'Sessão de filme comentada',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 120,
     review: {
       title: 'Melhor que cinema',
@@ -92,13 +98,13 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'MiraFina77',
     service: 'Do 4 ao 6 estrelas no ritmo',
-    reaches: 'awaiting_payment',
+    finalState: 'awaiting_payment',
     hoursAgo: 0,
   },
   {
     buyer: 'GaroaNoturna',
     service: 'Do 4 ao 6 estrelas no ritmo',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 200,
     review: {
       title: 'Didática ótima, pulso melhor',
@@ -110,7 +116,7 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'TatuDoMid',
     service: 'Retrato ao vivo do seu main',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 96,
     review: {
       title: 'Virou meu avatar em tudo',
@@ -123,7 +129,7 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'PudimHeadshot',
     service: 'Construção de base em dupla',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 140,
     review: {
       title: 'Bonita, mas corrida',
@@ -136,13 +142,13 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'PudimHeadshot',
     service: 'Papo de madrugada, sem pressa',
-    reaches: 'awaiting_start',
+    finalState: 'awaiting_start',
     hoursAgo: 3,
   },
   {
     buyer: 'CapivaraGG',
     service: 'Setup: monte e otimize comigo',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 60,
     review: {
       title: 'Vinte quadros a mais',
@@ -154,13 +160,13 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'Dona_Crit',
     service: 'Suporte que enxerga o mapa',
-    reaches: 'in_progress',
+    finalState: 'in_progress',
     hoursAgo: 1,
   },
   {
     buyer: 'PudimHeadshot',
     service: 'Papéis de parede da mesa',
-    reaches: 'reviewed',
+    finalState: 'reviewed',
     hoursAgo: 40,
     review: {
       title: 'Minha tela nunca foi tão bonita',
@@ -173,13 +179,13 @@ export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'MiraFina77',
     service: 'Casa em blocos, passo a passo',
-    reaches: 'awaiting_start',
+    finalState: 'awaiting_start',
     hoursAgo: 5,
   },
   {
     buyer: 'CapivaraGG',
     service: 'Figurinhas que se mexem',
-    reaches: 'complete',
+    finalState: 'complete',
     hoursAgo: 8,
   },
 ];

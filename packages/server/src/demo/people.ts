@@ -9,7 +9,7 @@ export interface DemoPersona {
   readonly bio: string;
   readonly effectPhrase: string;
   /** Age of the account in days, chosen so that every badge for account age is shown. */
-  readonly daysHere: number;
+  readonly accountAgeDays: number;
   /** Where the person's Discord account is; null if none is linked. */
   readonly discord: 'in voice' | 'in the server' | 'elsewhere' | null;
   readonly canBeCalled: boolean;
@@ -27,7 +27,7 @@ export const signInDemoPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Treino mira há seis anos. Gosto de plano simples, que cabe na semana de quem trabalha.',
     effectPhrase: 'Erro pequeno, treino curto, todo dia.',
-    daysHere: 512,
+    accountAgeDays: 512,
     discord: 'in voice',
     canBeCalled: true,
   },
@@ -38,7 +38,7 @@ export const signInDemoPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Jogo depois que as crianças dormem. Procuro gente paciente.',
     effectPhrase: 'Só mais uma.',
-    daysHere: 74,
+    accountAgeDays: 74,
     discord: 'in voice',
     canBeCalled: true,
   },
@@ -49,7 +49,7 @@ export const signInDemoPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Ilustradora de dia, corredora de tempo à noite. Aceito encomenda de retrato.',
     effectPhrase: 'Cada quadro conta.',
-    daysHere: 230,
+    accountAgeDays: 230,
     discord: 'in the server',
     canBeCalled: true,
   },
@@ -60,7 +60,7 @@ export const signInDemoPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Suporte por vocação. Cheguei agora e já puxei uma cadeira.',
     effectPhrase: 'Calma e visão de mapa.',
-    daysHere: 9,
+    accountAgeDays: 9,
     discord: null,
     canBeCalled: true,
   },
@@ -71,7 +71,7 @@ export const signInDemoPeople: readonly DemoPersona[] = [
     role: 'admin',
     bio: 'Cuido da casa e analiso replay nas horas vagas.',
     effectPhrase: 'Olhe o minimapa.',
-    daysHere: 731,
+    accountAgeDays: 731,
     discord: 'elsewhere',
     canBeCalled: false,
   },
@@ -86,7 +86,7 @@ export const furtherPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Cinema, pipoca e opinião demais. Sessões toda sexta.',
     effectPhrase: 'Sem spoiler até os créditos.',
-    daysHere: 160,
+    accountAgeDays: 160,
     discord: 'in voice',
     canBeCalled: true,
   },
@@ -97,7 +97,7 @@ export const furtherPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Ritmo é paciência com metrônomo. Ensino do começo.',
     effectPhrase: 'Um passo por vez.',
-    daysHere: 402,
+    accountAgeDays: 402,
     discord: 'elsewhere',
     canBeCalled: true,
   },
@@ -108,7 +108,7 @@ export const furtherPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Monto, limpo e afino computador. Falo sem tecniquês.',
     effectPhrase: 'Primeiro a poeira, depois os quadros.',
-    daysHere: 45,
+    accountAgeDays: 45,
     discord: null,
     canBeCalled: false,
   },
@@ -119,7 +119,7 @@ export const furtherPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Conversa boa vale mais que ranque. Companhia para a madrugada.',
     effectPhrase: 'Tem café.',
-    daysHere: 21,
+    accountAgeDays: 21,
     discord: 'in the server',
     canBeCalled: true,
   },
@@ -130,7 +130,7 @@ export const furtherPeople: readonly DemoPersona[] = [
     role: 'user',
     bio: 'Construo vilas inteiras em bloco e ensino a planejar antes de cavar.',
     effectPhrase: 'Meça duas vezes, cave uma.',
-    daysHere: 300,
+    accountAgeDays: 300,
     discord: null,
     canBeCalled: true,
   },

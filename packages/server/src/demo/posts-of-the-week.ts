@@ -12,14 +12,14 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     likedBy: ['MiraFina77', 'PudimHeadshot', 'ZefaSpeedrun'],
     comments: [
       {
-        by: 'MiraFina77',
+        author: 'MiraFina77',
         text: 'O mouse agradece. O meu anda o dobro desde que troquei.',
-        after: 22,
+        minutesLater: 22,
       },
       {
-        by: 'ZefaSpeedrun',
+        author: 'ZefaSpeedrun',
         text: 'Sem teclado numérico eu não vivo. Cada desenho tem dono.',
-        after: 58,
+        minutesLater: 58,
       },
     ],
   },
@@ -33,9 +33,21 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     minutesAgo: daysInMinutes(2) + hoursInMinutes(4),
     likedBy: ['TatuDoMid', 'MiraFina77', 'Dona_Crit', 'PudimHeadshot'],
     comments: [
-      { by: 'TatuDoMid', text: 'O que ninguém viu. Sempre o que ninguém viu.', after: 7 },
-      { by: 'Dona_Crit', text: 'Assalto, porque eu gosto de plano que dá errado.', after: 45 },
-      { by: 'PudimHeadshot', text: 'Fantasma, desde que comece depois das dez.', after: 90 },
+      {
+        author: 'TatuDoMid',
+        text: 'O que ninguém viu. Sempre o que ninguém viu.',
+        minutesLater: 7,
+      },
+      {
+        author: 'Dona_Crit',
+        text: 'Assalto, porque eu gosto de plano que dá errado.',
+        minutesLater: 45,
+      },
+      {
+        author: 'PudimHeadshot',
+        text: 'Fantasma, desde que comece depois das dez.',
+        minutesLater: 90,
+      },
     ],
   },
   {
@@ -64,8 +76,8 @@ export const postsOfTheWeek: readonly DemoPost[] = [
       'SaciComLag',
     ],
     comments: [
-      { by: 'Dona_Crit', text: 'Puxe a cadeira. A mesa é grande.', after: 5 },
-      { by: 'TatuDoMid', text: 'Tem café. Quase sempre tem bolo.', after: 13 },
+      { author: 'Dona_Crit', text: 'Puxe a cadeira. A mesa é grande.', minutesLater: 5 },
+      { author: 'TatuDoMid', text: 'Tem café. Quase sempre tem bolo.', minutesLater: 13 },
     ],
   },
   {
@@ -78,9 +90,9 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     likedBy: ['PudimHeadshot', 'ZefaSpeedrun'],
     comments: [
       {
-        by: 'PudimHeadshot',
+        author: 'PudimHeadshot',
         text: 'Testei hoje. A casinha finalmente parou de parecer caixa.',
-        after: 300,
+        minutesLater: 300,
       },
     ],
   },
@@ -92,8 +104,16 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     minutesAgo: daysInMinutes(4),
     likedBy: ['PudimHeadshot', 'CapivaraGG', 'Dona_Crit', 'TatuDoMid', 'LuaDeSilicio'],
     comments: [
-      { by: 'TatuDoMid', text: 'A partida das três da manhã nunca é a da virada.', after: 18 },
-      { by: 'LuaDeSilicio', text: 'Guardei essa. Hoje desligo na segunda derrota.', after: 66 },
+      {
+        author: 'TatuDoMid',
+        text: 'A partida das três da manhã nunca é a da virada.',
+        minutesLater: 18,
+      },
+      {
+        author: 'LuaDeSilicio',
+        text: 'Guardei essa. Hoje desligo na segunda derrota.',
+        minutesLater: 66,
+      },
     ],
   },
   {
@@ -106,7 +126,11 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     minutesAgo: daysInMinutes(4) + hoursInMinutes(10),
     likedBy: ['SaciComLag', 'GaroaNoturna', 'MiraFina77'],
     comments: [
-      { by: 'SaciComLag', text: 'Dois segundos são uma eternidade. Parabéns!', after: 26 },
+      {
+        author: 'SaciComLag',
+        text: 'Dois segundos são uma eternidade. Parabéns!',
+        minutesLater: 26,
+      },
     ],
   },
   {
@@ -119,8 +143,16 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     minutesAgo: daysInMinutes(5),
     likedBy: ['PudimHeadshot', 'BoitataBR', 'GaroaNoturna', 'LuaDeSilicio'],
     comments: [
-      { by: 'BoitataBR', text: 'Vale. E o debate sobre coxinha ainda não terminou.', after: 11 },
-      { by: 'PudimHeadshot', text: 'Eu ouvi de fundo lavando louça. Recomendo.', after: 29 },
+      {
+        author: 'BoitataBR',
+        text: 'Vale. E o debate sobre coxinha ainda não terminou.',
+        minutesLater: 11,
+      },
+      {
+        author: 'PudimHeadshot',
+        text: 'Eu ouvi de fundo lavando louça. Recomendo.',
+        minutesLater: 29,
+      },
     ],
   },
   {
@@ -133,9 +165,9 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     likedBy: ['ZefaSpeedrun', 'TatuDoMid'],
     comments: [
       {
-        by: 'ZefaSpeedrun',
+        author: 'ZefaSpeedrun',
         text: 'Desenhei ouvindo a lista inteira. A sétima é um achado.',
-        after: 210,
+        minutesLater: 210,
       },
     ],
   },
@@ -156,8 +188,8 @@ export const postsOfTheWeek: readonly DemoPost[] = [
       'PudimHeadshot',
     ],
     comments: [
-      { by: 'BoitataBR', text: 'Sem spoiler: já gostei de tudo.', after: 8 },
-      { by: 'GaroaNoturna', text: 'Lugar bom é assim.', after: 51 },
+      { author: 'BoitataBR', text: 'Sem spoiler: já gostei de tudo.', minutesLater: 8 },
+      { author: 'GaroaNoturna', text: 'Lugar bom é assim.', minutesLater: 51 },
     ],
   },
   {
@@ -168,8 +200,16 @@ export const postsOfTheWeek: readonly DemoPost[] = [
     minutesAgo: daysInMinutes(8),
     likedBy: ['PudimHeadshot', 'CapivaraGG', 'ZefaSpeedrun'],
     comments: [
-      { by: 'CapivaraGG', text: 'Topo! Posso cuidar da horta e das placas.', after: 34 },
-      { by: 'GaroaNoturna', text: 'A horta é sua. Amanhã mando o endereço.', after: 40 },
+      {
+        author: 'CapivaraGG',
+        text: 'Topo! Posso cuidar da horta e das placas.',
+        minutesLater: 34,
+      },
+      {
+        author: 'GaroaNoturna',
+        text: 'A horta é sua. Amanhã mando o endereço.',
+        minutesLater: 40,
+      },
     ],
   },
 ];

@@ -13,12 +13,12 @@ export const recentDemoPosts: readonly DemoPost[] = [
     minutesAgo: 14,
     likedBy: ['Dona_Crit', 'TatuDoMid', 'LuaDeSilicio', 'MiraFina77', 'GaroaNoturna'],
     comments: [
-      { by: 'LuaDeSilicio', text: 'Se topar fazer capa de álbum, me chama.', after: 2 },
-      { by: 'TatuDoMid', text: 'Onze horas e nenhum tutorial? Respeito.', after: 5 },
+      { author: 'LuaDeSilicio', text: 'Se topar fazer capa de álbum, me chama.', minutesLater: 2 },
+      { author: 'TatuDoMid', text: 'Onze horas e nenhum tutorial? Respeito.', minutesLater: 5 },
       {
-        by: 'Dona_Crit',
+        author: 'Dona_Crit',
         text: 'A sombra embaixo do queixo ficou linda. Chuto que ela é da tripulação do submarino.',
-        after: 9,
+        minutesLater: 9,
       },
     ],
   },
@@ -31,11 +31,15 @@ export const recentDemoPosts: readonly DemoPost[] = [
     likedBy: ['MiraFina77', 'CapivaraGG', 'GaroaNoturna'],
     comments: [
       {
-        by: 'MiraFina77',
+        author: 'MiraFina77',
         text: 'Eu topo, mas meu dedo reclama depois do terceiro mapa.',
-        after: 11,
+        minutesLater: 11,
       },
-      { by: 'SaciComLag', text: 'Três mapas está ótimo. Às nove e dez abro a sala.', after: 16 },
+      {
+        author: 'SaciComLag',
+        text: 'Três mapas está ótimo. Às nove e dez abro a sala.',
+        minutesLater: 16,
+      },
     ],
   },
   {
@@ -48,12 +52,16 @@ export const recentDemoPosts: readonly DemoPost[] = [
     likedBy: ['MiraFina77', 'Dona_Crit', 'CapivaraGG', 'TatuDoMid', 'ZefaSpeedrun', 'SaciComLag'],
     comments: [
       {
-        by: 'MiraFina77',
+        author: 'MiraFina77',
         text: 'Eu vi o último round. Foi mérito seu, respire e comemore!',
-        after: 6,
+        minutesLater: 6,
       },
-      { by: 'CapivaraGG', text: 'Bronze hoje, prata quando as crianças dormirem cedo.', after: 20 },
-      { by: 'PudimHeadshot', text: 'Então prata só em 2031, mas eu espero.', after: 31 },
+      {
+        author: 'CapivaraGG',
+        text: 'Bronze hoje, prata quando as crianças dormirem cedo.',
+        minutesLater: 20,
+      },
+      { author: 'PudimHeadshot', text: 'Então prata só em 2031, mas eu espero.', minutesLater: 31 },
     ],
   },
   {
@@ -66,18 +74,22 @@ export const recentDemoPosts: readonly DemoPost[] = [
     minutesAgo: hoursInMinutes(3),
     likedBy: ['TatuDoMid', 'MiraFina77', 'GaroaNoturna', 'LuaDeSilicio'],
     comments: [
-      { by: 'TatuDoMid', text: 'Qualquer um com tubarão que voa.', after: 8 },
+      { author: 'TatuDoMid', text: 'Qualquer um com tubarão que voa.', minutesLater: 8 },
       {
-        by: 'GaroaNoturna',
+        author: 'GaroaNoturna',
         text: 'Aquele do tomate gigante. Choro de rir na perseguição.',
-        after: 25,
+        minutesLater: 25,
       },
       {
-        by: 'MiraFina77',
+        author: 'MiraFina77',
         text: 'Pode ser musical? Tenho um sobre patins que é uma obra.',
-        after: 47,
+        minutesLater: 47,
       },
-      { by: 'BoitataBR', text: 'Musical de patins acaba de entrar no topo da lista.', after: 52 },
+      {
+        author: 'BoitataBR',
+        text: 'Musical de patins acaba de entrar no topo da lista.',
+        minutesLater: 52,
+      },
     ],
   },
   {
@@ -91,9 +103,21 @@ export const recentDemoPosts: readonly DemoPost[] = [
     minutesAgo: hoursInMinutes(5),
     likedBy: ['CapivaraGG', 'PudimHeadshot', 'SaciComLag', 'BoitataBR'],
     comments: [
-      { by: 'CapivaraGG', text: 'Posso confirmar: aqui foram vinte quadros a mais.', after: 14 },
-      { by: 'PudimHeadshot', text: 'Qual pincel você usa? O meu solta pelo na placa.', after: 33 },
-      { by: 'LuaDeSilicio', text: 'Um de maquiagem, novo, bem macio. Nunca aspirador!', after: 41 },
+      {
+        author: 'CapivaraGG',
+        text: 'Posso confirmar: aqui foram vinte quadros a mais.',
+        minutesLater: 14,
+      },
+      {
+        author: 'PudimHeadshot',
+        text: 'Qual pincel você usa? O meu solta pelo na placa.',
+        minutesLater: 33,
+      },
+      {
+        author: 'LuaDeSilicio',
+        text: 'Um de maquiagem, novo, bem macio. Nunca aspirador!',
+        minutesLater: 41,
+      },
     ],
   },
   {
@@ -103,8 +127,16 @@ export const recentDemoPosts: readonly DemoPost[] = [
     minutesAgo: hoursInMinutes(7),
     likedBy: ['GaroaNoturna', 'ZefaSpeedrun', 'BoitataBR', 'SaciComLag', 'PudimHeadshot'],
     comments: [
-      { by: 'GaroaNoturna', text: 'Menu de jogo de fazenda com chuva de verdade: paz.', after: 19 },
-      { by: 'SaciComLag', text: 'Deixei tanto que já toco o tema no violão.', after: 62 },
+      {
+        author: 'GaroaNoturna',
+        text: 'Menu de jogo de fazenda com chuva de verdade: paz.',
+        minutesLater: 19,
+      },
+      {
+        author: 'SaciComLag',
+        text: 'Deixei tanto que já toco o tema no violão.',
+        minutesLater: 62,
+      },
     ],
   },
   {
@@ -126,15 +158,15 @@ export const recentDemoPosts: readonly DemoPost[] = [
     ],
     comments: [
       {
-        by: 'ZefaSpeedrun',
+        author: 'ZefaSpeedrun',
         text: 'A paleta do mercado está perfeita. Quanto tempo levou?',
-        after: 21,
+        minutesLater: 21,
       },
-      { by: 'GaroaNoturna', text: 'Três semanas, quase tudo de madrugada.', after: 35 },
+      { author: 'GaroaNoturna', text: 'Três semanas, quase tudo de madrugada.', minutesLater: 35 },
       {
-        by: 'PudimHeadshot',
+        author: 'PudimHeadshot',
         text: 'Minha filha adotou a casa amarela e avisou que não devolve.',
-        after: 80,
+        minutesLater: 80,
       },
     ],
   },
@@ -149,14 +181,14 @@ export const recentDemoPosts: readonly DemoPost[] = [
     likedBy: ['PudimHeadshot', 'CapivaraGG', 'ZefaSpeedrun', 'SaciComLag'],
     comments: [
       {
-        by: 'CapivaraGG',
+        author: 'CapivaraGG',
         text: 'Serve para quem joga de suporte ou é só para duelista?',
-        after: 27,
+        minutesLater: 27,
       },
       {
-        by: 'MiraFina77',
+        author: 'MiraFina77',
         text: 'Serve mais ainda: suporte tem uma chance só de acertar.',
-        after: 38,
+        minutesLater: 38,
       },
     ],
   },
@@ -169,14 +201,14 @@ export const recentDemoPosts: readonly DemoPost[] = [
     likedBy: ['Dona_Crit', 'TatuDoMid'],
     comments: [
       {
-        by: 'Dona_Crit',
+        author: 'Dona_Crit',
         text: 'Quinta eu consigo. Levo a Sentinela, você leva a calma.',
-        after: 44,
+        minutesLater: 44,
       },
       {
-        by: 'TatuDoMid',
+        author: 'TatuDoMid',
         text: 'Se faltar alguém para o meio, prometo não morrer primeiro.',
-        after: 96,
+        minutesLater: 96,
       },
     ],
   },
@@ -192,11 +224,15 @@ export const recentDemoPosts: readonly DemoPost[] = [
     likedBy: ['CapivaraGG', 'TatuDoMid', 'MiraFina77', 'SaciComLag', 'BoitataBR'],
     comments: [
       {
-        by: 'SaciComLag',
+        author: 'SaciComLag',
         text: 'Fiz isso com metrônomo. Funcionou e enlouqueceu a casa.',
-        after: 15,
+        minutesLater: 15,
       },
-      { by: 'CapivaraGG', text: 'Na terceira partida já salvei um dragão. Obrigado!', after: 130 },
+      {
+        author: 'CapivaraGG',
+        text: 'Na terceira partida já salvei um dragão. Obrigado!',
+        minutesLater: 130,
+      },
     ],
   },
   {
@@ -207,11 +243,15 @@ export const recentDemoPosts: readonly DemoPost[] = [
     likedBy: ['SaciComLag', 'GaroaNoturna', 'TatuDoMid'],
     comments: [
       {
-        by: 'SaciComLag',
+        author: 'SaciComLag',
         text: 'É o pandeiro do meu quarto! Posso usar de capa da playlist?',
-        after: 9,
+        minutesLater: 9,
       },
-      { by: 'ZefaSpeedrun', text: 'Foi feito para isso. Mando em alta ainda hoje.', after: 18 },
+      {
+        author: 'ZefaSpeedrun',
+        text: 'Foi feito para isso. Mando em alta ainda hoje.',
+        minutesLater: 18,
+      },
     ],
   },
   {
@@ -224,16 +264,16 @@ export const recentDemoPosts: readonly DemoPost[] = [
     likedBy: ['TatuDoMid', 'BoitataBR', 'LuaDeSilicio', 'Dona_Crit', 'MiraFina77'],
     comments: [
       {
-        by: 'BoitataBR',
+        author: 'BoitataBR',
         text: 'Um de corrida em que eu só sabia fazer curva para a direita.',
-        after: 12,
+        minutesLater: 12,
       },
-      { by: 'LuaDeSilicio', text: 'Campo minado. Conta? Para mim conta.', after: 30 },
-      { by: 'Dona_Crit', text: 'Conta, e ainda é difícil.', after: 34 },
+      { author: 'LuaDeSilicio', text: 'Campo minado. Conta? Para mim conta.', minutesLater: 30 },
+      { author: 'Dona_Crit', text: 'Conta, e ainda é difícil.', minutesLater: 34 },
       {
-        by: 'TatuDoMid',
+        author: 'TatuDoMid',
         text: 'O de futebol, com o goleiro adiantado. Sem orgulho nenhum.',
-        after: 71,
+        minutesLater: 71,
       },
     ],
   },
@@ -249,9 +289,9 @@ export const recentDemoPosts: readonly DemoPost[] = [
     likedBy: ['GaroaNoturna', 'MiraFina77', 'CapivaraGG'],
     comments: [
       {
-        by: 'GaroaNoturna',
+        author: 'GaroaNoturna',
         text: 'O refrão é cruel, mas a pausa antes dele ajuda muito.',
-        after: 140,
+        minutesLater: 140,
       },
     ],
   },

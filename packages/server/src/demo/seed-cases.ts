@@ -47,13 +47,15 @@ async function findCaseSubject(db: Db, demoCase: DemoCase, uid: UidByName, decis
     const order = await findWaitingOrder(db);
     return order ? { authorId: order.buyer, orderId: order.id } : null;
   }
-  const authorId = uid(demoCase.by);
+  const authorId = uid(demoCase.author);
   if (demoCase.kind === 'appeal') return { authorId, decisionId };
   if (demoCase.post) {
     const post = await findSensitivePost(db);
     return post ? { authorId, reportedUserId: post.author, reportedPostId: post.id } : null;
   }
-  return demoCase.about ? { authorId, reportedUserId: uid(demoCase.about) } : { authorId };
+  return demoCase.reportedPerson
+    ? { authorId, reportedUserId: uid(demoCase.reportedPerson) }
+    : { authorId };
 }
 
 /**

@@ -69,7 +69,7 @@ async function createConversation(
   const [a, b] = [uid(between[0]), uid(between[1])];
   const [low, high] = a < b ? [a, b] : [b, a];
   const conversation = await ensureConversation(client, low, high);
-  const saidBy = (who: string) => 1 + messages.findLastIndex(({ by }) => uid(by) === who);
+  const saidBy = (who: string) => 1 + messages.findLastIndex(({ sender: by }) => uid(by) === who);
   await client.query(
     `UPDATE conversations SET last_seq = $2, last_sent_at = ${minutesAgoSql('$3')},
        active_at = ${minutesAgoSql('$3')}, low_said = $4, high_said = $5 WHERE id = $1`,
@@ -77,7 +77,7 @@ async function createConversation(
   );
   await setReadPosition(client, one, conversation, [between[0], a, b]);
   await setReadPosition(client, one, conversation, [between[1], b, a]);
-  return messages.map(({ by, text, minutesAgo }, index) => {
+  return messages.map(({ sender: by, text, minutesAgo }, index) => {
     const sender = uid(by);
     const receiver = sender === a ? b : a;
     return { conversation, seq: index + 1, sender, receiver, text, minutesAgo };

@@ -37,7 +37,7 @@ async function addLikesAndComments(
 ) {
   for (const name of likedBy) await content.person(name).api.social.likePost({ params: { uid } });
   const ids: string[] = [];
-  for (const [index, { by, text }] of comments.entries()) {
+  for (const [index, { author: by, text }] of comments.entries()) {
     const { comment } = await content.person(by).api.social.createComment({
       params: { postId: uid },
       body: { text },
@@ -57,7 +57,7 @@ export async function seedPosts(content: SeededContent): Promise<SeededCommunity
     const uid = await publishPost(content, post, key);
     posts.push([uid, post.minutesAgo]);
     const ids = await addLikesAndComments(content, post, uid, key);
-    for (const [at, { after }] of post.comments.entries())
+    for (const [at, { minutesLater: after }] of post.comments.entries())
       comments.push([ids[at] ?? '', post.minutesAgo - after]);
   }
   return { posts, comments };

@@ -11,7 +11,10 @@ import { demoPosts } from './posts.ts';
 import { needsDemoData, seedDemo } from './seed.ts';
 import { demoServices } from './services.ts';
 
-/** The strictest setting: publishing, buying and selling need a proof of age, also for the demo's people. */
+/**
+ * Age that accounts must prove in this test: publishing, buying and selling then need a proof of age, also from demo
+ * people.
+ */
 const ACCOUNT_AGE = 16;
 
 let app: TestApp;
@@ -24,8 +27,8 @@ afterAll(() => app.close());
 const countRows = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-/** Kinds of files in the packs that a person bought. */
-async function kindsSold(): Promise<string[]> {
+/** Kinds of the files in all packs that were bought. */
+async function listSoldFileKinds(): Promise<string[]> {
   const { rows } = await app.pool.query(
     `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,
   );
@@ -163,7 +166,7 @@ it('the demo data is inserted into an empty installation once, and completed aft
   ]);
   expect(await countRows("services WHERE type = 'media' AND archives <> '[]'")).toBe(3);
   expect(await countRows('archives WHERE service_id IS NULL OR removed_at IS NOT NULL')).toBe(0);
-  expect(await kindsSold()).toEqual(['GIF', 'JPG', 'MP4', 'PNG']);
+  expect(await listSoldFileKinds()).toEqual(['GIF', 'JPG', 'MP4', 'PNG']);
   expect(await countRows("services WHERE adult OR category = 'nudez'")).toBe(0);
   await assertLedgerBalanced(app.pool);
   await expectCommunity();

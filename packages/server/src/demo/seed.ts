@@ -94,14 +94,14 @@ async function advanceOrder(
   seller: SeededPerson,
 ): Promise<void> {
   const params = { id };
-  if (order.reaches === 'awaiting_payment' || order.reaches === 'awaiting_start') return;
+  if (order.finalState === 'awaiting_payment' || order.finalState === 'awaiting_start') return;
   const { payment } = await buyer.api.orders.getPayment({ params });
   if (payment.serviceStatus === 'awaiting_start') {
     const startedServiceAt = new Date().toISOString();
     const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
     await seller.api.orders.updatePayment({ params, body });
   }
-  if (order.reaches === 'in_progress') return;
+  if (order.finalState === 'in_progress') return;
   await seller.api.orders.updatePayment({
     params,
     body: { serviceStatus: 'complete', endedIt: seller.uid },
@@ -124,7 +124,7 @@ async function seedOrder(
     body: { serviceId: service.id },
     idempotencyKey: `demo-${order.buyer}-${service.id}`,
   });
-  if (checkoutUrl && order.reaches !== 'awaiting_payment') {
+  if (checkoutUrl && order.finalState !== 'awaiting_payment') {
     await postJson(app, `${new URL(checkoutUrl).pathname}/approve`, {});
   }
   await advanceOrder(order, payment.id, buyer, seller);
@@ -145,10 +145,10 @@ interface SeedProgress {
 async function backdateAll(pool: pg.PoolClient, progress: SeedProgress) {
   await backdatePosts(pool, progress.community);
   await backdateNotifications(pool, progress.orders);
-  for (const { email, daysHere } of demoPeople) {
+  for (const { email, accountAgeDays } of demoPeople) {
     await pool.query(
       `UPDATE users SET created_at = now() - $2 * interval '1 day' WHERE email = $1`,
-      [email, daysHere],
+      [email, accountAgeDays],
     );
   }
   for (const { title, daysAgo } of demoServices) {

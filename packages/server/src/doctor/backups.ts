@@ -10,22 +10,23 @@ const DAY_MS = 86_400_000;
 const MAX_BACKUP_AGE_DAYS = 2;
 
 interface NewestBackup {
-  readonly at: number;
-  readonly sealed: boolean;
+  /** Time of the backup in ms since 1970, from its file name. */
+  readonly createdAt: number;
+  readonly isEncrypted: boolean;
 }
 
 /** Finds the newest backup that has a default file name. */
 async function findNewestBackup(folder: string): Promise<NewestBackup | null> {
   const names = await readdir(folder).catch(() => []);
   const [newest] = names
-    .map((name) => ({ at: backupTimeOf(name) ?? 0, sealed: name.endsWith('.age') }))
-    .filter(({ at }) => at > 0)
-    .sort((a, b) => b.at - a.at);
+    .map((name) => ({ createdAt: backupTimeOf(name) ?? 0, isEncrypted: name.endsWith('.age') }))
+    .filter(({ createdAt }) => createdAt > 0)
+    .sort((a, b) => b.createdAt - a.createdAt);
   return newest ?? null;
 }
 
-function backupAgeFinding({ at }: NewestBackup, clock: Clock): Finding {
-  const days = Math.floor((clock.now().getTime() - at) / DAY_MS);
+function backupAgeFinding({ createdAt }: NewestBackup, clock: Clock): Finding {
+  const days = Math.floor((clock.now().getTime() - createdAt) / DAY_MS);
   if (days < MAX_BACKUP_AGE_DAYS)
     return passedFinding('Há uma cópia de segurança de menos de dois dias.');
   return uncheckedFinding(
@@ -52,7 +53,7 @@ export async function backupFindings(
         'Se elas não vão para outro lugar, rode npm run backup, e de novo toda noite.',
       );
   if (demo) return [age];
-  if (newest?.sealed || backupKey) return [age, passedFinding('As cópias são cifradas.')];
+  if (newest?.isEncrypted || backupKey) return [age, passedFinding('As cópias são cifradas.')];
   return [
     age,
     uncheckedFinding(

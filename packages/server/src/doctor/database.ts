@@ -31,18 +31,21 @@ export interface DatabaseTarget {
 /** Oldest supported major version of PostgreSQL. */
 const MIN_MAJOR_VERSION = 15;
 const ANSWER_TIMEOUT_MS = 4_000;
-/** Connections of a process besides its pool: one of the notification listener, one of the migrations at the start. */
+/** Connections of a process besides its pool: one for the notification listener, one for migrations at the start. */
 const CONNECTIONS_BESIDES_POOL = 2;
 const NEEDED_EXTENSIONS = ['unaccent', 'pg_trgm'] as const;
 
 /** Properties of the database server, as the server reports them. */
 export interface ServerFacts {
   readonly version: string;
+  /** Major version of PostgreSQL. */
   readonly number: number;
   readonly encoding: string;
   /** Number of connections that the program can open within the limits of role and database. */
   readonly allowed: number;
+  /** Whether the server is a standby or read-only by default. */
   readonly standby: boolean;
+  /** Whether the database has the table of applied migrations, which the first start of the program creates. */
   readonly migrated: boolean;
   /** Number of tables that another role owns. */
   readonly foreign: number;
@@ -237,7 +240,7 @@ async function examineConnectedDatabase(
   }
 }
 
-/** Checks the replicas for reads that may be late; `urls` are named by their place in `DATABASE_READ_URL`. */
+/** Checks the replicas that answer late reads; findings name each by its position in `DATABASE_READ_URL`. */
 export async function examineReplicas(
   urls: readonly string[],
   answerMs = ANSWER_TIMEOUT_MS,
@@ -271,7 +274,7 @@ export async function examineReplicas(
   );
 }
 
-/** Checks the configured database; test statements are rolled back. */
+/** Checks the configured database; the statements of the check are rolled back. */
 export async function examineDatabase(databaseTarget: DatabaseTarget): Promise<readonly Finding[]> {
   const { url, setting = 'DATABASE_URL', answerMs = ANSWER_TIMEOUT_MS } = databaseTarget;
   const pool = new pg.Pool({

@@ -35,8 +35,9 @@ export interface DoctorOptions {
   readonly peers?: ServiceUrls & { readonly discord?: UrlSource };
 }
 
-/** Timeouts of a section in ms; the section about Discord makes more calls. */
+/** Timeout of a section of the report, in ms. */
 const SECTION_TIMEOUT_MS = 15_000;
+/** Timeout of the section about Discord, which makes more calls, in ms. */
 const DISCORD_SECTION_TIMEOUT_MS = 30_000;
 
 interface ReportSection {
@@ -95,7 +96,7 @@ async function runSection(
   { limitMs = SECTION_TIMEOUT_MS, examine }: ReportSection,
 ) {
   let isRunning = true;
-  // Started within the promise chain, because starting the section may throw as well.
+  // The section is started within the promise chain, because starting it may throw as well.
   const work = Promise.resolve()
     .then(examine)
     .finally(() => {

@@ -27,7 +27,7 @@ describe('the check of the issuer', () => {
   });
   afterAll(() => issuer[Symbol.asyncDispose]());
 
-  /** The only other problem is that the peer has no https. */
+  /** Diagnoses the issuer and returns the findings without the expected one that the peer has no https. */
   async function diagnose(
     url = issuer.url,
     misbehave?: TestIssuer['misbehave'],
@@ -114,11 +114,13 @@ describe('the check of the mail server', () => {
     peers.push(peer);
     return peer;
   }
-  async function diagnose(url: string, plain?: boolean, trial?: TestMail, ms = 4_000) {
+  async function diagnose(url: string, allowPlaintext?: boolean, testMail?: TestMail, ms = 4_000) {
     const timeouts = { connectMs: ms, idleTimeoutMs: ms };
     const from = { name: null, address: 'avisos@guilda.example' };
-    const open = plain === undefined ? {} : { plain };
-    const findings = renderFindings(await diagnoseSmtp({ url, from, timeouts, trial, ...open }));
+    const plaintextOption = allowPlaintext === undefined ? {} : { allowPlaintext };
+    const findings = renderFindings(
+      await diagnoseSmtp({ url, from, timeouts, testMail, ...plaintextOption }),
+    );
     expect(findings.text).not.toMatch(/p@ss|p%40ss|MARCA/);
     return findings;
   }
@@ -135,16 +137,16 @@ describe('the check of the mail server', () => {
     expect(mails).toEqual([]);
   });
 
-  const trial = { to: 'ana@guilda.example', id: 'doctor-1', clock: systemClock };
+  const testMail = { to: 'ana@guilda.example', id: 'doctor-1', clock: systemClock };
 
   it('sends a trial mail to the requested recipient, and does not print the recipient', async () => {
     const { url, mails } = await startPeer({});
     const from = { name: 'Mesa', address: 'a@guilda.example' };
-    const { right, text } = renderFindings(await diagnoseSmtp({ url, from, trial }));
+    const { right, text } = renderFindings(await diagnoseSmtp({ url, from, testMail }));
     expect(right.at(-1)).toContain('aceitou o e-mail de teste');
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
-      envelope: { from: 'a@guilda.example', to: [trial.to] },
+      envelope: { from: 'a@guilda.example', to: [testMail.to] },
       read: { subject: 'Teste da Guilda', from },
     });
     expect(text).not.toContain('ana@');
@@ -158,14 +160,17 @@ describe('the check of the mail server', () => {
   ] as const)('finds that a mail is refused by %o', async (script, words) => {
     const refusing = await startScriptedMailPeer(script);
     peers.push(refusing);
-    const { wrong, text } = await diagnose(refusing.url, undefined, trial);
+    const { wrong, text } = await diagnose(refusing.url, undefined, testMail);
     expect(wrong).toEqual([expect.stringMatching(words)]);
     expect(text).not.toContain('ana@');
   });
 
   it('sends no trial mail when the recipient is no address', async () => {
     const { url, mails } = await startPeer({});
-    const { wrong } = await diagnose(url, undefined, { ...trial, to: 'ana, bia@guilda.example' });
+    const { wrong } = await diagnose(url, undefined, {
+      ...testMail,
+      to: 'ana, bia@guilda.example',
+    });
     expect(wrong[0]).toContain('não é um endereço de e-mail');
     expect(mails).toEqual([]);
   });

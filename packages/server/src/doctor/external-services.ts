@@ -35,9 +35,10 @@ const missingSettingFindings = (name: string) => [uncheckedFinding(`Não olhado:
 
 export async function databaseFindings(config: Config, clock: Clock): FindingsPromise {
   const { databaseUrl: pooledUrl, databaseDirectUrl: directUrl, demo } = config;
-  // A pooler limits its connections by itself; the queue of each process has some around it.
+  // A pooler limits its own connections, so only the connections of the job queues, which go around it, are counted.
   const ownMax = directUrl ? QUEUE_CONNECTIONS : config.databasePoolMax;
-  // All processes of this node together; each has two connections besides its pool.
+  // The connections of all processes of this node together. Each process has two besides its pool; the check adds two
+  // by itself.
   const poolMax = (ownMax + 2) * config.processes - 2;
   if (pooledUrl) {
     const setting = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
@@ -126,8 +127,9 @@ export async function mailFindings(
   if (demo) return sandboxFindings('os e-mails ficam em /dev/outbox e não saem daqui.');
   if (!smtp) return missingSettingFindings('SMTP_URL ou MAIL_FROM');
   const timeouts = { connectMs: ANSWER_TIMEOUT_MS, idleTimeoutMs: ANSWER_TIMEOUT_MS };
-  const trial = mailTo === null ? undefined : { to: mailTo, id: `doctor-${randomUUID()}`, clock };
-  return diagnoseSmtp({ ...smtp, timeouts, trial });
+  const testMail =
+    mailTo === null ? undefined : { to: mailTo, id: `doctor-${randomUUID()}`, clock };
+  return diagnoseSmtp({ ...smtp, timeouts, testMail });
 }
 
 export async function paymentFindings(config: Config, serviceUrls: ServiceUrls): FindingsPromise {

@@ -95,7 +95,7 @@ describe('the check of the bucket', () => {
     expect(findings.text).not.toContain(secret);
     return findings;
   }
-  /** Refuses calls with this name, as a store does. */
+  /** Creates a fault that refuses calls of this operation, as a store does. */
   const refusing =
     (name: string): S3Fault =>
     ({ operation, response }) => {

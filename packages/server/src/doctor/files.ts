@@ -171,7 +171,7 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
       );
     });
   }
-  // Deleted even if the answer to the write was lost, because the object may exist.
+  // The object is deleted even if the answer to the write was lost, because it may exist.
   const deleted = await runBucketStep(findings, 'Apagar', () => files.delete(key));
   if (stored && !deleted) {
     findings.push(failedFinding(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));

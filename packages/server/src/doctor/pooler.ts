@@ -9,8 +9,8 @@ import {
 const ANSWER_TIMEOUT_MS = 4_000;
 
 /**
- * Checks the pooler between program and database; without a pooler and without `DATABASE_DIRECT_URL` there is nothing to
- * say.
+ * Checks the pooler between program and database; returns no findings without a pooler and without
+ * `DATABASE_DIRECT_URL`.
  */
 export async function examinePooler(
   url: string,

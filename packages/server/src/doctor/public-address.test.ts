@@ -52,14 +52,22 @@ afterAll(() => {
 interface DiagnosisOptions {
   readonly answers?: typeof siteAnswer;
   readonly url?: string;
+  /** Status line of the answer to a WebSocket handshake; null for no answer. */
   readonly upgrades?: string | null;
-  /** Whether a program runs on this machine. */
+  /** Whether a program runs on the configured port of this machine. */
   readonly runs?: boolean;
-  readonly later?: number;
+  /** Time in ms by which the clock of this machine is ahead. */
+  readonly clockAheadMs?: number;
 }
 
 async function diagnoseAddress(changes: DiagnosisOptions = {}) {
-  const { answers = correctAnswer, url, upgrades = '101 Yes', runs = false, later = 0 } = changes;
+  const {
+    answers = correctAnswer,
+    url,
+    upgrades = '101 Yes',
+    runs = false,
+    clockAheadMs = 0,
+  } = changes;
   siteAnswer = answers;
   upgradeAnswer = upgrades;
   const settings = {
@@ -67,7 +75,7 @@ async function diagnoseAddress(changes: DiagnosisOptions = {}) {
     host: 'localhost',
     port: (runs ? sitePorts[2] : closedPort) ?? 0,
   };
-  const clock = { now: () => new Date(systemClock.now().getTime() + later) };
+  const clock = { now: () => new Date(systemClock.now().getTime() + clockAheadMs) };
   return renderFindings(await examinePublicAddress(settings, clock));
 }
 
@@ -93,7 +101,7 @@ it.each([
 });
 
 it('the doctor finds a clock that differs from that of the public address', async () => {
-  const { wrong } = await diagnoseAddress({ later: -15_000 });
+  const { wrong } = await diagnoseAddress({ clockAheadMs: -15_000 });
   expect(wrong).toEqual([expect.stringMatching(/endereço público divergem 1[456] s/)]);
 });
 
@@ -104,7 +112,7 @@ it('the doctor finds a public address without https', async () => {
 });
 
 it('the doctor finds a certificate that expires soon', async () => {
-  const { wrong } = await diagnoseAddress({ later: 40 * HOUR_MS });
+  const { wrong } = await diagnoseAddress({ clockAheadMs: 40 * HOUR_MS });
   expect(wrong[0]).toBe('✗ O certificado só vale por mais 0 dias.');
 });
 

@@ -43,7 +43,7 @@ async function fetchUpgradeStatus(publicUrl: string): Promise<number> {
   }
 }
 
-/** Checks whether WebSockets reach the program, with one that is closed at once. */
+/** Checks whether WebSockets reach the program, by opening one that is closed at once. */
 export async function webSocketFinding(publicUrl: string): Promise<Finding> {
   const closed = 'O endereço público mostra as páginas, mas não deixa passar WebSockets';
   const todo =

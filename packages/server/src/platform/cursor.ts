@@ -19,17 +19,17 @@ export interface KeyPattern {
   test(key: string): boolean;
 }
 
-/** Decodes a cursor sent by a client; `invalid_parameter` unless its key has the format `keyForm`. */
+/** Decodes a cursor sent by a client; `invalid_parameter` unless its key matches `keyPattern`. */
 export function decodeCursor(
   text: string | undefined,
-  keyForm: KeyPattern,
+  keyPattern: KeyPattern,
 ): Result<Cursor | null, 'invalid_parameter'> {
   if (text === undefined) return ok(null);
   const decoded = Buffer.from(text, 'base64url').toString('utf8');
   const split = decoded.lastIndexOf('|');
   const key = decoded.slice(0, split);
   const id = decoded.slice(split + 1);
-  if (split < 0 || !keyForm.test(key) || !isUuid(id)) return err('invalid_parameter');
+  if (split < 0 || !keyPattern.test(key) || !isUuid(id)) return err('invalid_parameter');
   return ok({ key, id });
 }
 

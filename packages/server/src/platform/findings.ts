@@ -17,13 +17,15 @@ export const uncheckedFinding = (text: string, todo: string | null = null): Find
   todo,
 });
 
-/** Creates a passed result with the text `right` when `holds` is true, else a failed one with `wrong` and `todo`. */
+/**
+ * Creates a passed result with `passedText` when `hasPassed` is true, else a failed one with `failedText` and `todo`.
+ */
 export const checkedFinding = (
-  holds: boolean,
-  right: string,
-  wrong: string,
+  hasPassed: boolean,
+  passedText: string,
+  failedText: string,
   todo: string,
-): Finding => (holds ? passedFinding(right) : failedFinding(wrong, todo));
+): Finding => (hasPassed ? passedFinding(passedText) : failedFinding(failedText, todo));
 
 /** Format of error codes of Node, TLS and drivers; text that a person wrote does not match. */
 const codePattern = /^[A-Z0-9_]{2,60}$/;

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { dataKeys, type Secrets } from './secrets.ts';
 
 /**
- * Hashes of personal data that nobody can make, or compare with a guess, without a key of the program
- * (docs/adr/0072-age-requirements-of-closed-accounts.md).
+ * Hashes of personal data that can be computed only with a key of the program, so that nobody else can test a guess
+ * against them (docs/adr/0072-age-requirements-of-closed-accounts.md).
  */
 export interface KeyedHashes {
-  /** The hash by the newest key, to be stored: 32 bytes. */
+  /** The hash with the newest key, to be stored: 32 bytes. */
   newest(text: string): Buffer;
-  /** The hashes by all keys, to find what was stored, also with a key that has been replaced. */
+  /** The hashes with all keys, to find stored hashes of replaced keys as well. */
   all(text: string): Buffer[];
 }
 

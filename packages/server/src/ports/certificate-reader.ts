@@ -1,8 +1,9 @@
 /** The TLS certificate of a host. */
 export interface HostCertificate {
-  /** Start and end of the period of validity. */
-  readonly from: Date;
-  readonly until: Date;
+  /** Start of the period of validity. */
+  readonly validFrom: Date;
+  /** End of the period of validity. */
+  readonly validUntil: Date;
   /**
    * TLS error code with which browsers would refuse the certificate, such as `CERT_HAS_EXPIRED`; null for a valid one.
    */
@@ -26,9 +27,12 @@ const DAY_MS = 86_400_000;
 const RENEWAL_MARGIN_MS = 14 * DAY_MS;
 
 /** Whole days until a certificate expires, and whether it should already have been renewed. */
-export function certificateRemaining({ from, until }: Omit<HostCertificate, 'fault'>, now: Date) {
-  const left = until.getTime() - now.getTime();
-  const lifetime = until.getTime() - from.getTime();
+export function certificateRemaining(
+  { validFrom, validUntil }: Omit<HostCertificate, 'fault'>,
+  now: Date,
+) {
+  const left = validUntil.getTime() - now.getTime();
+  const lifetime = validUntil.getTime() - validFrom.getTime();
   return {
     days: Math.floor(left / DAY_MS),
     overdue: left <= Math.min(RENEWAL_MARGIN_MS, lifetime / 3),

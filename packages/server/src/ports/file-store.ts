@@ -12,13 +12,13 @@ export interface FileStore {
    * the key is unchanged and no partial file remains. Only when the final answer of a remote storage is lost, the key
    * may have the old or the new file. An error of `body` itself (a disconnected client) is passed on unchanged.
    */
-  put(key: string, body: Readable, facts: FileToStore): Promise<StoredFile>;
+  put(key: string, body: Readable, file: FileToStore): Promise<StoredFile>;
   /**
    * Moves the local file at `path` to `key`, replacing an existing file, if possible without copying its bytes. When
    * this resolves, the file is durable and `path` no longer exists; when it rejects, the key is unchanged and the
    * caller removes `path`.
    */
-  adopt(key: string, path: string, facts: FileToStore): Promise<void>;
+  adopt(key: string, path: string, file: FileToStore): Promise<void>;
   /**
    * Opens a file; null when it does not exist. The stream must be read to its end or destroyed. Throws `RangeError`
    * when `range` starts at or beyond the end of the file.

@@ -18,7 +18,7 @@ export interface VerifiedIdentity {
   readonly picture: string | null;
   /** The nonce of the authorization request; the browser compares it with its own. */
   readonly nonce: string | null;
-  /** When the person signed in at the issuer: `auth_time`, or `iat` when the issuer does not say. */
+  /** Time at which the person signed in at the issuer: `auth_time`, or `iat` when the token has no `auth_time`. */
   readonly authenticatedAt: Date;
   /** Identifies the ID token, so that each token can be used only once. */
   readonly token: IdentityToken;

@@ -1,6 +1,6 @@
 /** The sender of mails. */
 export interface Mailbox {
-  /** Display name of the sender; null for the product's name. */
+  /** Display name of the sender; null for `Guilda`. */
   readonly name: string | null;
   readonly address: string;
 }

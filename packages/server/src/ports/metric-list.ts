@@ -4,8 +4,8 @@ const interactiveBucketsSeconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10
 const backgroundBucketsSeconds = [0.01, 0.05, 0.25, 1, 5, 30, 120] as const;
 
 /**
- * All metrics of the product with their descriptions (docs/operations.md, Monitoring). The Prometheus library adds
- * metrics of the process, the event loop and garbage collection under `process_` and `nodejs_`.
+ * All metrics of Guilda with their descriptions (docs/operations.md, Monitoring). The Prometheus library adds metrics
+ * of the process, the event loop and garbage collection under `process_` and `nodejs_`.
  */
 export const metricList = {
   guilda_http_requests_total: {
@@ -172,10 +172,11 @@ export const metricList = {
 interface MetricDefinition {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
-  /** What a gauge is over the processes of one node (`PROCESSES`); the sum by default. */
+  /** How a gauge is combined over the processes of one node (`PROCESSES`); the sum by default. */
   readonly ofProcesses?: 'sum' | 'first' | 'min';
   /** Buckets of a histogram, in seconds. */
   readonly buckets?: readonly number[];
+  /** Description of the metric, which Prometheus shows. */
   readonly about: string;
 }
 

@@ -147,7 +147,7 @@ export interface Chargeback {
    * shop, and the money is back; no later record of this chargeback has another status.
    */
   readonly status: 'open' | 'lost' | 'won';
-  /** Until when the provider accepts evidence; null when it names no time. */
+  /** Deadline for evidence at the provider; null when the provider names none. */
   readonly evidenceBy: Date | null;
 }
 
@@ -179,7 +179,7 @@ export interface PaymentRecord {
    * the provider allowed a second payment.
    */
   readonly amountPaid: number;
-  /** Refunded amount, by the product or in the provider's panel; pending refunds and chargebacks do not count. */
+  /** Refunded amount, by Guilda or in the provider's panel; pending refunds and chargebacks do not count. */
   readonly amountRefunded: number;
   /** Chargebacks of the payment in any status, oldest first; omitted when there is none. */
   readonly chargebacks?: readonly Chargeback[];

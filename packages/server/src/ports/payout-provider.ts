@@ -19,8 +19,8 @@ export interface PayoutProvider {
   /**
    * Sends the money. Idempotent by `idempotencyKey`: a repeated call with the same request sends nothing again and
    * returns the payout in its current state, for at least {@link PAYOUT_KEY_LIFETIME_MS} after the first call.
-   * `payout_refused`: this call sent nothing because the receiver is not acceptable. It says nothing about earlier calls
-   * with the same key, so that it is final only as the answer to the first one.
+   * `payout_refused`: this call sent nothing because the receiver is not acceptable. The refusal says nothing about
+   * earlier calls with the same key, so it is final only as the answer to the first call.
    */
   pay(
     request: PayoutRequest,

@@ -2,17 +2,20 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Fanout } from './fanout.ts';
 
-/** How many processes of this node run, and how many ended by themselves since the node started. */
+/** Numbers of processes of this node. */
 export interface ProcessCounts {
+  /** Configured number of processes (`PROCESSES`). */
   readonly wanted: number;
+  /** Number of processes that accept requests and are not stopping. */
   readonly ready: number;
+  /** Number of processes that ended by themselves since the node started. */
   readonly ended: number;
 }
 
-/** Handles an upgrade of a connection, as Node's server hands it out. */
+/** Handles an upgrade of a connection, with the arguments of the `upgrade` event of Node's server. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Handles what an HTTP server receives. */
+/** Listeners for the requests and the upgrades that an HTTP server receives. */
 export interface ServerListeners {
   readonly request: RequestListener;
   readonly upgrade: UpgradeListener;
@@ -22,25 +25,27 @@ export interface ServerListeners {
 export interface ProcessGroup {
   /** Id of this process, without `-`; new at each start of a process. */
   readonly id: string;
-  /** Port on 127.0.0.1 at which this process alone answers. */
+  /** Port on 127.0.0.1 on which only this process listens. */
   readonly ownPort: number;
-  /** Id of the process that takes requests for longest and goes on; null before any does. */
+  /** Id of the process that has accepted requests for the longest time and is not stopping; null when there is none. */
   firstId(): string | null;
-  /** Whether another process has this id and takes requests. */
+  /** Whether this is the id of another process that accepts requests. */
   isOther(id: string): boolean;
   counts(): ProcessCounts;
-  /** Opens the fan-out to the other processes; `nodeId` is the id of this process for them. */
+  /** Opens the fan-out to the other processes, in which `nodeId` identifies this process. */
   openFanout(nodeId: string): Fanout;
-  /** Sends requests and upgrades to another process; 502 when that process is gone. */
+  /**
+   * Returns listeners that send requests and upgrades to another process; they answer 502 when that process has ended.
+   */
   forwardTo(id: string): ServerListeners;
-  /** Answers what arrives at the own port, until `close`. */
+  /** Handles requests and upgrades on `ownPort`, until `close`. */
   serve(listeners: ServerListeners): void;
-  /** Answers each question for the metrics of this process with what `read` resolves to, as JSON. */
+  /** Registers the function that reads the metrics of this process as JSON; the primary process requests them. */
   answerMetrics(read: () => Promise<unknown>): void;
-  /** Hands the last metrics over, as this process ends. */
+  /** Sends the last metrics to the primary process before this process exits. */
   handOverMetrics(): Promise<void>;
-  /** Cuts upgraded connections that were forwarded to other processes. */
+  /** Closes upgraded connections that were forwarded to other processes. */
   cutForwarded(): void;
-  /** Closes the own port. */
+  /** Closes `ownPort`. */
   close(): void;
 }

@@ -2,7 +2,7 @@
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** Path of the product's page that a click on the notification opens. */
+  /** Path of the page that a click on the notification opens. */
   readonly url: string;
   /** A notification with the same tag that is still shown or queued is replaced by this one. */
   readonly tag: string;

@@ -3,7 +3,7 @@ import type { Config } from '../config/index.ts';
 import { isPortFree } from '../platform/network/free-port.ts';
 import { StartError, startAgainCommand } from './start-error.ts';
 
-/** Number of ports that are tried for the proposal of a free one. */
+/** Number of ports that are tried to find a free one, which the error message proposes. */
 const PORTS_TO_TRY = 50;
 
 /** Finds the first free port from `firstPort` on; `firstPort` itself when all tried ports are taken. */

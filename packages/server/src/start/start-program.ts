@@ -20,30 +20,30 @@ import { formatWelcome } from './welcome.ts';
 /** Timeout of the shutdown in ms: it must end within 10 s of SIGTERM, and one second is left for the exit itself. */
 const DRAIN_TIMEOUT_MS = 9_000;
 
-/** What the program runs on: its port and its database server. */
-interface StartedGround {
+/** The port and the database server that the program runs on. */
+interface PortAndDatabase {
   readonly port: number;
-  readonly engine: RunningDatabase;
+  readonly databaseServer: RunningDatabase;
 }
 
-/** Opens port and database; one process of several is given them by the primary process. */
-async function prepareGround(config: Config, log: Logger, groupMember: Membership | null) {
+/** Opens port and database. A process of a group gets both from the primary process. */
+async function openPortAndDatabase(config: Config, log: Logger, groupMember: Membership | null) {
   if (groupMember) {
     const { port, databaseUrl } = groupMember.setup;
-    return { port, engine: { url: databaseUrl, stop: async () => {} } };
+    return { port, databaseServer: { url: databaseUrl, stop: async () => {} } };
   }
   const port = await reservePort(config);
   await refuseFullDisk(config);
-  return { port, engine: await openDatabaseServer(config, log) };
+  return { port, databaseServer: await openDatabaseServer(config, log) };
 }
 
 /**
- * Shuts the program down on SIGTERM or SIGINT, one process of several when the primary process says so; the returned
- * function says whether the shutdown has begun.
+ * Shuts the program down on SIGTERM or SIGINT; a process of a group shuts down when the primary process asks for it.
+ * The returned function says whether the shutdown has begun.
  */
 function drainOnSignal(
   program: Program,
-  engine: RunningDatabase,
+  databaseServer: RunningDatabase,
   { log, member }: { readonly log: Logger; readonly member: Membership | null },
 ): () => boolean {
   let draining = false;
@@ -55,7 +55,7 @@ function drainOnSignal(
     await program
       .close({ replaced })
       .catch((error: unknown) => log.error({ err: error }, 'unclean close'));
-    await engine
+    await databaseServer
       .stop()
       .catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
     process.exit(0);
@@ -72,18 +72,18 @@ async function startServer(
   log: Logger,
   { mountPages, member }: { readonly mountPages: MountPages; readonly member: Membership | null },
 ): Promise<void> {
-  const { port, engine }: StartedGround = await prepareGround(config, log, member);
+  const { port, databaseServer }: PortAndDatabase = await openPortAndDatabase(config, log, member);
   let draining = () => false;
   try {
     await refuseUnfitPooler(config);
-    await refuseNonDurable(config, engine.url);
-    await migrate(config.databaseDirectUrl ?? engine.url, log);
+    await refuseNonDurable(config, databaseServer.url);
+    await migrate(config.databaseDirectUrl ?? databaseServer.url, log);
     // The composition is imported late, because loading it takes seconds, which a start with wrong settings should not.
     const { composeProgram } = await import('../composition/compose.ts');
-    const databaseUrl = engine.url;
+    const databaseUrl = databaseServer.url;
     const processes = member?.group ?? null;
     const program = await composeProgram({ config, databaseUrl, port, log, mountPages, processes });
-    draining = drainOnSignal(program, engine, { log, member });
+    draining = drainOnSignal(program, databaseServer, { log, member });
     await program.listen(() => seedIfNeeded(config, program));
     if (member) member.ready();
     else printLine(formatWelcome(config, program.publicUrl));
@@ -91,7 +91,7 @@ async function startServer(
     // During a shutdown the error is ignored here: the shutdown handles its failures and ends the process by itself.
     if (draining()) return;
     const full = await fullDiskError(config, error);
-    await engine.stop();
+    await databaseServer.stop();
     throw full ?? toStartError(config, error);
   }
 }
@@ -110,7 +110,7 @@ async function startWithMigrations(mountPages: MountPages): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   if (config.processes === 1) return startServer(config, log, { mountPages, member: null });
-  // Loaded only when there are several processes: with one, there is no cluster at all.
+  // The module is loaded only when there are several processes, because a single process needs no cluster.
   const { joinGroup } = await import('../adapters/processes/index.ts');
   const member = await joinGroup(log);
   if (member) return startServer(config, log, { mountPages, member });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     mountPages: async (at, site) =>
       mountPages(at, {
         ...site,
-        maker: createPageRenderer(minimalWebApp),
+        pageRenderer: createPageRenderer(minimalWebApp),
         concurrency: 4,
         policy: () => "default-src 'none'",
       }),

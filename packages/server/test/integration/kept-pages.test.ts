@@ -27,7 +27,7 @@ const startNode = async (env: Readonly<Record<string, string>> = {}) =>
       };
       mountPages(app, {
         ...site,
-        maker: { ...maker, make: renderPage },
+        pageRenderer: { ...maker, make: renderPage },
         concurrency: 4,
         policy: null,
       });

@@ -58,7 +58,12 @@ export async function fetchBotId(
 ): DiscordAnswer<string> {
   if (discordBot.id) return ok(discordBot.id);
   const path = Routes.user();
-  const me = await requestAsBot(discordBot, { method: 'GET', path, shape: account, signal });
+  const me = await requestAsBot(discordBot, {
+    method: 'GET',
+    path,
+    responseSchema: account,
+    signal,
+  });
   if (!me.ok) return me;
   discordBot.id = me.value.id;
   return ok(discordBot.id);
@@ -71,30 +76,30 @@ export async function fetchVoiceChannel(
   signal: AbortSignal,
 ): DiscordAnswer<string | null> {
   const path = Routes.guildVoiceState(bot.setup.guildId, person);
-  const awaited: readonly DiscordFailure[] = [...personAbsentFailures, 'missing_access'];
+  const expectedFailures: readonly DiscordFailure[] = [...personAbsentFailures, 'missing_access'];
   const voiceStateResult = await requestAsBot(bot, {
     method: 'GET',
     path,
-    shape: voiceState,
+    responseSchema: voiceState,
     signal,
-    awaited,
+    expectedFailures,
   });
   if (voiceStateResult.ok) return ok(voiceStateResult.value.channel_id);
-  return awaited.includes(voiceStateResult.code) ? ok(null) : voiceStateResult;
+  return expectedFailures.includes(voiceStateResult.code) ? ok(null) : voiceStateResult;
 }
 
 /** Creates the channel of a room and returns its id. */
 export async function createChannel(
   bot: DiscordBot,
-  form: Pick<ChannelInput, 'callId' | 'people' | 'botId'>,
+  room: Pick<ChannelInput, 'callId' | 'people' | 'botId'>,
   signal: AbortSignal,
 ): DiscordAnswer<string> {
   const { installation, setup } = bot;
   const { guildId } = setup;
   const path = Routes.guildChannels(guildId);
   const createIn = (categoryId: string | null) => {
-    const body = buildChannelBody({ ...form, guildId, installation, categoryId });
-    return requestAsBot(bot, { method: 'POST', path, body, shape: channel, signal });
+    const body = buildChannelBody({ ...room, guildId, installation, categoryId });
+    return requestAsBot(bot, { method: 'POST', path, body, responseSchema: channel, signal });
   };
   let created = await createIn(setup.categoryId);
   // Discord rejected the request, so no channel was created: retry outside of the category.
@@ -116,9 +121,9 @@ export async function moveMember(
     method: 'PATCH',
     path,
     body,
-    shape: anyBody,
+    responseSchema: anyBody,
     signal,
-    awaited: personAbsentFailures,
+    expectedFailures: personAbsentFailures,
   } as const;
   const moveResult = await requestAsBot(bot, request);
   if (moveResult.ok) return ok(true);
@@ -132,7 +137,13 @@ export function createInvite(
   signal: AbortSignal,
 ): DiscordAnswer<string> {
   const path = Routes.channelInvites(channelId);
-  return requestAsBot(bot, { method: 'POST', path, body: inviteBody, shape: inviteLink, signal });
+  return requestAsBot(bot, {
+    method: 'POST',
+    path,
+    body: inviteBody,
+    responseSchema: inviteLink,
+    signal,
+  });
 }
 
 /** Deletes a channel; succeeds when the channel does not exist. */
@@ -142,13 +153,13 @@ export async function deleteChannel(
   signal: AbortSignal,
 ): DiscordAnswer<undefined> {
   const path = Routes.channel(channelId);
-  const awaited = ['unknown_channel'] as const;
+  const expectedFailures = ['unknown_channel'] as const;
   const deletion = await requestAsBot(bot, {
     method: 'DELETE',
     path,
-    shape: anyBody,
+    responseSchema: anyBody,
     signal,
-    awaited,
+    expectedFailures,
   });
   return deletion.ok || deletion.code === 'unknown_channel' ? ok(undefined) : err(deletion.code);
 }
@@ -159,7 +170,7 @@ export async function listRooms(
   signal: AbortSignal,
 ): DiscordAnswer<readonly ListedRoom[]> {
   const path = Routes.guildChannels(bot.setup.guildId);
-  const all = await requestAsBot(bot, { method: 'GET', path, shape: channels, signal });
+  const all = await requestAsBot(bot, { method: 'GET', path, responseSchema: channels, signal });
   if (!all.ok) return all;
   const rooms = all.value.flatMap((each) => {
     const key = roomKeyOf(bot.installation, each);

@@ -54,11 +54,15 @@ function createBotRequests({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOpti
   const api: DiscordApi = createDiscordApi({ apiBase, log: silentLog });
   const callDiscord = <T>(request: Omit<DiscordRequest<T>, 'signal'>) =>
     api({ ...request, signal: AbortSignal.timeout(deadlineMs) });
-  const getFromDiscord = <T>(path: `/${string}`, shape: z.ZodType<T>) =>
-    callDiscord({ method: 'GET', path, shape, authorization: `Bot ${config.botToken}` });
-  const post = <T>(path: `/${string}`, shape: z.ZodType<T>, form: Record<string, string>) =>
+  const getFromDiscord = <T>(path: `/${string}`, responseSchema: z.ZodType<T>) =>
+    callDiscord({ method: 'GET', path, responseSchema, authorization: `Bot ${config.botToken}` });
+  const post = <T>(
+    path: `/${string}`,
+    responseSchema: z.ZodType<T>,
+    form: Record<string, string>,
+  ) =>
     callDiscord({
-      ...{ method: 'POST', path, shape, authorization: basicAuthorization(config) },
+      ...{ method: 'POST', path, responseSchema, authorization: basicAuthorization(config) },
       body: new URLSearchParams(form),
     });
   return { get: getFromDiscord, post };

@@ -16,8 +16,9 @@ export interface DiscordAccountsOptions extends DiscordApiOptions {
   readonly config: Pick<DiscordSetup, 'clientId' | 'clientSecret'>;
   /** Base URL of the consent page; Discord's own by default. */
   readonly authorizeBase?: UrlSource | undefined;
-  /** Timeouts for identifying an account and for revoking its token, in ms. */
+  /** Timeout for identifying an account, in ms. */
   readonly deadlineMs?: number | undefined;
+  /** Timeout for revoking the token afterwards, in ms. */
   readonly cleanupMs?: number | undefined;
 }
 
@@ -41,18 +42,18 @@ function createTokenRequests(api: DiscordApi, authorization: string) {
           redirect_uri: consent.redirectUri,
           code_verifier: consent.verifier,
         }),
-        shape: tokenResponse,
+        responseSchema: tokenResponse,
         signal,
-        awaited: ['invalid_grant'],
+        expectedFailures: ['invalid_grant'],
       }),
     /** Revokes all tokens of a person's consent; if Discord does not answer, the tokens expire by themselves. */
-    giveBack: (accessToken: string, signal: AbortSignal) =>
+    revokeToken: (accessToken: string, signal: AbortSignal) =>
       api({
         method: 'POST',
         path: Routes.oauth2TokenRevocation(),
         authorization,
         body: new URLSearchParams({ token: accessToken, token_type_hint: 'access_token' }),
-        shape: anyBody,
+        responseSchema: anyBody,
         signal,
       }),
   };
@@ -94,10 +95,10 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
         method: 'GET',
         path: Routes.user(),
         authorization: `Bearer ${accessToken}`,
-        shape: account,
+        responseSchema: account,
         signal,
       });
-      await tokens.giveBack(accessToken, AbortSignal.timeout(cleanupMs));
+      await tokens.revokeToken(accessToken, AbortSignal.timeout(cleanupMs));
       return answer.ok ? ok({ discordId: answer.value.id }) : err('discord_unavailable');
     },
   };

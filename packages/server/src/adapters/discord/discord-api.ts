@@ -46,13 +46,13 @@ export interface DiscordRequest<T> {
   readonly path: `/${string}`;
   readonly authorization: string;
   /** Schema of the answer. */
-  readonly shape: z.ZodType<T>;
+  readonly responseSchema: z.ZodType<T>;
   /** Request body: sent as JSON, or as a form for `URLSearchParams`. */
   readonly body?: object | undefined;
   /** Aborts the request, including the wait for rate limits. */
   readonly signal: AbortSignal;
   /** Failures that the caller expects as an answer; they are not logged. */
-  readonly awaited?: readonly DiscordFailure[] | undefined;
+  readonly expectedFailures?: readonly DiscordFailure[] | undefined;
 }
 
 /** Sends one request to Discord. Requests are never repeated, except after a short rate limit. */
@@ -122,10 +122,10 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
   return async (request) => {
     try {
       const body = await withAbort(request.signal, sendRequest(rest(), request));
-      return ok(request.shape.parse(body));
+      return ok(request.responseSchema.parse(body));
     } catch (error) {
       const failure = failureOf(error, request.signal);
-      if (!request.awaited?.includes(failure)) logFailure(request, failure, error);
+      if (!request.expectedFailures?.includes(failure)) logFailure(request, failure, error);
       return err(failure);
     }
   };

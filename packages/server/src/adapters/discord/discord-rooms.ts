@@ -8,8 +8,9 @@ export interface DiscordRoomsOptions extends DiscordApiOptions {
   readonly config: DiscordSetup;
   /** Four hexadecimal digits in the names of this installation's rooms; `list` recognises the rooms by them. */
   readonly installation: string;
-  /** Timeouts in ms of an operation (default 8,000) and of the cleanup after a failed one (default 2,000). */
+  /** Timeout of an operation in ms; default 8,000. */
   readonly deadlineMs?: number | undefined;
+  /** Timeout of the cleanup after a failed operation, in ms; default 2,000. */
   readonly cleanupMs?: number | undefined;
 }
 

@@ -9,9 +9,11 @@ import type { application } from './response-schemas.ts';
 
 const PORTAL_LOCATION = 'discord.com/developers/applications → seu aplicativo';
 
-/** Discord's limits on the channels of a server and of one category; rooms cannot be created beyond them. */
+/** Discord's maximum number of channels of a server; no room can be created beyond it. */
 const MAX_CHANNELS = 500;
+/** Discord's maximum number of channels in one category. */
 const MAX_CHANNELS_PER_CATEGORY = 50;
+/** Share of a maximum from which the doctor warns that a server or category is nearly full. */
 const NEARLY_FULL_SHARE = 0.9;
 
 const failureTexts: Partial<Record<DiscordFailure, string>> = {

@@ -54,14 +54,14 @@ async function fetchPeopleInVoice(
 /** Moves both people or none: when one of them cannot be moved, the other one is moved back. */
 async function moveBothOrNone(
   bot: DiscordBot,
-  seats: readonly PersonInVoice[],
+  peopleInVoice: readonly PersonInVoice[],
   channelId: string,
   { signal, cleanup }: RoomDeadlines,
 ): DiscordAnswer<boolean> {
-  for (const [index, { person }] of seats.entries()) {
+  for (const [index, { person }] of peopleInVoice.entries()) {
     const moveResult = await moveMember(bot, person, channelId, signal);
     if (moveResult.ok && moveResult.value) continue;
-    for (const seat of seats.slice(0, moveResult.ok ? index : index + 1)) {
+    for (const seat of peopleInVoice.slice(0, moveResult.ok ? index : index + 1)) {
       await moveMember(bot, seat.person, seat.channelId, cleanup());
     }
     return moveResult;
@@ -71,14 +71,16 @@ async function moveBothOrNone(
 
 async function moveOrInvitePeople(
   bot: DiscordBot,
-  seats: readonly PersonInVoice[] | null,
+  peopleInVoice: readonly PersonInVoice[] | null,
   channelId: string,
-  times: RoomDeadlines,
+  deadlines: RoomDeadlines,
 ): DiscordAnswer<OpenedRoom> {
-  const moveResult = seats ? await moveBothOrNone(bot, seats, channelId, times) : ok(false);
+  const moveResult = peopleInVoice
+    ? await moveBothOrNone(bot, peopleInVoice, channelId, deadlines)
+    : ok(false);
   if (!moveResult.ok) return moveResult;
   if (moveResult.value) return ok({ channelId, inviteLink: null, response: 'moved' });
-  const link = await createInvite(bot, channelId, times.signal);
+  const link = await createInvite(bot, channelId, deadlines.signal);
   return link.ok ? ok({ channelId, inviteLink: link.value, response: 'not_moved' }) : link;
 }
 

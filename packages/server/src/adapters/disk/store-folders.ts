@@ -3,7 +3,9 @@ import { StorageUnavailableError } from '../../ports/file-store.ts';
 
 /** The folders of a store, which must be on one volume, and the check for free space on it. */
 export interface StoreFolders {
+  /** Folder of the stored files. */
   readonly objects: string;
+  /** Folder in which files are written before they are moved to `objects`. */
   readonly temp: TempDir;
   /** Rejects while the volume has too little free space. */
   readonly checkSpace: () => Promise<void>;

@@ -40,15 +40,15 @@ export async function adoptFile(
   folders: StoreFolders,
   key: string,
   path: string,
-  facts: FileToStore,
+  fileToStore: FileToStore,
 ): Promise<void> {
-  assertKeyOfType(key, facts.contentType);
-  assertSize(await mapStorageErrors(() => syncFile(path)), facts.size);
+  assertKeyOfType(key, fileToStore.contentType);
+  assertSize(await mapStorageErrors(() => syncFile(path)), fileToStore.size);
   try {
     await moveIntoStore(folders, path, join(folders.objects, key));
   } catch (error) {
     if (!isOtherVolumeError(error)) throw new StorageUnavailableError(error);
-    await putFile(folders, key, createReadStream(path), facts);
+    await putFile(folders, key, createReadStream(path), fileToStore);
     await mapStorageErrors(() => rm(path, { force: true }));
   }
 }
@@ -76,12 +76,12 @@ async function syncFile(path: string): Promise<Stats> {
 
 async function writeTempFile(
   folders: StoreFolders,
-  temp: string,
+  tempPath: string,
   body: Readable,
 ): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
-  const file = await mapStorageErrors(() => open(temp, 'wx', 0o600));
+  const file = await mapStorageErrors(() => open(tempPath, 'wx', 0o600));
   try {
     // A plain loop instead of `pipeline` distinguishes errors of the body from those of the disk.
     for await (const chunk of body as AsyncIterable<Uint8Array>) {

@@ -72,11 +72,11 @@ const refusalBody = z.object({
 /** Error codes for an unknown payment, path or preference. */
 const notFoundCodes = ['2000', 'not_found', 'invalid_id'];
 
-function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): MercadoPagoResult<T> {
+function parseAnswer<T>(schema: z.ZodType<T>, answer: OutboundAnswer | null): MercadoPagoResult<T> {
   if (answer === null) return failedResult;
   const { status, body } = answer;
   if (status >= 200 && status <= 299) {
-    const parsed = shape.safeParse(body);
+    const parsed = schema.safeParse(body);
     return parsed.success ? doneResult(parsed.data) : failedResult;
   }
   // Only an error body proves that a resource is missing: a bare 404 means a wrong URL. 401, 429 and 409 (another call

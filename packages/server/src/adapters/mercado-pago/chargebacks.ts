@@ -32,13 +32,15 @@ async function searchChargebacks(
   return found.is === 'failed' ? found : doneResult([]);
 }
 
-/** Reads the chargebacks of all contested payments of an order. `also` is a chargeback that a webhook named. */
+/**
+ * Reads the chargebacks of all contested payments of an order. `reportedChargeback` is the one that a webhook named.
+ */
 export async function listChargebacks(
   api: MercadoPagoApi,
   payments: readonly MercadoPagoPayment[],
-  also: MercadoPagoChargeback | undefined,
+  reportedChargeback: MercadoPagoChargeback | undefined,
 ): Promise<MercadoPagoResult<MercadoPagoChargeback[]>> {
-  const all = also ? [also] : [];
+  const all = reportedChargeback ? [reportedChargeback] : [];
   for (const { id } of payments.filter(isContested)) {
     const found = await searchChargebacks(api, id);
     if (found.is !== 'done') return found;
@@ -54,14 +56,14 @@ const newestCaseOf = ({ id }: MercadoPagoPayment, cases: readonly MercadoPagoCha
     .toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())
     .at(-1);
 
-/** The decision, by the case or by the payment's own status. */
+/** Status of a payment's chargeback: by its case, if one was found, else by the payment's own status. */
 function chargebackStatusOf(
   { status, status_detail }: MercadoPagoPayment,
-  found: MercadoPagoChargeback | undefined,
+  chargebackCase: MercadoPagoChargeback | undefined,
 ): Chargeback['status'] {
   const detail = status === 'charged_back' ? status_detail : null;
-  if (detail === 'reimbursed' || found?.coverage_applied === true) return 'won';
-  return detail === 'settled' || found?.coverage_applied === false ? 'lost' : 'open';
+  if (detail === 'reimbursed' || chargebackCase?.coverage_applied === true) return 'won';
+  return detail === 'settled' || chargebackCase?.coverage_applied === false ? 'lost' : 'open';
 }
 
 /**

@@ -8,7 +8,7 @@ const MIN_PIX_LIFETIME_MS = 30 * 60_000;
 const excludedPaymentTypes = ['ticket', 'atm', 'digital_currency'];
 
 /** Formats a date as in the API reference: with an offset instead of `Z`. */
-export const formatDate = (at: Date): string => at.toISOString().replace('Z', '+00:00');
+export const formatDate = (date: Date): string => date.toISOString().replace('Z', '+00:00');
 
 const truncate = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 

@@ -59,7 +59,7 @@ afterAll(() => {
   exampleServer.close();
 });
 
-const nothingPaidRecord: Partial<PaymentRecord> = {
+const unpaidRecord: Partial<PaymentRecord> = {
   amountPaid: 0,
   providerPaymentId: null,
   method: null,
@@ -71,10 +71,10 @@ const reportedChargeback = (status: 'open' | 'lost' | 'won') => ({
   evidenceBy: null,
 });
 const chargedBackCard = { ...cardExample, status: 'charged_back' };
-const e2e = 'E00360305202607260140c5589350187';
+const pixEndToEndId = 'E00360305202607260140c5589350187';
 
 const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
-  ['a checkout without a payment', [], { status: 'pending', amount: 4590, ...nothingPaidRecord }],
+  ['a checkout without a payment', [], { status: 'pending', amount: 4590, ...unpaidRecord }],
   [
     'a Pix that arrived',
     [pixExample],
@@ -95,10 +95,10 @@ const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?
       {
         ...pixExample,
         point_of_interaction: { transaction_data: { e2e_id: null } },
-        transaction_details: { transaction_id: `PIX${e2e}` },
+        transaction_details: { transaction_id: `PIX${pixEndToEndId}` },
       },
     ],
-    { endToEndId: e2e },
+    { endToEndId: pixEndToEndId },
   ],
   [
     'a transfer that is not reported',
@@ -110,21 +110,21 @@ const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?
     [{ ...pixExample, payment_method_id: 'account_money' }],
     { method: null },
   ],
-  ['a Pix that nobody paid yet', [pendingPix], { status: 'pending', ...nothingPaidRecord }],
+  ['a Pix that nobody paid yet', [pendingPix], { status: 'pending', ...unpaidRecord }],
   [
     'a card in review',
     [{ ...cardExample, status: 'in_process' }],
-    { status: 'pending', ...nothingPaidRecord },
+    { status: 'pending', ...unpaidRecord },
   ],
   [
     'a card that is only authorized',
     [{ ...cardExample, status: 'authorized' }],
-    { status: 'pending', ...nothingPaidRecord },
+    { status: 'pending', ...unpaidRecord },
   ],
   [
     'a card refused',
     [{ ...cardExample, status: 'rejected' }],
-    { status: 'declined', ...nothingPaidRecord },
+    { status: 'declined', ...unpaidRecord },
   ],
   [
     'a card refused and a Pix started',
@@ -132,12 +132,12 @@ const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?
       { ...cardExample, status: 'rejected' },
       { ...pendingPix, id: 1_400_000_001 },
     ],
-    { status: 'pending', ...nothingPaidRecord },
+    { status: 'pending', ...unpaidRecord },
   ],
   [
     'an expired Pix',
     [{ ...pixExample, status: 'cancelled' }],
-    { status: 'pending', ...nothingPaidRecord },
+    { status: 'pending', ...unpaidRecord },
   ],
   [
     'a card refused, then paid',
@@ -193,18 +193,18 @@ const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?
   [
     'a payment of another order',
     [{ ...pixExample, external_reference: 'another' }],
-    { status: 'pending', ...nothingPaidRecord },
+    { status: 'pending', ...unpaidRecord },
   ],
   [
     'an expired checkout',
     [{ ...cardExample, status: 'rejected' }],
-    { status: 'expired', ...nothingPaidRecord },
+    { status: 'expired', ...unpaidRecord },
     { ...preferenceExample, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
   ],
   [
     'an expired checkout with a pending Pix',
     [pendingPix],
-    { status: 'pending', ...nothingPaidRecord },
+    { status: 'pending', ...unpaidRecord },
     { ...preferenceExample, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
   ],
 ];

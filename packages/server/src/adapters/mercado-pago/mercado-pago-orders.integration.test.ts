@@ -57,13 +57,13 @@ beforeEach(() => {
   Object.assign(peer.state.settings, usual);
 });
 
-interface PaidMercadoPagoOrder {
+interface MercadoPagoOrder {
   readonly id: string;
   readonly preference: PeerPreference;
 }
 
 /** A new order of R$ 49,90 with its checkout. */
-async function createOrder(): Promise<PaidMercadoPagoOrder> {
+async function createOrder(): Promise<MercadoPagoOrder> {
   const serviceId = await buildService(app.pool, seller.uid);
   const answer = await buyer.fetch('/api/payments/checkout', {
     method: 'POST',

@@ -29,16 +29,16 @@ function resourceIdIn(rawBody: Buffer): string | undefined {
 }
 
 /** Opens a chargeback of an order's payment, or decides it. */
-function openOrDecide(
+function openOrDecideChargeback(
   { peer: { state } }: MercadoPagoFixture,
   orderId: string,
-  says: 'open' | 'lost' | 'won',
+  status: 'open' | 'lost' | 'won',
 ): void {
   const payment = [...state.payments.values()].find((each) => each.external_reference === orderId);
   if (!payment) throw new Error(`no payment of ${orderId}`);
-  if (says === 'open') return void state.chargeBack(payment.id);
+  if (status === 'open') return void state.chargeBack(payment.id);
   for (const { id, payments } of state.chargebacks.values()) {
-    if (payments.includes(payment.id)) state.decideChargeback(id, says === 'won');
+    if (payments.includes(payment.id)) state.decideChargeback(id, status === 'won');
   }
 }
 
@@ -56,7 +56,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     pay: async (checkout, method) => {
       fixture.peer.state.pay(checkout.providerCheckoutId, method);
     },
-    bank: async ({ orderId }, says) => openOrDecide(fixture, orderId, says),
+    bank: async ({ orderId }, says) => openOrDecideChargeback(fixture, orderId, says),
     decline: async (checkout) => {
       fixture.peer.state.decline(checkout.providerCheckoutId);
     },

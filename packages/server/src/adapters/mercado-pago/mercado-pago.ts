@@ -124,17 +124,17 @@ async function closeCheckoutsOfOrder(
 
 async function closePreference(
   api: MercadoPagoApi,
-  open: Preference,
+  openPreference: Preference,
   now: Date,
 ): Promise<MercadoPagoResult<Preference>> {
-  if (isClosedPreference(open, now)) return doneResult(open);
+  if (isClosedPreference(openPreference, now)) return doneResult(openPreference);
   const closed = await api(preference, {
     method: 'PUT',
-    path: ['checkout', 'preferences', open.id],
+    path: ['checkout', 'preferences', openPreference.id],
     body: { expires: true, expiration_date_to: formatDate(now) },
   });
   // When Mercado Pago refuses to close it, the checkout stays open until it expires, and is reported as open.
-  return closed.is === 'refused' ? doneResult(open) : closed;
+  return closed.is === 'refused' ? doneResult(openPreference) : closed;
 }
 
 /** Cancels a pending payment and returns its state, which can be paid when the payment was confirmed meanwhile. */

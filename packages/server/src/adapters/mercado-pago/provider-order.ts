@@ -89,18 +89,21 @@ async function findPreferenceIds(
   return doneResult(named.filter(isCheckoutId));
 }
 
-/** Lists all checkouts of an order, oldest first. `also` is the id of a checkout that the search may not know yet. */
+/** Lists all checkouts of an order, oldest first. `knownPreference` is a checkout that the search may not find yet. */
 export async function listPreferences(
   api: MercadoPagoApi,
   orderId: string,
-  also?: Preference | null,
+  knownPreference?: Preference | null,
 ): Promise<MercadoPagoResult<Preference[]>> {
   const ids = await findPreferenceIds(api, orderId);
   if (ids.is !== 'done') return ids;
-  const otherIds = [...new Set(ids.value)].filter((id) => id !== also?.id);
+  const otherIds = [...new Set(ids.value)].filter((id) => id !== knownPreference?.id);
   const foundPreferences = await allFoundOrFailed(otherIds.map((id) => getPreference(api, id)));
   if (foundPreferences.is !== 'done') return foundPreferences;
-  const preferences = [...(also ? [also] : []), ...foundPreferences.value].sort(compareAge);
+  const preferences = [
+    ...(knownPreference ? [knownPreference] : []),
+    ...foundPreferences.value,
+  ].sort(compareAge);
   return preferences.length > 0 ? doneResult(preferences) : missingResult;
 }
 
@@ -115,12 +118,12 @@ async function readCurrentPayment(
 
 /**
  * Lists all payment attempts of an order, oldest first. The search index lags behind, so only ids are taken from it;
- * each payment that may have changed is read by its id.
+ * each payment that may have changed is read by its id. `knownPayment` is a payment that the search may not find yet.
  */
 export async function listPayments(
   api: MercadoPagoApi,
   orderId: string,
-  also?: MercadoPagoPayment | null,
+  knownPayment?: MercadoPagoPayment | null,
 ): Promise<MercadoPagoResult<MercadoPagoPayment[]>> {
   const found = await api(paymentSearch, {
     method: 'GET',
@@ -134,11 +137,11 @@ export async function listPayments(
   });
   if (found.is !== 'done') return failedResult;
   const listed = found.value.results.filter(
-    ({ id, external_reference }) => external_reference === orderId && id !== also?.id,
+    ({ id, external_reference }) => external_reference === orderId && id !== knownPayment?.id,
   );
   const payments = await allFoundOrFailed(listed.map((each) => readCurrentPayment(api, each)));
   if (payments.is !== 'done') return payments;
-  return doneResult([...(also ? [also] : []), ...payments.value].sort(compareAge));
+  return doneResult([...(knownPayment ? [knownPayment] : []), ...payments.value].sort(compareAge));
 }
 
 /** The order id of a reference, with the resources that were read to find it. */

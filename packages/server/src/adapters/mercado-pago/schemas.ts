@@ -16,8 +16,9 @@ const numberOrText = z
   .union([z.int().positive().transform(String), z.string()])
   .pipe(z.string().regex(/^\d{1,20}$/));
 
-/** Formats of valid ids; any other text must not get into a request path. */
+/** Whether a text has the format of a payment id; any other text must not get into a request path. */
 export const isPaymentId = (id: string): boolean => /^\d{1,20}$/.test(id);
+/** Whether a text has the format of a checkout id; any other text must not get into a request path. */
 export const isCheckoutId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
 
 /** Schema of a checkout (called "preference" by Mercado Pago). */

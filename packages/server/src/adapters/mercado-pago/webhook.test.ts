@@ -6,7 +6,7 @@ import { parseWebhookEvent } from './webhook.ts';
 const webhookSecret = 'whs-3f1c';
 const now = new Date(1_763_640_000_000);
 
-/** Computed with OpenSSL: `printf %s MANIFEST | openssl dgst -sha256 -hmac whs-3f1c`. */
+/** Signatures that OpenSSL computed: `printf %s MANIFEST | openssl dgst -sha256 -hmac whs-3f1c`. */
 const signatureVectors = {
   seconds: '34177539033e0fb87a740f514c747aab8a235feb18dfdb123cc7fcea44f63909',
   milliseconds: 'ad1aca64feb04b7858253c6fb225fa5ffd29cc5212a8dd6cffce6074838c427a',
@@ -50,7 +50,7 @@ const readWithChanges = (parts: WebhookParts) => {
   return webhook.ok ? webhook.value : webhook.code;
 };
 
-/** A valid signature of any manifest. */
+/** Builds the signature header that is valid for this manifest. */
 const signatureHeader = (manifest: string, ts = '1763640000') =>
   `ts=${ts},v1=${createHmac('sha256', webhookSecret).update(manifest).digest('hex')}`;
 

@@ -96,7 +96,10 @@ function eventRefOf(resourceId: string | undefined, eventKind: unknown): Webhook
 interface MercadoPagoNotification {
   /** Id of the resource that changed, as it was sent; undefined when the notification has no signed id. */
   readonly id: string | undefined;
-  /** Kind of the resource. It is not signed, so that it may only make a notification be ignored. */
+  /**
+   * Kind of the resource. It is not signed, so it only decides where the id is looked up, or that the notification is
+   * ignored.
+   */
   readonly kind: unknown;
   readonly occurredAt: Date;
   /** The text that was signed. */
@@ -119,7 +122,7 @@ export function verifyNotification(
   if (nowMs - to > WEBHOOK_MAX_AGE_MS || from - nowMs > WEBHOOK_MAX_AGE_MS) {
     return err('webhook_unauthorized');
   }
-  // Not the signed id, which can be in lower case: the API knows the id as it was sent.
+  // The id is taken as it was sent, because the API knows it in this spelling; the signed id can be in lower case.
   const id = readManifestPart(request.query['data.id']) ?? undefined;
   const { type, topic } = request.query;
   // Notifications of the older IPN format have no signed id.

@@ -6,7 +6,7 @@ import type { VerifiedIdentity } from '../../ports/identity-provider.ts';
 const MAX_PICTURE_LENGTH = 2048;
 
 /** The last second since 1970 that a `Date` can hold. */
-const MAX_SECONDS = 8_640_000_000_000;
+const MAX_DATE_SECONDS = 8_640_000_000_000;
 
 const claimsSchema = z.object({
   sub: z
@@ -46,7 +46,7 @@ export function readIdentity(
     email,
     emailVerified: true,
     name: typeof name === 'string' ? name : null,
-    picture: readPicture(picture),
+    picture: readPictureUrl(picture),
     nonce: nonce ?? null,
     authenticatedAt: readSignInTime(claims.data),
   });
@@ -70,11 +70,11 @@ function readSignInTime({
   auth_time?: unknown;
 }): Date {
   const seconds =
-    typeof authTime === 'number' && authTime >= 0 && authTime <= MAX_SECONDS ? authTime : 0;
+    typeof authTime === 'number' && authTime >= 0 && authTime <= MAX_DATE_SECONDS ? authTime : 0;
   return new Date(seconds * 1000);
 }
 
-function readPicture(value: unknown): string | null {
+function readPictureUrl(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_PICTURE_LENGTH) return null;
   const url = URL.parse(value);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';

@@ -9,7 +9,9 @@ import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import { type IssuerFetch, IssuerUnavailable } from './issuer-fetch.ts';
 
+/** Time for which the discovery document is cached: an hour. */
 const DISCOVERY_MAX_AGE_MS = 60 * 60 * 1000;
+/** Time for which the issuer's keys are cached: ten minutes. */
 const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 
 const httpUrl = z.url({ protocol: /^https?$/ });

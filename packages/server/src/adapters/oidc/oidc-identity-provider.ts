@@ -43,7 +43,7 @@ export interface OidcOptions {
   readonly transportOrigin?: () => string;
   /** Timeout of one request to the issuer, in ms; default 5,000. */
   readonly timeoutMs?: number;
-  /** Time after a failed request during which the issuer is not asked again, in ms; default 1,000. */
+  /** Time after a failed request during which the issuer gets no further request, in ms; default 1,000. */
   readonly retryAfterMs?: number;
   /** Minimum time between two reads of the keys that unknown key ids cause, in ms; default 30,000. */
   readonly keysCooldownMs?: number;

@@ -6,26 +6,29 @@ import type { ServerListeners } from '../../ports/process-group.ts';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Requests and upgrades on their way from this process to another one of the node. */
+/** Forwards requests and upgrades from this process to other processes of the node. */
 export interface RequestForwarder {
-  /** Listeners that send what they get to the process at this port of the machine; null for a process that is gone. */
+  /**
+   * Returns listeners that forward everything to the process at this port of 127.0.0.1; `port` returns null once that
+   * process has ended, and requests are then answered with 502.
+   */
   to(port: () => number | null): ServerListeners;
-  /** Cuts upgraded connections, which Node's server does not track. */
+  /** Closes all upgraded connections, which Node's server does not track. */
   close(): void;
 }
 
-/** Answers that the other process is gone; a client of a polling connection then opens a new one. */
-function answerGone(response: ServerResponse): void {
+/** Answers 502 because the other process has ended; a client of a polling connection then opens a new one. */
+function answerProcessGone(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
   else response.writeHead(502, { 'content-length': '0', connection: 'close' }).end();
 }
 
-/** Creates the way to the other processes of the node. */
+/** Creates the forwarder to the other processes of the node. */
 export function createForwarder(): RequestForwarder {
   const proxy = createProxyServer({});
   const upgraded = new Set<Duplex>();
   proxy.on('error', (_error, _request, response) => {
-    if (response instanceof ServerResponse) answerGone(response);
+    if (response instanceof ServerResponse) answerProcessGone(response);
     else response?.destroy();
   });
   const targetOf = (port: number) => ({ target: `http://${LOOPBACK}:${port}` });
@@ -33,7 +36,7 @@ export function createForwarder(): RequestForwarder {
     to: (portOf) => ({
       request: (request, response) => {
         const port = portOf();
-        if (port === null) return answerGone(response);
+        if (port === null) return answerProcessGone(response);
         // Failures reach the `error` listener.
         proxy.web(request, response, targetOf(port)).catch(() => undefined);
       },
@@ -51,14 +54,17 @@ export function createForwarder(): RequestForwarder {
   };
 }
 
-/** A server on a port of this machine that this process alone has, also in a cluster. */
+/**
+ * A server on a port of 127.0.0.1 that only this process listens on; the cluster does not share it with other
+ * processes.
+ */
 export interface OwnServer {
   readonly port: number;
   serve(listeners: ServerListeners): void;
   close(): void;
 }
 
-/** Opens the own port of this process; requests wait for `serve`. */
+/** Opens a port for this process alone; requests wait until `serve` is called. */
 export async function openOwnServer(): Promise<OwnServer> {
   const server: Server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,8 @@
 export { joinGroup, type Membership } from './join-group.ts';
 export {
-  type KeptProcess,
-  openProcessKeeper,
+  createProcessManager,
+  type ManagedProcess,
   type ProcessEnd,
-  type ProcessKeeper,
+  type ProcessManager,
 } from './keep-processes.ts';
 export { createProcessRateLimiter } from './rate-limiter.ts';

@@ -11,27 +11,32 @@ import {
 } from './messages.ts';
 import { createProcessFanout, type ProcessFanout } from './notes.ts';
 
-/** Interval in ms at which a process says that its event loop turns. */
+/** Interval in ms at which a process reports to the primary process that its event loop is not blocked. */
 const ALIVE_INTERVAL_MS = 2_000;
 
-/** Membership of a process in its group, for the start and the end of the program. */
+/** The membership of this process in its group, for starting and stopping the program. */
 export interface Membership {
+  /** Port and database, as the primary process announced them. */
   readonly setup: ProcessSetup;
+  /** The group as this process sees it. */
   readonly group: ProcessGroup;
   /** Tells the primary process that this process takes requests. */
   ready(): void;
-  /** Calls `handler` when this process shall stop; without a handler it ends at once. */
+  /** Calls `handler` when this process has to stop; without a handler the process exits at once. */
   onStop(handler: (replaced: boolean) => void): void;
 }
 
-/** Sends a message to the primary process; resolves once it was handed over, also when nobody listens any more. */
+/**
+ * Sends a message to the primary process. Resolves once the message was handed to the operating system, or at once when
+ * the primary process has disconnected.
+ */
 const sendToPrimary = (message: UpwardMessage): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
     else resolve();
   });
 
-/** What this process knows and does by messages of the primary process. */
+/** State of this process that messages of the primary process change or use. */
 interface MemberState {
   group: GroupState;
   notes: ProcessFanout | null;
@@ -65,13 +70,15 @@ function followPrimary(state: MemberState): Promise<ProcessSetup> {
   return setup;
 }
 
-/** Signals reach all processes of a terminal or a unit; the primary process alone decides what they mean. */
+/**
+ * Ignores signals: they reach all processes of a terminal or systemd unit, but only the primary process reacts to them.
+ */
 function ignoreSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => undefined);
 }
 
-/** Joins the group of processes that the primary process keeps; null when this process is none of such a group. */
+/** Joins the group of processes that the primary process started; null when this process is not part of a group. */
 export async function joinGroup(log: DatabaseLog): Promise<Membership | null> {
   const { worker } = cluster;
   if (!worker) return null;

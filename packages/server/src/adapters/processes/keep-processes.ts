@@ -10,12 +10,15 @@ import {
   type UpwardMessage,
 } from './messages.ts';
 
-/** Notes that may wait for a process that does not read; it is told of those that are dropped beyond. */
+/**
+ * Maximum number of fan-out messages that wait for a process which does not read them; later ones are dropped, and the
+ * process is informed of that.
+ */
 const MAX_WAITING_NOTES = 10_000;
-/** Ms without a sign of life after which a process that was ready counts as hanging and is killed. */
+/** Time in ms without an `alive` message after which a process that was ready counts as hanging and is killed. */
 const MAX_SILENCE_MS = 30_000;
 const SILENCE_CHECK_INTERVAL_MS = 5_000;
-/** How long the processes may take to tell their metrics, in ms. */
+/** Timeout for the processes to send their metrics, in ms. */
 const METRICS_TIMEOUT_MS = 3_500;
 
 /** How a process ended: its exit code, or the signal that ended it. */
@@ -25,43 +28,43 @@ export interface ProcessEnd {
 }
 
 /** A process of the group, as the primary process sees it. */
-export interface KeptProcess {
+export interface ManagedProcess {
   readonly pid: number;
-  /** Resolves once the process takes requests; never when it ends before. */
+  /** Resolves once the process accepts requests; never resolves when the process ends before. */
   readonly ready: Promise<void>;
   readonly ended: Promise<ProcessEnd>;
-  /** Asks it to finish what runs and to end; `replaced`: others go on at the same port. */
+  /** Asks the process to finish running work and to exit. `replaced`: other processes continue on the same port. */
   stop(replaced: boolean): void;
   kill(): void;
 }
 
 /** Receives the metrics of processes. */
 export interface MetricsReceiver {
-  /** The metrics of a process, as JSON of the metrics library. */
+  /** Stores the latest metrics of a process, as JSON of the metrics library. */
   update(process: string, metrics: unknown): void;
-  /** The process ended: what it counted stays counted. */
+  /** Records that a process has ended; its counters stay in the sum. */
   ended(process: string): void;
 }
 
-export interface ProcessKeeperOptions {
+export interface ProcessManagerOptions {
   readonly setup: ProcessSetup;
-  /** Number of processes that shall run, which the health page shows. */
+  /** Number of processes that should run, which the health page shows. */
   readonly processCount: number;
   readonly log: Logger;
   readonly metrics: MetricsReceiver;
 }
 
-/** The primary process's end of the group: starts processes and passes on what they tell each other. */
-export interface ProcessKeeper {
-  open(): KeptProcess;
-  /** Asks all processes that take requests for their metrics; resolves when all answered, or after 3.5 s. */
+/** What the primary process does with the group: it starts processes and passes fan-out messages on between them. */
+export interface ProcessManager {
+  open(): ManagedProcess;
+  /** Asks all processes that accept requests for their metrics; resolves when all have answered, or after 3.5 s. */
   askForMetrics(): Promise<void>;
 }
 
-/** A process with what is known about it. */
+/** State of one process of the group in the primary process. */
 interface GroupMember {
   readonly worker: Worker;
-  /** Its own port once it takes requests; null before. */
+  /** The port on which this process alone listens, once it accepts requests; null before. */
   port: number | null;
   stopping: boolean;
   aliveAt: number;
@@ -77,12 +80,15 @@ function postToMember(
   message: DownwardMessage,
   onSent?: () => void,
 ): void {
-  // A process that just ended takes no messages; its end is handled elsewhere.
+  // A process that has just ended receives no messages; the `exit` event handles its end.
   if (worker.isConnected()) worker.send(message, undefined, () => onSent?.());
   else onSent?.();
 }
 
-/** Passes a note on to a process, unless it has not read thousands of them; then it learns that it missed some. */
+/**
+ * Passes a fan-out message on to a process. The message is dropped while thousands of earlier ones wait; the process is
+ * later informed that it missed some.
+ */
 function passNote(member: GroupMember, text: string): void {
   if (member.waitingNotes >= MAX_WAITING_NOTES) {
     member.missedNotes = true;
@@ -97,8 +103,8 @@ function passNote(member: GroupMember, text: string): void {
   });
 }
 
-/** Kills processes whose event loop stands still: the connections that they are given would wait for ever. */
-function killHanging(members: GroupMembers, log: Logger): void {
+/** Kills processes whose event loop is blocked, because the connections that they are given would never be answered. */
+function killHangingProcesses(members: GroupMembers, log: Logger): void {
   const now = performance.now();
   for (const { worker, port, aliveAt } of members.values()) {
     if (port === null || now - aliveAt < MAX_SILENCE_MS) continue;
@@ -107,14 +113,14 @@ function killHanging(members: GroupMembers, log: Logger): void {
   }
 }
 
-/** Opens the group; the primary process calls this once. */
-export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper {
+/** Creates the manager of the group; the primary process calls this once. */
+export function createProcessManager(options: ProcessManagerOptions): ProcessManager {
   const { setup, processCount, log, metrics } = options;
   const members: GroupMembers = new Map();
   let endedCount = 0;
-  // Counts the points of limits for all processes.
+  // Counts the rate limit points of all processes.
   new RateLimiterClusterMaster();
-  const tellGroup = () => {
+  const publishGroupState = () => {
     const ready = [...members.values()].filter(({ port }) => port !== null);
     const ports = Object.fromEntries(ready.map(({ worker, port }) => [worker.id, port ?? 0]));
     const staying = ready.filter(({ stopping }) => !stopping);
@@ -142,11 +148,11 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
     if (!member.stopping) endedCount += 1;
     metrics.ended(String(member.worker.id));
     member.answerMetrics?.();
-    tellGroup();
+    publishGroupState();
   };
-  setInterval(() => killHanging(members, log), SILENCE_CHECK_INTERVAL_MS).unref();
+  setInterval(() => killHangingProcesses(members, log), SILENCE_CHECK_INTERVAL_MS).unref();
   return {
-    open: () => openProcess({ members, log, receive, forget: removeMember, tellGroup }),
+    open: () => openProcess({ members, log, receive, forget: removeMember, publishGroupState }),
     askForMetrics: async () => {
       const readyMembers = [...members.values()].filter(({ port }) => port !== null);
       const answers = readyMembers.map(
@@ -164,16 +170,22 @@ export function openProcessKeeper(options: ProcessKeeperOptions): ProcessKeeper 
   };
 }
 
-/** What a process of the group needs of the keeper. */
-interface KeeperContext {
+/** Values and functions of the manager that each of its processes uses. */
+interface ManagerContext {
   readonly members: GroupMembers;
   readonly log: Logger;
   receive(member: GroupMember, message: UpwardMessage): void;
   forget(member: GroupMember): void;
-  tellGroup(): void;
+  publishGroupState(): void;
 }
 
-function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext): KeptProcess {
+function openProcess({
+  members,
+  log,
+  receive,
+  forget,
+  publishGroupState,
+}: ManagerContext): ManagedProcess {
   const worker = cluster.fork();
   const member: GroupMember = {
     ...{ worker, port: null, stopping: false, aliveAt: performance.now() },
@@ -188,7 +200,7 @@ function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext
       receive(member, ownMessage);
       if (ownMessage.guilda !== 'ready') return;
       member.port = ownMessage.port;
-      tellGroup();
+      publishGroupState();
       resolve();
     });
   });
@@ -205,7 +217,7 @@ function openProcess({ members, log, receive, forget, tellGroup }: KeeperContext
     stop: (replaced) => {
       member.stopping = true;
       postToMember(member, { guilda: 'stop', replaced });
-      tellGroup();
+      publishGroupState();
     },
     kill: () => void worker.process.kill('SIGKILL'),
   };

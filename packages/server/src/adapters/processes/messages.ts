@@ -1,8 +1,8 @@
 import type { ProcessCounts } from '../../ports/process-group.ts';
 
 /**
- * Messages between the primary process and the processes that it keeps. After a rolling restart both ends may be of two
- * versions: only add messages and fields.
+ * Messages between the primary process and the processes that it started. After a rolling restart the two sides may run
+ * different versions, so messages and fields are only added.
  */
 
 /** What a process needs to know before it starts. */
@@ -12,10 +12,10 @@ export interface ProcessSetup {
   readonly port: number;
 }
 
-/** All processes that take requests, with the ports at which each alone answers. */
+/** All processes that accept requests, each with the port on which it alone listens. */
 export interface GroupState {
   readonly ports: Readonly<Record<string, number>>;
-  /** Id of the process that takes requests for longest and goes on; null for none. */
+  /** Id of the process that has accepted requests for the longest time and is not stopping; null for none. */
   readonly first: string | null;
   readonly counts: ProcessCounts;
 }
@@ -33,12 +33,14 @@ export type DownwardMessage =
   | { readonly guilda: 'setup'; readonly setup: ProcessSetup }
   | { readonly guilda: 'group'; readonly group: GroupState }
   | { readonly guilda: 'note'; readonly text: string }
-  /** Notes were dropped, because this process did not read them for too long. */
+  /** Fan-out messages (notes) were dropped, because this process did not read them fast enough. */
   | { readonly guilda: 'notes lost' }
   | { readonly guilda: 'metrics' }
-  /** `replaced`: other processes go on at the same port; else the whole node stops. */
+  /**
+   * Asks the process to stop. `replaced`: other processes continue on the same port; otherwise the whole node stops.
+   */
   | { readonly guilda: 'stop'; readonly replaced: boolean };
 
-/** Whether a message is one of ours; libraries use the same channel. */
+/** Whether a message belongs to Guilda: libraries send messages over the same channel. */
 export const isOwnMessage = (message: unknown): message is { readonly guilda: string } =>
   typeof message === 'object' && message !== null && 'guilda' in message;

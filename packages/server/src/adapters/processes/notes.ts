@@ -3,23 +3,23 @@ import type { Fanout, FanoutMessage } from '../../ports/fanout.ts';
 
 type NoteListener = (message: FanoutMessage, fromNode: string) => void;
 
-/** The fan-out of a process, with what its channel calls. */
+/** The fan-out of a process, with the functions that its channel to the primary process calls. */
 export interface ProcessFanout {
   readonly fanout: Fanout;
-  /** A note of another process arrived. */
+  /** Handles a message (note) that another process published. */
   receive(text: string): void;
-  /** Notes of other processes were lost. */
+  /** Calls the reconnect listeners, because messages of other processes were lost. */
   lost(): void;
 }
 
 export interface ProcessFanoutOptions {
   readonly nodeId: string;
   readonly log: DatabaseLog;
-  /** Sends a note to the primary process, which passes it on to all other processes in order. */
+  /** Sends a message to the primary process, which passes it on to all other processes in order. */
   send(text: string): void;
 }
 
-/** Creates the fan-out between the processes of one node; the channel to the primary process keeps the order. */
+/** Creates the fan-out between the processes of one node; messages arrive in the order in which they were sent. */
 export function createProcessFanout({ nodeId, log, send }: ProcessFanoutOptions): ProcessFanout {
   const topics = new Map<string, NoteListener[]>();
   const reconnectListeners: (() => void)[] = [];

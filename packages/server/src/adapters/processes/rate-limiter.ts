@@ -8,7 +8,7 @@ import {
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
 
-/** How long the primary process may take to count a point, in ms, before this process counts for itself. */
+/** Timeout for the primary process to count a point, in ms; after it this process counts the point itself. */
 const ANSWER_TIMEOUT_MS = 1_000;
 /**
  * Number of points from which a limit counts as wide: nearly every request takes a point of such a limit, and a few
@@ -23,13 +23,13 @@ const POINTS_TOPIC = 'limit points';
 type PointsByLimit = readonly (readonly [name: RateLimitName, key: string, points: number])[];
 
 /**
- * Creates a limiter whose points the primary process counts for all processes of the node. While it does not answer,
- * this process counts for itself, so that limits stay in force.
+ * Creates a limiter whose points the primary process counts for all processes of the node. While the primary process
+ * does not answer, this process counts by itself, so that limits stay in force.
  */
-function createExactLimiter(factor: number): RateLimiter {
-  const local = createMemoryRateLimiter(factor);
+function createExactLimiter(rateLimitFactor: number): RateLimiter {
+  const local = createMemoryRateLimiter(rateLimitFactor);
   const shared = createCountingRateLimiter(
-    factor,
+    rateLimitFactor,
     (options) => new RateLimiterCluster({ ...options, timeoutMs: ANSWER_TIMEOUT_MS }),
   );
   return {
@@ -44,12 +44,12 @@ function createExactLimiter(factor: number): RateLimiter {
  * request waits for another process; the limit can be exceeded by the requests of a tenth of a second.
  */
 export function createBroadcastRateLimiter(
-  factor: number,
+  rateLimitFactor: number,
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,
   timers: Timers,
 ): RateLimiter {
   const counters = new Map<string, RateLimiterMemory>();
-  const localLimiter = createCountingRateLimiter(factor, (options) => {
+  const localLimiter = createCountingRateLimiter(rateLimitFactor, (options) => {
     const counter = new RateLimiterMemory(options);
     counters.set(options.keyPrefix, counter);
     return counter;
@@ -69,7 +69,7 @@ export function createBroadcastRateLimiter(
     // Only processes of this node publish on this topic, and only points.
     for (const [name, key, points] of message['points'] as PointsByLimit) {
       if (points > 0) void counters.get(name)?.penalty(key, points);
-      // One by one, since no count may fall below zero.
+      // Points are returned one by one, because no count may fall below zero.
       for (let n = points; n < 0; n += 1) void localLimiter.giveBack(name, key);
     }
   });
@@ -89,12 +89,12 @@ export function createBroadcastRateLimiter(
 
 /** Creates a limiter that the processes of one node share: exact for narrow limits, nearly so for wide ones. */
 export function createProcessRateLimiter(
-  factor: number,
+  rateLimitFactor: number,
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,
   timers: Timers,
 ): RateLimiter {
-  const exact = createExactLimiter(factor);
-  const broadcastLimiter = createBroadcastRateLimiter(factor, fanout, timers);
+  const exact = createExactLimiter(rateLimitFactor);
+  const broadcastLimiter = createBroadcastRateLimiter(rateLimitFactor, fanout, timers);
   const limiterOf = (name: RateLimitName) =>
     rateLimits[name].points >= WIDE_POINTS ? broadcastLimiter : exact;
   return {

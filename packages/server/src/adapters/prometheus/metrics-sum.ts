@@ -5,16 +5,16 @@ type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
 /** The metrics of several processes as those of one. */
 export interface MetricsSum {
   readonly contentType: string;
-  /** Takes the latest metrics of a process, which `PrometheusMeter.readJson` returned. */
+  /** Stores the latest metrics of a process, which `PrometheusMeter.readJson` returned. */
   update(process: string, metrics: unknown): void;
-  /** The process ended: what it counted stays in the sum, so that counters never fall. */
+  /** Records that a process has ended; what it counted stays in the sum, so that counters never fall. */
   ended(process: string): void;
   /** The sum in Prometheus's text format. */
   read(): Promise<string>;
 }
 
 const isCounted = ({ type }: MetricsOfProcess[number]) =>
-  // The library's types name a number, and its JSON has the name.
+  // The library declares `type` as a number, but its JSON contains the type's name.
   ['counter', 'histogram', 'summary'].includes(String(type));
 
 const addMetrics = (all: readonly MetricsOfProcess[]) =>

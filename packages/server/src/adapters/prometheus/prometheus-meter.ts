@@ -69,7 +69,7 @@ function clearGauge(gauge: LabelledGauge): void {
 /** Reads a gauge and replaces its values. */
 async function refreshGauge(gauge: LabelledGauge | undefined, read: ReadGauge): Promise<void> {
   const readings = await readGaugeWithin(read, GAUGE_READ_TIMEOUT_MS);
-  // Cleared only after reading, so that a concurrent scrape gets the old values.
+  // The gauge is cleared only after reading, so that a concurrent scrape gets the old values.
   if (gauge) clearGauge(gauge);
   for (const { labels, value } of readings) gauge?.set(labels, value);
 }

@@ -9,7 +9,7 @@ import {
 import { createRedisClient, destroyClient, type RedisClient } from './link.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
-/** Oldest major version of Redis that the product is tested with. */
+/** Oldest major version of Redis that Guilda is tested with. */
 const MIN_MAJOR_VERSION = 7;
 /** Timeout of each answer of Redis, in ms. */
 const ANSWER_TIMEOUT_MS = 4_000;

@@ -64,15 +64,18 @@ export function createRedisFanout(
   };
   function publish(topic: string, message: FanoutMessage): void {
     sequence += 1;
-    const one = { from: nodeId, n: sequence, topic, message };
+    const numbered = { nodeId, sequenceNumber: sequence, topic, message };
     // A dropped message leaves a gap in the sequence, which receivers detect.
-    safely(() => currentLink().send((client) => client.publish(channel, serializeMessage(one))));
+    safely(() =>
+      currentLink().send((client) => client.publish(channel, serializeMessage(numbered))),
+    );
   }
-  function receive({ from, n, topic, message }: NumberedMessage): void {
-    const order = numbers.next(from, n);
+  function receive(received: NumberedMessage): void {
+    const { nodeId: fromNode, sequenceNumber, topic, message } = received;
+    const order = numbers.next(fromNode, sequenceNumber);
     if (order === 'late') return;
     if (order === 'gap') scheduleReconnect();
-    for (const listener of topics.get(topic) ?? []) safely(() => listener(message, from));
+    for (const listener of topics.get(topic) ?? []) safely(() => listener(message, fromNode));
   }
   return {
     fanout: {
@@ -83,7 +86,7 @@ export function createRedisFanout(
       },
       onReconnect: (listener) => reconnectListeners.push(listener),
       get connected() {
-        return currentLink().answers;
+        return currentLink().isAnswering;
       },
     },
     prepare: async (client) => {

@@ -5,10 +5,13 @@ import { RedisTimeoutError, withRedisTimeout } from './with-timeout.ts';
 
 export type RedisClient = ReturnType<typeof createClient>;
 
-/** Timeouts and intervals of the connection, in ms. */
+/** Timeout for connecting to Redis, in ms. */
 const CONNECT_TIMEOUT_MS = 2_000;
+/** Pause before the next attempt to connect, in ms. */
 const RECONNECT_DELAY_MS = 500;
+/** Interval of the probes that show whether Redis answers, in ms. */
 const PROBE_INTERVAL_MS = 1_000;
+/** Timeout of the answer to a probe, in ms. */
 const PROBE_TIMEOUT_MS = 1_000;
 /** Timeout of commands that a request waits for, in ms. */
 const COMMAND_TIMEOUT_MS = 300;
@@ -30,7 +33,7 @@ export interface RedisLinkOptions {
  */
 export interface RedisLink {
   /** Whether the last command or probe was answered. */
-  readonly answers: boolean;
+  readonly isAnswering: boolean;
   /** Resolves once connected; retries for `forMs` milliseconds, then rejects with the last error. */
   start(forMs: number): Promise<void>;
   /** Runs a command that a request waits for; rejects when Redis is unreachable, fails or times out. */
@@ -126,7 +129,7 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
   }
 
   return {
-    get answers() {
+    get isAnswering() {
       return current !== null && !suspect;
     },
     start: async (forMs) => {

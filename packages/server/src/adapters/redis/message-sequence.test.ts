@@ -3,7 +3,12 @@ import { createSequenceTracker, parseMessage, serializeMessage } from './message
 
 describe('a message between nodes', () => {
   it('is the same after serializing and parsing', () => {
-    const message = { from: '0199-a', n: 12, topic: 'emit', message: { text: 'a b\n"c" 👋🏽' } };
+    const message = {
+      nodeId: '0199-a',
+      sequenceNumber: 12,
+      topic: 'emit',
+      message: { text: 'a b\n"c" 👋🏽' },
+    };
     expect(parseMessage(serializeMessage(message))).toEqual(message);
   });
 

@@ -2,9 +2,10 @@ import type { FanoutMessage } from '../../ports/fanout.ts';
 
 /** A message between nodes with its sequence number. */
 export interface NumberedMessage {
-  readonly from: string;
+  /** Id of the sending node. */
+  readonly nodeId: string;
   /** Sequence number within the sending node, from 1; messages that could not be sent also get a number. */
-  readonly n: number;
+  readonly sequenceNumber: number;
   readonly topic: string;
   readonly message: FanoutMessage;
 }
@@ -13,8 +14,13 @@ export interface NumberedMessage {
 const MAX_TRACKED_NODES = 200;
 
 /** Serializes a message; the sender's id comes first, so that a node can skip its own messages without parsing them. */
-export function serializeMessage({ from, n, topic, message }: NumberedMessage): string {
-  return `${from} ${n} ${JSON.stringify([topic, message])}`;
+export function serializeMessage({
+  nodeId,
+  sequenceNumber,
+  topic,
+  message,
+}: NumberedMessage): string {
+  return `${nodeId} ${sequenceNumber} ${JSON.stringify([topic, message])}`;
 }
 
 /** Parses a message; null for text that no node has written. */
@@ -24,7 +30,7 @@ export function parseMessage(text: string): NumberedMessage | null {
   const [, from = '', n, json = ''] = parts;
   try {
     const [topic, message] = JSON.parse(json) as [string, FanoutMessage];
-    return { from, n: Number(n), topic, message };
+    return { nodeId: from, sequenceNumber: Number(n), topic, message };
   } catch {
     return null;
   }
@@ -41,7 +47,7 @@ export function createSequenceTracker() {
     next: (node: string, n: number): 'next' | 'gap' | 'late' => {
       const before = last.get(node);
       if (before !== undefined && n <= before) return 'late';
-      // The node is moved to the end, so that nodes that were silent for longest are forgotten first.
+      // The node is moved to the end, so that the nodes with the oldest last message are forgotten first.
       last.delete(node);
       last.set(node, n);
       if (last.size > MAX_TRACKED_NODES) last.delete(last.keys().next().value ?? '');

@@ -35,11 +35,11 @@ function createLimiterClient(currentLink: () => RedisLink) {
  * stay in force.
  */
 export function createRedisRateLimiter(
-  link: () => RedisLink,
-  factor: number,
-  local: RateLimiter,
+  currentLink: () => RedisLink,
+  rateLimitFactor: number,
+  localLimiter: RateLimiter,
 ): RateLimiter {
-  const storeClient = createLimiterClient(link);
+  const storeClient = createLimiterClient(currentLink);
   const limiters = new Map(
     Object.entries(rateLimits).map(([name, limit]) => [
       name,
@@ -48,7 +48,7 @@ export function createRedisRateLimiter(
         useRedisPackage: true,
         customIncrTtlLuaScript: COUNT_SCRIPT,
         keyPrefix: `guilda:limit:${name}`,
-        points: allowedPoints(limit, factor),
+        points: allowedPoints(limit, rateLimitFactor),
         duration: limit.seconds,
       }),
     ]),
@@ -60,7 +60,7 @@ export function createRedisRateLimiter(
         await limiterOf(name).consume(key);
         return ok();
       } catch (thrown) {
-        if (!(thrown instanceof RateLimiterRes)) return local.take(name, key);
+        if (!(thrown instanceof RateLimiterRes)) return localLimiter.take(name, key);
         return err('rate_limited', { retryAfterMs: thrown.msBeforeNext });
       }
     },
@@ -69,14 +69,14 @@ export function createRedisRateLimiter(
         // A penalty of 0 reads the count with the same script, without changing it.
         return (await limiterOf(name).penalty(key, 0)).remainingPoints > 0;
       } catch {
-        return local.allows(name, key);
+        return localLimiter.allows(name, key);
       }
     },
     giveBack: async (name, key) => {
       try {
         await limiterOf(name).reward(key);
       } catch {
-        await local.giveBack(name, key);
+        await localLimiter.giveBack(name, key);
       }
     },
   };

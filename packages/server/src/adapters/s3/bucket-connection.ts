@@ -4,13 +4,13 @@ import type { Timers } from '../../ports/timers.ts';
 
 /** Timeouts of calls to the store, in ms. */
 export interface BucketTimeouts {
-  /** For opening a connection. */
+  /** Timeout for opening a connection. */
   readonly connect: number;
-  /** For the first byte of the answer to one attempt; time for the bytes sent is added. */
+  /** Timeout for the first byte of the answer to one attempt; time for the bytes sent is added. */
   readonly attempt: number;
-  /** For `ping`, including its retries. */
+  /** Timeout of `ping`, including its retries. */
   readonly ping: number;
-  /** For the next chunk of a file that is being read. */
+  /** Timeout for the next chunk of a file that is being read. */
   readonly body: number;
 }
 

@@ -24,11 +24,11 @@ const silentLogger = {
 
 function clientConfig(
   address: BucketAddress,
-  sockets: number,
+  maxSockets: number,
   timeouts: BucketTimeouts,
 ): S3ClientConfig {
   const { region, endpoint, keys } = address;
-  const agent = { maxSockets: sockets, keepAlive: true };
+  const agent = { maxSockets: maxSockets, keepAlive: true };
   return {
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),

@@ -33,9 +33,9 @@ export interface MultipartUpload {
 
 /** Sent and running parts of an upload. */
 interface PartsState {
-  readonly done: CompletedPart[];
-  readonly sending: Set<Promise<void>>;
-  readonly stop: AbortController;
+  readonly uploadedParts: CompletedPart[];
+  readonly runningUploads: Set<Promise<void>>;
+  readonly abortController: AbortController;
   failure?: Error;
 }
 
@@ -48,9 +48,9 @@ async function uploadPart(
 ) {
   const command = new UploadPartCommand({ ...target, PartNumber: number, Body: bytes });
   const work = (call: CallOptions) => store.client.send(command, call);
-  const callOptions = { bytes: bytes.byteLength, signal: parts.stop.signal };
+  const callOptions = { bytes: bytes.byteLength, signal: parts.abortController.signal };
   const { ETag: etag } = await requestFromStore(store, work, callOptions);
-  parts.done.push({ PartNumber: number, ETag: etag });
+  parts.uploadedParts.push({ PartNumber: number, ETag: etag });
 }
 
 interface UploadTarget {
@@ -60,7 +60,7 @@ interface UploadTarget {
 }
 
 function completeUpload(store: BucketConnection, target: UploadTarget, uploadedParts: PartsState) {
-  const inOrder = uploadedParts.done.toSorted(
+  const inOrder = uploadedParts.uploadedParts.toSorted(
     (a, b) => Number(a.PartNumber) - Number(b.PartNumber),
   );
   const command = new CompleteMultipartUploadCommand({
@@ -75,16 +75,16 @@ function completeUpload(store: BucketConnection, target: UploadTarget, uploadedP
 /** Callbacks for the parts of an upload. */
 interface PartCallbacks {
   /** Called when a part was sent; its buffer may be reused. */
-  readonly sent: (bytes: Buffer) => void;
+  readonly onSent: (bytes: Buffer) => void;
   /** Called once, when the first part has failed. */
-  readonly failed: () => void;
+  readonly onFailed: () => void;
 }
 
 /** Starts a multipart upload. */
 export async function beginMultipartUpload(
   store: BucketConnection,
   { key, contentType }: { readonly key: string; readonly contentType: string },
-  { sent, failed }: PartCallbacks,
+  { onSent, onFailed }: PartCallbacks,
 ): Promise<MultipartUpload> {
   const file = { Bucket: store.bucket, Key: key };
   const createUpload = new CreateMultipartUploadCommand({ ...file, ContentType: contentType });
@@ -92,32 +92,37 @@ export async function beginMultipartUpload(
     store.client.send(createUpload, call),
   );
   const target = { ...file, UploadId };
-  const parts: PartsState = { done: [], sending: new Set(), stop: new AbortController() };
+  const parts: PartsState = {
+    uploadedParts: [],
+    runningUploads: new Set(),
+    abortController: new AbortController(),
+  };
   let count = 0;
   const fail = (error: unknown) => {
     if (parts.failure) return;
     parts.failure = error as Error;
-    parts.stop.abort();
-    failed();
+    parts.abortController.abort();
+    onFailed();
   };
   return {
     add: async (bytes) => {
       count += 1;
       const one: Promise<void> = uploadPart(store, target, count, bytes, parts)
-        .then(() => sent(bytes), fail)
-        .finally(() => parts.sending.delete(one));
-      parts.sending.add(one);
-      if (parts.sending.size >= MAX_CONCURRENT_PARTS) await Promise.race(parts.sending);
+        .then(() => onSent(bytes), fail)
+        .finally(() => parts.runningUploads.delete(one));
+      parts.runningUploads.add(one);
+      if (parts.runningUploads.size >= MAX_CONCURRENT_PARTS)
+        await Promise.race(parts.runningUploads);
       if (parts.failure) throw parts.failure;
     },
     complete: async () => {
-      await Promise.all(parts.sending);
+      await Promise.all(parts.runningUploads);
       if (parts.failure) throw parts.failure;
       await completeUpload(store, target, parts);
     },
     abandon: async () => {
       // Running requests are awaited first: a part that arrives after the abort could stay in the store.
-      await Promise.all(parts.sending);
+      await Promise.all(parts.runningUploads);
       const end = (call: CallOptions) =>
         store.client.send(new AbortMultipartUploadCommand(target), call);
       // If the abort fails, the bucket's lifecycle rule for unfinished uploads deletes the parts.

@@ -44,7 +44,7 @@ const readFile = async (key: string) => {
 const callCount = (operation: string) =>
   bucketServer.calls.filter((one) => one === operation).length;
 
-/** Answers calls with this name by an S3 error. */
+/** Creates a fault that answers calls of this operation with an S3 error, `most` times. */
 const refusingFault =
   (operation: string, status: number, code: string, most = Number.POSITIVE_INFINITY): S3Fault =>
   (call) => {
@@ -54,7 +54,7 @@ const refusingFault =
     call.response.writeHead(status, { 'content-type': 'application/xml' }).end(createBody);
     return true;
   };
-/** Never answers calls with this name. */
+/** Creates a fault that leaves calls of this operation without an answer. */
 const withoutAnswer =
   (operation: string): S3Fault =>
   (call) =>

@@ -6,7 +6,9 @@ import { ownStore } from '../../../test/s3/own.ts';
 import { s3rver } from '../../../test/s3/s3rver.ts';
 
 const externalStore = outsideStore(process.env);
-/** The memory growth of the process does not depend on whether a file has 100 MB or 400 MB. */
+/**
+ * Maximum growth of the memory of the process during a transfer, in bytes; the same for a file of 100 MB and of 400 MB.
+ */
 const maxMemoryGrowth = 35 * 1024 * 1024;
 
 for (const kind of [ownStore, s3rver, ...(externalStore ? [externalStore] : [])]) {

@@ -27,8 +27,9 @@ const DEFAULT_TIMEOUTS_MS: BucketTimeouts = {
   body: 30_000,
 };
 
-/** Maximum number of connections: for calls and uploads, and for reading files. */
+/** Maximum number of connections for uploads and for all other calls except reading files. */
 const MAX_CALL_SOCKETS = 64;
+/** Maximum number of connections for reading files. */
 const MAX_READ_SOCKETS = 512;
 
 /** Validity of presigned URLs in seconds. */

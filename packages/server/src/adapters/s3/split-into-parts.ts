@@ -9,7 +9,7 @@ export interface HashAndSize {
 
 export interface BodyPart {
   readonly bytes: Buffer;
-  readonly last: boolean;
+  readonly isLast: boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function* splitIntoParts(
     tally.size += chunk.byteLength;
     for (let remaining = chunk; remaining.byteLength > 0; ) {
       if (filled === size) {
-        yield { bytes: buffer, last: false };
+        yield { bytes: buffer, isLast: false };
         buffer = another();
         filled = 0;
       }
@@ -45,5 +45,5 @@ export async function* splitIntoParts(
       remaining = remaining.subarray(copied.byteLength);
     }
   }
-  yield { bytes: buffer.subarray(0, filled), last: true };
+  yield { bytes: buffer.subarray(0, filled), isLast: true };
 }

@@ -55,17 +55,17 @@ export async function putObject(
   // The body may fail before it is read: ignore the event here, because the loop below gets the same error.
   body.on('error', () => undefined);
   try {
-    for await (const { bytes, last } of splitIntoParts(body, tally, buffers)) {
-      assertSize(tally, size, last);
-      if (last && !parts) await putWholeObject(store, key, contentType, bytes);
+    for await (const { bytes, isLast } of splitIntoParts(body, tally, buffers)) {
+      assertSize(tally, size, isLast);
+      if (isLast && !parts) await putWholeObject(store, key, contentType, bytes);
       else {
         parts ??= await beginMultipartUpload(
           store,
           { key, contentType },
           {
-            sent: (buffer) => buffers.spare.push(buffer),
+            onSent: (buffer) => buffers.spare.push(buffer),
             // After a failure of the store, the rest of a slow body is not awaited.
-            failed: () => body.destroy(),
+            onFailed: () => body.destroy(),
           },
         );
         await parts.add(bytes);
@@ -87,12 +87,12 @@ export async function adoptFile(
   store: BucketConnection,
   key: string,
   path: string,
-  facts: FileToStore,
+  fileToStore: FileToStore,
 ): Promise<void> {
-  assertKeyOfType(key, facts.contentType);
+  assertKeyOfType(key, fileToStore.contentType);
   try {
     const { size } = await stat(path);
-    await putObject(store, key, createReadStream(path), { size, ...facts });
+    await putObject(store, key, createReadStream(path), { size, ...fileToStore });
     await rm(path, { force: true });
   } catch (error) {
     throw isDiskError(error) ? new StorageUnavailableError(error) : error;

@@ -19,9 +19,9 @@ export interface TestMail {
 }
 
 export interface DiagnoseSmtpOptions
-  extends Pick<SmtpOptions, 'url' | 'from' | 'timeouts' | 'plain'> {
+  extends Pick<SmtpOptions, 'url' | 'from' | 'timeouts' | 'allowPlaintext'> {
   /** A test mail to send; no mail is sent by default. */
-  readonly trial?: TestMail | undefined;
+  readonly testMail?: TestMail | undefined;
 }
 
 const failureTexts: Readonly<Record<string, readonly [text: string, todo: string]>> = {
@@ -107,9 +107,9 @@ type SmtpTransport = ReturnType<typeof openTransport>;
 async function testMailFinding(
   transport: SmtpTransport,
   from: Mailbox,
-  trial: TestMail,
+  testMail: TestMail,
 ): Promise<Finding> {
-  const mail = buildTestMail(trial);
+  const mail = buildTestMail(testMail);
   try {
     assertMail(mail);
   } catch {
@@ -119,7 +119,7 @@ async function testMailFinding(
     );
   }
   try {
-    await transport.sendMail(toNodemailerMessage(mail, { from, clock: trial.clock }));
+    await transport.sendMail(toNodemailerMessage(mail, { from, clock: testMail.clock }));
     return passedFinding(
       'O servidor aceitou o e-mail de teste: veja se ele chega, e se não foi para o spam.',
     );
@@ -130,7 +130,7 @@ async function testMailFinding(
 
 /** Connects and logs in to the mail server as for a mail; sends nothing except a requested test mail. */
 export async function diagnoseSmtp({
-  trial,
+  testMail,
   ...options
 }: DiagnoseSmtpOptions): Promise<readonly Finding[]> {
   const { login, ...address } = parseSmtpUrl(options.url);
@@ -141,7 +141,7 @@ export async function diagnoseSmtp({
       passedFinding('O servidor de e-mail responde.'),
       passedFinding(describeTransportSecurity({ ...address, login })),
       passedFinding(login ? 'Ele aceita o login de SMTP_URL.' : 'Ele não pede login.'),
-      ...(trial ? [await testMailFinding(transport, options.from, trial)] : []),
+      ...(testMail ? [await testMailFinding(transport, options.from, testMail)] : []),
     ];
   } catch (error) {
     return [connectionFailureFinding(error)];

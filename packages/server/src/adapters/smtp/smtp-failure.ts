@@ -61,8 +61,8 @@ export function replyCodesOf(thrown: unknown): string {
 }
 
 /**
- * Whether a reply is a permanent failure. Problems that the operator can fix are not: sender not allowed, relay needs a
- * login, reputation (5.7 and plain 554).
+ * Whether a reply is a permanent failure. Problems that the operator can fix do not count as permanent: sender not
+ * allowed, relay needs a login, reputation (5.7 and plain 554).
  */
 function isPermanent(codes: string, command: unknown): boolean {
   if (!codes.startsWith('5') || (command !== 'RCPT TO' && command !== 'DATA')) return false;

@@ -129,7 +129,7 @@ describe('a mail by SMTP', () => {
 
   it('is sent by STARTTLS when the address of the server begins with smtp', async () => {
     const server = await startPeer({ way: 'starttls' });
-    await createMailer(server.url, { plain: false }).send(testMail);
+    await createMailer(server.url, { allowPlaintext: false }).send(testMail);
     expect(server.mails).toMatchObject([{ safe: true }]);
   });
 
@@ -161,7 +161,7 @@ describe('no mail leaves', () => {
     'to a server (%s) with a certificate of an unknown issuer',
     async (way) => {
       const server = await startPeer({ way, certificate: loopbackCertificate({ trusted: false }) });
-      const smtp = createMailer(server.url, { plain: false });
+      const smtp = createMailer(server.url, { allowPlaintext: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
       expect(await refusalOf(smtp.send(testMail))).toBe(expected);
@@ -171,7 +171,7 @@ describe('no mail leaves', () => {
 
   it('to a server on another machine that offers no STARTTLS', async () => {
     const server = await startPeer({ way: 'plain' });
-    const smtp = createMailer(server.url, { plain: false });
+    const smtp = createMailer(server.url, { allowPlaintext: false });
     expect(await refusalOf(smtp.send(testMail))).toMatch(
       /^there is no safe connection to the mail server \(5\d\d.*\)$/,
     );

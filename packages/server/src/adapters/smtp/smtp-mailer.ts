@@ -33,7 +33,7 @@ export interface SmtpOptions {
   readonly log: SmtpLog;
   readonly timeouts?: SmtpTimeouts;
   /** Whether mails may be sent to an `smtp://` server without TLS; by default only to a server on this machine. */
-  readonly plain?: boolean;
+  readonly allowPlaintext?: boolean;
 }
 
 /** A mailer with pooled connections. */
@@ -55,8 +55,8 @@ export function openTransport({
   url,
   from,
   timeouts = {},
-  plain,
-}: Pick<SmtpOptions, 'url' | 'from' | 'timeouts' | 'plain'>) {
+  allowPlaintext,
+}: Pick<SmtpOptions, 'url' | 'from' | 'timeouts' | 'allowPlaintext'>) {
   const address = parseSmtpUrl(url);
   const { connectMs = CONNECT_TIMEOUT_MS, idleTimeoutMs = SOCKET_TIMEOUT_MS } = timeouts;
   const transport = createTransport({
@@ -64,7 +64,7 @@ export function openTransport({
     host: address.host,
     port: address.port,
     name: domainOfAddress(from.address),
-    ...buildTlsOptions(address, plain),
+    ...buildTlsOptions(address, allowPlaintext),
     // Fails when a login is configured but the server offers none.
     ...(address.login ? { auth: address.login, forceAuth: true } : {}),
     maxConnections: MAX_CONNECTIONS,

@@ -8,7 +8,7 @@ const isWithoutWithdrawal = ({ status }: StripeDispute): boolean =>
 const statusOf = ({ status }: StripeDispute): Chargeback['status'] =>
   status === 'won' || status === 'lost' ? status : 'open';
 
-function evidenceTimeOf({ evidence_details }: StripeDispute): Date | null {
+function evidenceDeadlineOf({ evidence_details }: StripeDispute): Date | null {
   const seconds = evidence_details?.due_by;
   return seconds ? new Date(seconds * 1000) : null;
 }
@@ -29,5 +29,5 @@ export const toChargebacks = (
       kind,
       amount: dispute.amount,
       status: statusOf(dispute),
-      evidenceBy: evidenceTimeOf(dispute),
+      evidenceBy: evidenceDeadlineOf(dispute),
     }));

@@ -52,7 +52,7 @@ async function findKnownOutcome(
   return amount > receivedAmount(intent.value) - returned ? nothingLeftOutcome : null;
 }
 
-/** Error codes for money that was returned in another way, or is blocked until a dispute is over. */
+/** Error codes for money that was returned in another way, or is blocked until a dispute has ended. */
 const ALREADY_RETURNED_CODES = ['charge_already_refunded', 'charge_disputed'];
 
 /** Creates one refund for each idempotency key, no matter how often and how much later it is called with that key. */

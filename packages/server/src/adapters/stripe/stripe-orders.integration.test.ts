@@ -16,7 +16,7 @@ let app: TestApp;
 let peer: StripePeer;
 let seller: TestPerson;
 let serviceId: string;
-/** Status codes of our endpoint for each delivery. */
+/** Status codes with which the webhook endpoint answered each delivery. */
 const webhookAnswers: Promise<number>[] = [];
 
 const deliverWebhook = async (rawBody: Buffer, to = webhookPath, secrets?: readonly string[]) => {

@@ -20,12 +20,12 @@ const apiAt = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) 
 
 const disputesByPayment = new Map<string, ReturnType<StripeFixture['peer']['dispute']>>();
 
-async function openOrDecide(
+async function openOrDecideDispute(
   { peer, provider }: StripeFixture,
   orderId: string,
-  says: 'open' | 'lost' | 'won',
+  status: 'open' | 'lost' | 'won',
 ): Promise<void> {
-  if (says !== 'open') return disputesByPayment.get(orderId)?.end(says);
+  if (status !== 'open') return disputesByPayment.get(orderId)?.end(status);
   const found = await provider.lookup({ orderId });
   if (!found.ok) throw new Error(found.code);
   disputesByPayment.set(orderId, peer.dispute(found.value.providerCheckoutId));
@@ -43,7 +43,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),
     pay: async (checkout, method) => fixture.pay(checkout, method),
-    bank: async ({ orderId }, says) => openOrDecide(fixture, orderId, says),
+    bank: async ({ orderId }, says) => openOrDecideDispute(fixture, orderId, says),
     decline: async ({ providerCheckoutId }) => fixture.peer.decline(providerCheckoutId),
     async lastWebhook() {
       const last = fixture.deliveries.at(-1);

@@ -102,7 +102,10 @@ const readSession = (api: StripeApi, id: string) =>
     stripe.checkout.sessions.retrieve(id, { expand: sessionExpansion }, options),
   );
 
-/** References by ids that Stripe's checkouts are found by; payments and chargebacks have others. */
+/**
+ * References by order or checkout id, the two ids by which checkouts are found at Stripe; other references name a
+ * payment or a chargeback.
+ */
 type CheckoutIds = Exclude<
   PaymentRef,
   { readonly providerPaymentId: string } | { readonly providerChargebackId: string }
@@ -126,12 +129,12 @@ async function findSessionId(
 
 async function findSessionByPayment(
   api: StripeApi,
-  id: string,
+  paymentId: string,
 ): Promise<StripeResult<CheckoutSession>> {
-  if (!intentId.safeParse(id).success) return { is: 'missing' };
+  if (!intentId.safeParse(paymentId).success) return { is: 'missing' };
   const expand = sessionExpansion.map((path) => `data.${path}`);
   const found = await api('find checkout', createListSchema(sessionSchema), (stripe, options) =>
-    stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand }, options),
+    stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1, expand }, options),
   );
   if (found.is !== 'done') return found;
   const [session] = found.value.data;

@@ -19,7 +19,7 @@ export const tlsCertificateReader: CertificateReader = {
       await once(socket, 'secureConnect', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
       const { valid_from, valid_to } = socket.getPeerCertificate();
       const fault = socket.authorized ? null : String(socket.authorizationError);
-      return { from: new Date(valid_from), until: new Date(valid_to), fault };
+      return { validFrom: new Date(valid_from), validUntil: new Date(valid_to), fault };
     } finally {
       socket.destroy();
     }

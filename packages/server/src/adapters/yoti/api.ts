@@ -9,8 +9,9 @@ import type { Ids } from '../../ports/ids.ts';
 import { createAccessTokens } from './access-token.ts';
 import { readServicePrivateKey } from './keys.ts';
 
-/** Base URLs of Yoti's services. */
+/** Base URL of Yoti's age verification API. */
 export const LIVE_AGE_URL = 'https://age.yoti.com';
+/** Base URL of Yoti's authorization server. */
 const LIVE_AUTH_URL = 'https://auth.api.yoti.com';
 
 /** Guilda's credentials at Yoti. */

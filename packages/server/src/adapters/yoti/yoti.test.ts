@@ -14,7 +14,10 @@ import { type AgeCheckHarness, describeAgeCheck } from '../../../test/ports/age-
 import type { Result } from '../../platform/result.ts';
 import { diagnoseYoti } from './index.ts';
 
-/** A body that would be both a new session and an approved result, so that only the status tells the failure. */
+/**
+ * A body that is valid both as a new session and as an approved result, so that only the status shows that the call
+ * failed.
+ */
 const plausibleBody = JSON.stringify({
   id: '5d3add31-3a3a-4d3b-a6b4-347edb35264c',
   reference_id: '0199a000-0000-7000-8000-000000000000',

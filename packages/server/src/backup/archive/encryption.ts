@@ -14,12 +14,12 @@ const toWebStream = (bytes: AsyncIterable<Uint8Array>) => ReadableStream.from(by
  */
 export async function* encrypt(
   bytes: AsyncIterable<Uint8Array>,
-  key: string,
+  passphrase: string,
   workFactor = 18,
 ): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor);
-  encrypter.setPassphrase(key);
+  encrypter.setPassphrase(passphrase);
   for await (const part of await encrypter.encrypt(toWebStream(bytes))) yield part;
 }
 
@@ -48,10 +48,10 @@ async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
   return { first, all: all() };
 }
 
-/** Decrypts a stream; throws `BackupError` at the point where the stream is truncated or altered. */
-async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, key: string) {
+/** Decrypts a stream with a passphrase; throws `BackupError` at the point where the stream is truncated or altered. */
+async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
   let failure: unknown;
-  // Distinguishes errors of the input from errors of the library.
+  // Yields the input and records its error, to distinguish errors of the input from errors of the library.
   async function* watched() {
     try {
       yield* bytes;
@@ -61,7 +61,7 @@ async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, key: string) {
     }
   }
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(key);
+  decrypter.addPassphrase(passphrase);
   const opening = decrypter.decrypt(toWebStream(watched()));
   const open = await opening.catch((error: unknown) => {
     throw (
@@ -84,21 +84,21 @@ const wrongKeyError = () =>
   new BackupError('BACKUP_KEY não abre esta cópia: ela foi cifrada com outra chave.');
 
 /**
- * Decrypts an encrypted backup, and passes an unencrypted one through even when a key is given.
- * @throws BackupError for an encrypted backup without a key or with a wrong key, and for a damaged one
+ * Decrypts an encrypted backup, and passes an unencrypted one through even when a passphrase is given.
+ * @throws BackupError for an encrypted backup without a passphrase or with a wrong one, and for a damaged backup
  */
 export async function* decrypt(
   bytes: AsyncIterable<Uint8Array>,
-  key: string | null,
+  passphrase: string | null,
 ): AsyncGenerator<Uint8Array> {
   const { first, all } = await peekBytes(bytes, AGE_HEADER.byteLength);
   if (!first.subarray(0, AGE_HEADER.byteLength).equals(AGE_HEADER)) {
     yield* all;
     return;
   }
-  if (key === null) {
+  if (passphrase === null) {
     await all.return(undefined);
     throw new BackupError('Esta cópia está cifrada: defina BACKUP_KEY com a chave dela.');
   }
-  yield* decryptWithKey(all, key);
+  yield* decryptWithKey(all, passphrase);
 }

@@ -7,7 +7,7 @@ import { readEntryBody, readTarEntries, streamEntry, writeEntry } from './tar-en
 import { waitForDrain } from './wait-for-drain.ts';
 
 /** A tar with one entry whose source fails afterwards, like a truncated encrypted file. */
-async function* cutAfterOne(onEnd: () => void): AsyncGenerator<Uint8Array> {
+async function* createTruncatedTar(onEnd: () => void): AsyncGenerator<Uint8Array> {
   const tar = pack();
   void writeEntry(tar, 'one', Buffer.from('whole'), new Date(0));
   let rest = 1_024;
@@ -27,7 +27,7 @@ async function waitForStreamEvents() {
 
 test('a source that fails between two entries ends the reading with its error', async () => {
   const { promise: failed, resolve } = Promise.withResolvers<void>();
-  const entries = readTarEntries(cutAfterOne(resolve));
+  const entries = readTarEntries(createTruncatedTar(resolve));
   const first = await entries.next();
   if (first.done) throw new Error('no entry');
   expect((await readEntryBody(first.value, 1_000)).toString()).toBe('whole');

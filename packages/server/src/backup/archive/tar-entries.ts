@@ -49,7 +49,7 @@ export async function* readTarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGe
   };
   const fed = feed().catch((error: unknown) => {
     failure = error;
-    // Destroyed with an error: otherwise the iteration would wait for the next entry for ever.
+    // The tar is destroyed with an error: otherwise the iteration would wait for the next entry without end.
     tar.destroy(error instanceof Error ? error : new Error('the source failed'));
   });
   const mapError = (error: unknown): unknown => {
@@ -88,7 +88,7 @@ const isTarError = (error: unknown): boolean =>
     error.message,
   );
 
-/** Reads the whole body of an entry into memory; throws when it has more than `most` bytes. */
+/** Reads the whole body of an entry into memory; throws when it has more than `maxBytes` bytes. */
 export async function readEntryBody(entry: TarEntry, maxBytes: number): Promise<Buffer> {
   if (entry.header.size > maxBytes)
     throw damagedBackupError(`${entry.header.name} é grande demais`);

@@ -22,7 +22,7 @@ const USAGE = 'npm run drill -- [--from ARQUIVO]';
 /** Restores a backup file, or a copy of the current data, into the drill location. */
 async function restoreForDrill(
   command: CommandContext,
-  from: string | undefined,
+  backupPath: string | undefined,
   location: DrillLocation,
 ) {
   const { env, timers, printLine, signal } = command;
@@ -31,8 +31,8 @@ async function restoreForDrill(
     head: (head: BackupHead) => printLine(`Ensaiando com ${describeOrigin(head)}…`),
     bytes: createByteCounter(timers, printLine),
   };
-  if (from !== undefined) {
-    const bytes = decrypt(abortableStream(signal, readBackupFile(from)), settings.backupKey);
+  if (backupPath !== undefined) {
+    const bytes = decrypt(abortableStream(signal, readBackupFile(backupPath)), settings.backupKey);
     return restoreFromStream(bytes, location, progress);
   }
   const source = await openLocation(settings);

@@ -18,7 +18,7 @@ export interface DrillLocation {
   remove(): Promise<void>;
 }
 
-/** Creates a database on the product's own PostgreSQL server. */
+/** Creates a database on the PostgreSQL server of the program. */
 async function createSiblingDatabase(databaseUrl: string) {
   const name = `guilda_drill_${randomBytes(6).toString('hex')}`;
   const admin = async (statement: string) => {
@@ -36,7 +36,7 @@ async function createSiblingDatabase(databaseUrl: string) {
   return { url: url.href, end: () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** Starts an embedded PostgreSQL; without its binaries, creates a database on the product's own server. */
+/** Starts an embedded PostgreSQL; without its binaries, creates a database on the program's own server. */
 async function openDrillDatabase(folder: string, { databaseUrl, pgBin }: DataSettings) {
   const dataDir = join(folder, 'postgres');
   const binDir = pgBin ?? undefined;

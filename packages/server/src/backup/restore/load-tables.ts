@@ -26,7 +26,9 @@ interface TableLoad {
   readonly table: BackupTable;
   /** The stream that loads rows into the table; null for a table that is skipped. */
   readonly rows: CopyStreamQuery | null;
+  /** Resolves once the stream has loaded all rows, rejects when a row cannot be loaded; null for a skipped table. */
   readonly loaded: Promise<void> | null;
+  /** Hash of the table's rows that were read so far. */
   readonly hash: Hash;
   pieces: number;
 }

@@ -89,8 +89,7 @@ async function listForeignKeys(client: pg.Client) {
 
 /**
  * Lets tables be loaded in any order, within the caller's transaction: foreign keys are dropped and created again
- * afterwards, which checks every row once, and the product's triggers are disabled. The database role must own the
- * tables.
+ * afterwards, which checks every row once, and Guilda's triggers are disabled. The database role must own the tables.
  */
 export async function disableConstraints(
   client: pg.Client,

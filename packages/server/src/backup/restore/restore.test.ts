@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { assertTablesComplete } from './restore.ts';
 
-const NAME = 'public.services';
+const TABLE_NAME = 'public.services';
 const [HASH, OTHER_HASH] = ['a'.repeat(64), 'b'.repeat(64)];
 
 const checkTable = (rows: number, loadedRows: number, loadedHash = HASH) =>
   assertTablesComplete(
-    new Map([[NAME, { name: NAME, rows: loadedRows, sha256: loadedHash }]]),
-    [{ name: NAME, rows, sha256: HASH }],
+    new Map([[TABLE_NAME, { name: TABLE_NAME, rows: loadedRows, sha256: loadedHash }]]),
+    [{ name: TABLE_NAME, rows, sha256: HASH }],
     new Set(),
   );
 

@@ -6,7 +6,7 @@ import { BackupError } from '../errors.ts';
 
 /** Idle time in ms after which the server ends the lease of a hanging backup. */
 const IDLE_TIMEOUT_MS = 600_000;
-/** Time to wait for the unlock at the end of a backup, in ms. */
+/** Timeout of the unlock at the end of a backup, in ms. */
 const UNLOCK_TIMEOUT_MS = 2_000;
 /** Minimum interval of heartbeats to the server, in ms. */
 const HEARTBEAT_INTERVAL_MS = 30_000;

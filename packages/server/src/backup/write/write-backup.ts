@@ -81,8 +81,8 @@ interface BackupWriter {
 }
 
 interface WrittenSnapshot extends Pick<BackupManifest, 'head' | 'tables' | 'sequences' | 'ledger'> {
-  readonly at: Date;
-  readonly list: LineSpool | null;
+  readonly snapshotAt: Date;
+  readonly fileKeys: LineSpool | null;
 }
 
 /** Writes the database from one snapshot and lists the files that its rows reference. */
@@ -112,7 +112,7 @@ async function writeSnapshot(
   const list = source.files && (await listFileKeys(client));
   // The snapshot is closed before files are copied, because copying takes long.
   await client.query('COMMIT');
-  return { head: sha256Hex(body), tables, sequences, ledger, at, list };
+  return { head: sha256Hex(body), tables, sequences, ledger, snapshotAt: at, fileKeys: list };
 }
 
 async function writeBackupContent(backupWriter: BackupWriter): Promise<void> {
@@ -124,7 +124,7 @@ async function writeBackupContent(backupWriter: BackupWriter): Promise<void> {
   } finally {
     await destroySession(client);
   }
-  const { at, list, ...database } = snapshot;
+  const { snapshotAt: at, fileKeys: list, ...database } = snapshot;
   await using _list = list;
   let files: BackupManifest['files'] = {
     count: 0,
@@ -140,7 +140,8 @@ async function writeBackupContent(backupWriter: BackupWriter): Promise<void> {
     };
     files = await writeFiles({ tar, files: source.files, modifiedAt: at, onBytes }, list);
   }
-  // The check holds only while the backup has the lease: without it, a file could have been deleted during the backup.
+  // The check for missing files is valid only while the backup has the lease: without the lease, a file could have been
+  // deleted during the backup.
   lease.heartbeat();
   const manifest: BackupManifest = { ...database, files };
   const body = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);

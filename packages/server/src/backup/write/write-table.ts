@@ -22,9 +22,9 @@ export interface TableWriter {
 export async function writeTable(
   { client, tar, at, onPiece }: TableWriter,
   name: string,
-  copy: string,
+  copyStatement: string,
 ): Promise<TableChecksum> {
-  const rows = client.query(to(copy));
+  const rows = client.query(to(copyStatement));
   const hash = createHash('sha256');
   let piece: Buffer[] = [];
   let [buffered, pieces] = [0, 0];

@@ -8,7 +8,7 @@ import { backupProbe, certificateProbe } from './index.ts';
 const DAY_MS = 86_400_000;
 const now = new Date('2026-11-22T12:00:00Z');
 const dateInDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
-const validCertificate = { from: dateInDays(-60), until: dateInDays(30), fault: null };
+const validCertificate = { validFrom: dateInDays(-60), validUntil: dateInDays(30), fault: null };
 
 const timers = fakeTimers();
 let shownCertificate: HostCertificate | null = validCertificate;
@@ -61,8 +61,8 @@ it('shows the disks of files and of a local database', async () => {
 });
 
 it('checks the certificate every hour, and every minute while it has a problem', async () => {
-  const { from, until } = validCertificate;
-  const facts = { from: from.getTime() / 1_000, until: until.getTime() / 1_000 };
+  const { validFrom, validUntil } = validCertificate;
+  const facts = { from: validFrom.getTime() / 1_000, until: validUntil.getTime() / 1_000 };
   timers.advance(3_600_000);
   const before = probeReads;
   for (const minutes of [0, 5, 50]) {
@@ -95,9 +95,13 @@ it.each([
 
 it.each([
   [validCertificate, 'ok', 'Vale por mais 30 dias.'],
-  [{ ...validCertificate, until: dateInDays(9.5) }, 'slow', 'só vale por mais 9 dias'],
-  [{ ...validCertificate, until: dateInDays(1.5) }, 'failing', 'só vale por mais 1 dia:'],
-  [{ from: dateInDays(-2), until: dateInDays(4), fault: null }, 'ok', 'Vale por mais 4 dias.'],
+  [{ ...validCertificate, validUntil: dateInDays(9.5) }, 'slow', 'só vale por mais 9 dias'],
+  [{ ...validCertificate, validUntil: dateInDays(1.5) }, 'failing', 'só vale por mais 1 dia:'],
+  [
+    { validFrom: dateInDays(-2), validUntil: dateInDays(4), fault: null },
+    'ok',
+    'Vale por mais 4 dias.',
+  ],
   [{ ...validCertificate, fault: 'CERT_HAS_EXPIRED' }, 'failing', 'Os navegadores recusam'],
   [null, 'slow', 'não pôde ser alcançado'],
 ] as const)('calls a certificate %o %s', async (facts, state, text) => {

@@ -71,7 +71,7 @@ export function certificateProbe(
       const certificate = await read();
       if (!certificate) return { state: 'slow', text: unreachedAddressText };
       const { days, overdue } = certificateRemaining(certificate, now());
-      const facts = [{ label: 'Vale até', at: certificate.until.toISOString() }];
+      const facts = [{ label: 'Vale até', at: certificate.validUntil.toISOString() }];
       if (certificate.fault !== null)
         return { state: 'failing', text: refusedCertificateText, facts };
       if (!overdue) return { state: 'ok', text: `Vale por mais ${daysText(days)}.`, facts };

@@ -13,9 +13,9 @@ export interface WorkerRendererOptions {
   readonly log: { warn(facts: Record<string, unknown>, message: string): void };
   /** Maximum number of waiting jobs; further jobs are `unavailable`. */
   readonly maxWaiting?: number;
-  /** Ms that a job may take from its start. */
+  /** Timeout of a job in ms, from its start. */
   readonly timeoutMs?: number;
-  /** Ms without a job after which the worker thread is stopped. */
+  /** Time in ms without a job after which the worker thread is stopped. */
   readonly idleMs?: number;
 }
 
@@ -45,10 +45,11 @@ async function runJobOnThread<Job>(thread: RenderThread, job: Job, timeoutMs: nu
 }
 
 /**
- * Renders files one at a time in a worker thread, for work that would hold the event loop for tens of milliseconds. The
- * thread is started when it is needed and stopped when it is idle.
- * @param file module of the worker: it answers each message, a job, with bytes or with a text why there are none
- * @param name names the file in the log, such as `a link preview`
+ * Renders files one at a time in a worker thread, for work that would block the event loop for tens of milliseconds.
+ * The thread is started when it is needed and stopped when it is idle.
+ * @param file module of the worker: it answers each message, which is a job, with the file's bytes or with the reason
+ *   of a failure as text
+ * @param name description of the files in the log, such as `a link preview`
  */
 export function createWorkerRenderer<Job>(
   file: URL,

@@ -51,8 +51,8 @@ function readBuildFile(repositoryRoot: string) {
 }
 
 /**
- * Reads the build info of a folder: from the build's file, or from git when the commit checked out differs from that of
- * the build.
+ * Reads the build info of a folder: from the file of the build, or from git when the checked-out commit differs from
+ * that of the build.
  */
 export function readBuildInfo(repositoryRoot = productRoot, now = new Date()): BuildInfo {
   const { version } = packageSchema.parse(

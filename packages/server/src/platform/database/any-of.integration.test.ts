@@ -10,7 +10,7 @@ import { isNull, pgTable, timestamp, uuid } from './query-builder.ts';
 
 const jobsTable = pgTable('jobs', { id: uuid().primaryKey(), startedAt: timestamp('started_at') });
 
-/** Without these, the planner runs a subquery once for each row. */
+/** Kinds of plans that are switched off, so that the planner runs a subquery once for each row. */
 const DISABLED_PLANS = ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort'];
 
 let testDatabase: TestDatabase;

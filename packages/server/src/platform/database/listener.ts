@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 
-const RETRY_MS = 500;
-/** Interval of the keep-alive query, and timeout of its answer. */
+/** Pause before the next attempt to connect, in ms. */
+const RECONNECT_DELAY_MS = 500;
+/** Interval of the keep-alive query, in ms. */
 const KEEP_ALIVE_INTERVAL_MS = 10_000;
+/** Timeout of the answer to a keep-alive query, in ms. */
 const ANSWER_TIMEOUT_MS = 5_000;
-/** Timeout of a catch-up, for which requests wait. */
+/** Timeout in ms of a catch-up, which requests wait for. */
 const CATCH_UP_TIMEOUT_MS = 1_000;
-/** Time to wait for the server when a connection is closed, before its socket is destroyed. */
+/** Timeout in ms for the server when a connection is closed; after it the socket is destroyed. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Receives PostgreSQL notifications (`NOTIFY`) of all processes after their commit. */
@@ -67,9 +69,9 @@ async function listen(
 }
 
 /**
- * Creates a function that asks the server for an answer and tells whether it came; without an answer it destroys the
+ * Creates a function that sends a query and resolves to whether the server answered; without an answer it destroys the
  * connection. One query runs at a time. Calls during a query share the next one, because the running one may have been
- * sent before what the caller waits for was committed.
+ * sent before the commit that the caller waits for.
  */
 function createPing(client: pg.Client): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
@@ -129,7 +131,7 @@ export function createListener(url: string, log: DatabaseLog): DatabaseListener 
         for (const handler of reconnectHandlers) handler();
         return;
       } catch {
-        await delay(RETRY_MS, undefined, { ref: false });
+        await delay(RECONNECT_DELAY_MS, undefined, { ref: false });
       }
     }
   };

@@ -4,19 +4,19 @@ import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 
-/** Folder of the product's migrations: numbered SQL files, append-only. */
+/** Folder of Guilda's migrations: numbered SQL files, append-only. */
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Key of the advisory lock for migrations; the same number in every version of the program. */
 export const MIGRATIONS_LOCK = 4_885_201_467;
 
-/** Names of the product's migrations, in order, without `.sql`. */
+/** Names of Guilda's migrations, in order, without `.sql`. */
 export async function migrationNames(): Promise<string[]> {
   const names = await readdir(MIGRATIONS_FOLDER);
   return names.flatMap((name) => (name.endsWith('.sql') ? [name.slice(0, -4)] : [])).sort();
 }
 
 export interface MigrateOptions {
-  /** Folder of the SQL files; the product's own by default. */
+  /** Folder of the SQL files; that of Guilda's migrations by default. */
   readonly dir?: string | undefined;
   /** Maximum number of files to apply; all by default. */
   readonly count?: number | undefined;

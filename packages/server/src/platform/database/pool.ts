@@ -56,14 +56,14 @@ export interface DatabaseOptions {
   /** Client-side query timeout, for a server that hangs; 20 s by default. */
   readonly queryTimeoutMs?: number | undefined;
   /**
-   * Whether `url` may lead to a pooler, which refuses `SERVER_TIMEOUTS` when a connection is opened: its own connections
-   * must have them. False by default.
+   * Whether `url` may lead to a pooler. A pooler refuses `SERVER_TIMEOUTS` as parameters of a connection, so its
+   * connections to the server must be configured with them. False by default.
    */
   readonly pooled?: boolean | undefined;
   /** `application_name` of the sessions; `guilda` by default. */
   readonly name?: `guilda ${string}` | undefined;
   readonly log: DatabaseLog;
-  /** Where statements are counted and traced; nowhere by default. */
+  /** Telemetry that counts and traces statements; none by default. */
   readonly telemetry?: Telemetry | undefined;
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { SERVER_TIMEOUTS } from './pool.ts';
 
-/** What makes a pooler between program and database, or its settings, unfit. */
+/** Problems because of which Guilda cannot use a pooler or its settings. */
 export type PoolerProblem =
   | 'direct_missing'
   | 'direct_pooled'
@@ -40,11 +40,14 @@ export const poolerProblemTexts: Readonly<Record<PoolerProblem, readonly [string
   ],
 };
 
-/** Key of the advisory lock by which two connections recognise that they use the same database. */
+/** Key of the advisory lock that shows whether two connections use the same database. */
 const SAME_DATABASE_LOCK = 4_885_201_471;
 
-/** SQLSTATEs of a prepared statement that exists already, or that does not exist. */
-const PREPARED_ELSEWHERE = /^(42P05|26000)$/;
+/**
+ * SQLSTATEs for a prepared statement that exists already or does not exist: the pooler has changed the server
+ * connection.
+ */
+const PREPARED_STATEMENT_ERRORS = /^(42P05|26000)$/;
 
 async function withConnection<T>(
   url: string,
@@ -69,7 +72,10 @@ async function withConnection<T>(
   }
 }
 
-/** Whether a pooler is between: it names a process of its own where PostgreSQL names that of the connection. */
+/**
+ * Whether the connection goes through a pooler: a pooler reports its own process id instead of that of the server
+ * process.
+ */
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid !== Reflect.get(client, 'processID');
@@ -87,8 +93,8 @@ async function refusesTransactions(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Whether the pooler hands the driver's names of prepared statements to the server, where they belong to one connection
- * of many; a pooler that keeps track of them gives them names of its own.
+ * Whether the pooler passes the names of prepared statements on to the server unchanged. Names belong to one of its
+ * many server connections, so a pooler that supports prepared statements renames them.
  */
 async function forwardsStatementNames(client: pg.Client): Promise<boolean> {
   const name = 'guilda_pooler_check';
@@ -97,12 +103,12 @@ async function forwardsStatementNames(client: pg.Client): Promise<boolean> {
     const { rows } = await client.query<{ forwarded: boolean }>({ name, text, values: [name] });
     return rows[0]?.forwarded === true;
   } catch (error) {
-    if (PREPARED_ELSEWHERE.test(String(Reflect.get(Object(error), 'code')))) return true;
+    if (PREPARED_STATEMENT_ERRORS.test(String(Reflect.get(Object(error), 'code')))) return true;
     throw error;
   }
 }
 
-/** Whether a timeout of the server is off, or longer than without a pooler. */
+/** Whether one of `SERVER_TIMEOUTS` is switched off, or is longer than without a pooler. */
 async function lacksTimeouts(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string; ms: number }>(
     'SELECT name, setting::int AS ms FROM pg_settings WHERE name = ANY($1)',
@@ -132,8 +138,8 @@ async function directProblems(direct: pg.Client, pooled: pg.Client): Promise<Poo
 }
 
 /**
- * Problems of the pooler at `url` (`DATABASE_URL`) and of the address that goes around it; none where no pooler is and
- * no such address is given.
+ * Finds problems of the pooler at `url` (`DATABASE_URL`) and of the address that goes around it; none without a pooler
+ * and without such an address.
  * @param directUrl `DATABASE_DIRECT_URL`, or null
  * @param answerMs timeout of each answer, in ms
  * @throws the driver's error when a connection or a query fails
@@ -146,7 +152,7 @@ export function findPoolerProblems(
   return withConnection(url, answerMs, async (client) => {
     const pooled = await isPooled(client);
     const problems: PoolerProblem[] = pooled && directUrl === null ? ['direct_missing'] : [];
-    // The pooler has closed the connection, so nothing else can be asked.
+    // The pooler has closed the connection, so no further check is possible.
     if (pooled && (await refusesTransactions(client))) return [...problems, 'statement_mode'];
     if (pooled && (await forwardsStatementNames(client))) problems.push('no_prepared_statements');
     if (directUrl === null) return problems;

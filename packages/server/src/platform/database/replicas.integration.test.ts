@@ -34,7 +34,7 @@ afterAll(async () => {
 const IS_REPLICA_QUERY = 'SELECT pg_is_in_recovery() AS replica';
 const isReplica = async () =>
   (await database.pool.query<{ replica: boolean }>(IS_REPLICA_QUERY)).rows[0]?.replica;
-/** Probes again and again, each time once the probe before is over, until so many replicas are used. */
+/** Repeats the probe of the replicas until this many of them get reads. */
 const probeUntil = async (wanted: number) => {
   await expect
     .poll(() => {

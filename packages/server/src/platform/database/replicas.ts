@@ -10,36 +10,43 @@ import { isConnectionLost } from './unavailable.ts';
 
 /** Interval at which the positions of primary and replicas are compared, in ms. */
 const PROBE_INTERVAL_MS = 1_000;
-/** Timeouts of a probe and of a read, in ms; after them the primary is asked. */
+/** Timeout of a probe in ms; a replica that does not answer in time gets no reads. */
 const PROBE_TIMEOUT_MS = 2_000;
+/** Timeout of a read at a replica in ms; after it the read is repeated at the primary. */
 const READ_TIMEOUT_MS = 5_000;
 
-const PRIMARY_POSITION = 'SELECT pg_current_wal_lsn()::text AS position';
-/** No row at a server that is no standby: whatever it has, it does not follow the primary. */
-const REPLICA_POSITION =
+const PRIMARY_POSITION_QUERY = 'SELECT pg_current_wal_lsn()::text AS position';
+/**
+ * Query for the position that a replica has replayed. It returns no row at a server that is not a standby, because such
+ * a server does not follow the primary.
+ */
+const REPLICA_POSITION_QUERY =
   'SELECT pg_last_wal_replay_lsn()::text AS position WHERE pg_is_in_recovery()';
 
-/** Where single reads of the running work go: a replica, or `primary` for the primary whatever is asked inside. */
+/** The target of reads in the running code: a replica, or `primary` when every read must go to the primary. */
 const readTarget = new AsyncLocalStorage<Replica | 'primary'>();
 
 interface Replica {
   readonly reads: pg.Pool;
   /** One connection for the probes, which must not wait for reads. */
   readonly probe: pg.Pool;
-  /** As of when it has everything, in ms of the timers; null when it does not answer or is not known to follow. */
+  /**
+   * Time up to which the replica has everything that the primary had committed, in ms of the timers; null while the
+   * replica does not answer or is not known to follow the primary.
+   */
   upTo: number | null;
 }
 
-/** Replicas of the database that may answer reads which may be late. */
+/** Replicas of the database, which may answer late reads. */
 export interface Replicas {
   /**
-   * Runs `work`: its SELECTs outside of transactions go to a replica that is at most 5 s behind and answers, if there is
-   * one. A statement that fails there is asked again at the primary.
+   * Runs `work`. Its SELECTs outside of transactions go to a replica that answers and is at most 5 s behind, if there
+   * is one. A statement that fails at the replica is repeated at the primary.
    */
   lateReads<T>(work: () => T): T;
-  /** How many replicas are named, and how many of them are asked now. */
+  /** Number of configured replicas, and of those that get reads now. */
   counts(): { readonly named: number; readonly used: number };
-  /** Compares the positions once, then every second. */
+  /** Compares the positions of primary and replicas once, then every second. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +55,7 @@ export interface ReplicasOptions {
   /** Addresses of the replicas; without any, every read goes to the primary. */
   readonly urls: readonly string[];
   readonly primaryUrl: string;
-  /** The pool of the primary, whose `query` sends late reads elsewhere from now on. */
+  /** The pool of the primary; its `query` method is replaced, so that it sends late reads to a replica. */
   readonly pool: pg.Pool;
   /** Maximum number of connections to each replica. */
   readonly max: number;
@@ -60,7 +67,7 @@ export interface ReplicasOptions {
 /** Runs work whose reads go to the primary, also inside of `lateReads`. */
 export const readPrimary = <T>(work: () => T): T => readTarget.run('primary', work);
 
-/** Replicas where none are named. */
+/** The replicas of an installation that has none. */
 export const noReplicas: Replicas = {
   lateReads: (work) => work(),
   counts: () => ({ named: 0, used: 0 }),
@@ -98,7 +105,10 @@ async function readPosition(pool: pg.Pool, statement: string): Promise<string | 
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '');
 
-/** Sends the reads of late work to its replica; whatever fails there is asked at the primary. */
+/**
+ * Replaces the `query` method of the pool: late reads go to their replica, and a read that fails there is repeated at
+ * the primary.
+ */
 function sendLateReadsElsewhere(pool: pg.Pool): void {
   type Query = (...args: unknown[]) => unknown;
   const askPrimary = pool.query.bind(pool) as Query;
@@ -116,16 +126,21 @@ function sendLateReadsElsewhere(pool: pg.Pool): void {
   pool.query = runQuery as typeof pool.query;
 }
 
-/** Compares the positions of all once; a replica that does not answer is left out. */
+/**
+ * Creates a function that compares the position of each replica with that of the primary; a replica that does not
+ * answer gets no reads.
+ */
 function createProbe(replicas: readonly Replica[], primary: pg.Pool, timers: Timers) {
   const lag = createLagTracker(2 * limits.replicas.maxLagMs);
   return async (): Promise<void> => {
     const at = timers.now();
-    const position = await readPosition(primary, PRIMARY_POSITION).catch(() => null);
+    const position = await readPosition(primary, PRIMARY_POSITION_QUERY).catch(() => null);
     if (position !== null) lag.primaryAt(at, position);
     await Promise.all(
       replicas.map(async (replica) => {
-        const replayed = await readPosition(replica.probe, REPLICA_POSITION).catch(() => null);
+        const replayed = await readPosition(replica.probe, REPLICA_POSITION_QUERY).catch(
+          () => null,
+        );
         replica.upTo = replayed === null ? null : lag.replayedUntil(replayed);
       }),
     );

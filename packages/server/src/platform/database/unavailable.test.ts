@@ -12,7 +12,7 @@ function failureWith(facts: { code?: string; message?: string; constraint?: stri
   return Object.assign(new Error(message), rest);
 }
 
-function throughDrizzle(cause: Error): Error {
+function wrapAsDrizzle(cause: Error): Error {
   return new DrizzleQueryError('select 1', [], cause);
 }
 
@@ -58,12 +58,12 @@ describe('distinguishing an unavailable database from a bad request', () => {
     'reports %o as unavailable, wrapped or not',
     (facts) => {
       expect(isDatabaseUnavailable(failureWith(facts))).toBe(true);
-      expect(isDatabaseUnavailable(throughDrizzle(failureWith(facts)))).toBe(true);
+      expect(isDatabaseUnavailable(wrapAsDrizzle(failureWith(facts)))).toBe(true);
     },
   );
 
   it.each(requestErrors)('does not report %o as unavailable', (facts) => {
-    expect(isDatabaseUnavailable(throughDrizzle(failureWith(facts)))).toBe(false);
+    expect(isDatabaseUnavailable(wrapAsDrizzle(failureWith(facts)))).toBe(false);
   });
 
   it.each([undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }])(
@@ -82,23 +82,23 @@ describe('distinguishing an unavailable database from a bad request', () => {
   });
 
   it.each(lostConnectionErrors)('counts %o as a lost connection', (facts) => {
-    expect(isConnectionLost(throughDrizzle(failureWith(facts)))).toBe(true);
+    expect(isConnectionLost(wrapAsDrizzle(failureWith(facts)))).toBe(true);
   });
 
   it.each(exhaustionErrors)('counts %o as a connection that can still be used', (facts) => {
-    expect(isConnectionLost(throughDrizzle(failureWith(facts)))).toBe(false);
+    expect(isConnectionLost(wrapAsDrizzle(failureWith(facts)))).toBe(false);
   });
 });
 
 describe('conflicts', () => {
   it('may be repeated only after a serialization failure or a deadlock', () => {
-    expect(isRetryable(throughDrizzle(failureWith({ code: '40001' })))).toBe(true);
-    expect(isRetryable(throughDrizzle(failureWith({ code: '40P01' })))).toBe(true);
-    expect(isRetryable(throughDrizzle(failureWith({ code: '55P03' })))).toBe(false);
+    expect(isRetryable(wrapAsDrizzle(failureWith({ code: '40001' })))).toBe(true);
+    expect(isRetryable(wrapAsDrizzle(failureWith({ code: '40P01' })))).toBe(true);
+    expect(isRetryable(wrapAsDrizzle(failureWith({ code: '55P03' })))).toBe(false);
   });
 
   it('recognizes the violated unique constraint', () => {
-    const refused = throughDrizzle(failureWith({ code: '23505', constraint: 'users_name' }));
+    const refused = wrapAsDrizzle(failureWith({ code: '23505', constraint: 'users_name' }));
     expect(isUniqueViolation(refused)).toBe(true);
     expect(isUniqueViolation(refused, 'users_name')).toBe(true);
     expect(isUniqueViolation(refused, 'users_email')).toBe(false);

@@ -9,7 +9,7 @@ import { MAX_POLLING_BODY_BYTES } from './bounds.ts';
 import type { Broadcast, ConnectionLifecycle, EventHandlers, GatewaySocket } from './connection.ts';
 import { limitRequestParsing } from './connections/guard-requests.ts';
 import { createPeers, type Peers } from './connections/peers.ts';
-import { nameSessionsAfter } from './connections/session-ids.ts';
+import { prefixSessionIds } from './connections/session-ids.ts';
 import { createLimitedWebSocketServer } from './connections/websockets.ts';
 import { registerSocket } from './events/register-socket.ts';
 import {
@@ -38,8 +38,9 @@ export interface Gateway extends Realtime {
   /** The registered sockets of this node. */
   connections(): Iterable<GatewaySocket>;
   readonly broadcast: Broadcast;
-  /** Disconnects this node's sockets of a session or of an account; the clients do not reconnect. */
+  /** Disconnects this node's sockets of a session; the clients do not reconnect. */
   disconnectSession(sessionId: string): void;
+  /** Disconnects this node's sockets of an account; the clients do not reconnect. */
   disconnectAccount(uid: string): void;
   /** Closes this node's connections of an account; the clients reconnect and authenticate again. */
   reconnectAccount(uid: string): void;
@@ -129,10 +130,7 @@ async function closeSockets(
   for (const socket of upgradedSockets) socket.destroy();
 }
 
-/**
- * Values for the metrics: number of open sockets, of registered sockets and of connections on which nobody has signed
- * in.
- */
+/** Counts for the metrics: open sockets, registered sockets, and connections on which nobody has signed in. */
 function countSockets(socketServer: SocketServer | null, { slots }: Peers) {
   let [open, registered] = [0, 0];
   for (const { data } of socketServer?.sockets.sockets.values() ?? []) {
@@ -160,7 +158,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     (exceptSocket ? rooms.except(exceptSocket) : rooms).emit(event, payload);
   };
   deps.fanout.subscribe(EMIT_TOPIC, (message) => {
-    // Only nodes of the installation publish on this topic, and only messages of this form.
+    // Only nodes of this installation publish on this topic, and only messages of the type `EmitMessage`.
     const { uids, event, payload } = message as unknown as EmitMessage;
     emitHere(uids, event as never, payload as never);
   });
@@ -181,7 +179,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       upgraded = trackUpgradedConnections(server);
       const opened = createServer(server, deps, { peers, closing: () => closing });
       io = opened;
-      if (deps.processes.id !== null) nameSessionsAfter(deps.processes.id, opened);
+      if (deps.processes.id !== null) prefixSessionIds(deps.processes.id, opened);
       limitRequestParsing(server);
       peers.watch(opened);
       const authenticate = authenticateSocket(deps, peers);

@@ -20,7 +20,10 @@ export interface GatewayDeps {
   readonly trustedProxies: string | null;
   /** Maximum number of sockets; `perNode` is null when it is computed from the memory limit. */
   readonly sockets: Omit<SocketCaps, 'perNode'> & { readonly perNode: number | null };
-  /** Id of this process within its node, null when it is the only one; number of processes that share the memory. */
+  /**
+   * `id`: id of this process within its node, null when it is the only one. `count`: number of processes that share the
+   * memory of the machine.
+   */
   readonly processes: { readonly id: string | null; readonly count: number };
   readonly log: Logger;
   readonly telemetry: Telemetry;
@@ -63,8 +66,9 @@ export interface SocketContext {
 export const BROADCAST_ROOM = 'broadcast';
 /** Room of the registered sockets of a person. */
 export const personRoom = (uid: string) => `person:${uid}`;
-/** Rooms of the authenticated sockets of an account and of a session, registered or not. */
+/** Room of all authenticated sockets of an account, registered or not. */
 export const accountRoom = (uid: string) => `account:${uid}`;
+/** Room of all authenticated sockets of a session, registered or not. */
 export const sessionRoom = (id: string) => `session:${id}`;
 
 /** Creates an error that a client receives as `connect_error`. */

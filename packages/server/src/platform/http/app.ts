@@ -16,15 +16,17 @@ import { useAnswerHeaders } from './security-headers.ts';
 
 export interface HttpAppOptions {
   readonly log: Logger;
+  /** Whether browsers reach the program by https, so that answers tell them to use nothing else. */
   readonly https: boolean;
+  /** Proxies whose `X-Forwarded-For` header is trusted; null for none. */
   readonly trustedProxies: string | null;
   /** Event loop delay in ms above which requests are refused with 503; 2,000 by default. */
   readonly overloadMs?: number | undefined;
-  /** Where requests are counted and traced; nowhere by default. */
+  /** Telemetry that counts and traces requests; none by default. */
   readonly telemetry?: Telemetry;
 }
 
-/** Largest JSON body in bytes; the longest texts of the product need a fraction of this. */
+/** Maximum size of a JSON body in bytes; the longest texts of people need a fraction of this. */
 const JSON_BODY_BYTES = 256 * 1024;
 
 declare module 'fastify' {
@@ -88,9 +90,9 @@ const createUpgradeCheck =
     headers.upgrade?.toLowerCase() === 'websocket' &&
     paths.some((path) => url?.startsWith(path) === true);
 
-/** Event loop delay above which requests are refused: a retry is then faster than waiting for an answer. */
+/** Event loop delay in ms above which requests are refused: a retry is then faster than waiting for an answer. */
 const OVERLOAD_DELAY_MS = 2_000;
-/** Shortest interval over which the event loop delay is averaged. */
+/** Minimum interval in ms over which the event loop delay is averaged. */
 const OVERLOAD_SAMPLE_MS = 1_000;
 
 /** Creates the error of an overloaded process; answered as 503 `unavailable` with `Retry-After`. */
@@ -98,7 +100,7 @@ const createOverloadError = () =>
   Object.assign(new Error('event loop too late'), { statusCode: 503 });
 
 /**
- * Refuses requests with 503 while the event loop is late. The library takes an interval without a measurement for an
+ * Refuses requests with 503 while the event loop is late. The library treats an interval without a measurement as an
  * endless delay, so an interval shorter than the limit would turn a stall shorter than the limit into refusals. Delays
  * measured before the program was ready come from its own start and refuse no requests.
  */

@@ -31,8 +31,8 @@ function watchBodyRate(
 }
 
 /**
- * Ends requests whose body comes too slowly with 408. A limit on the duration of the whole request would end large
- * uploads on slow connections. The time for headers is limited by Node to one minute.
+ * Ends requests whose body arrives too slowly with 408. A limit on the duration of the request would end large uploads
+ * on slow connections as well. Node itself limits the time for headers to one minute.
  */
 export function enforceBodyRate(
   app: FastifyInstance,
@@ -49,6 +49,6 @@ function failWithTimeout(app: FastifyInstance, { socket }: IncomingMessage): voi
   const error = Object.assign(new Error('the body came too slowly'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
   });
-  // Makes Node answer as it does when headers took too long.
+  // This event makes Node answer in the same way as when headers took too long.
   app.server.emit('clientError', error, socket);
 }

@@ -9,18 +9,18 @@ export interface Draining {
   /**
    * Refuses reads with 503 while the port is still open, so that a proxy sends these and later requests to another
    * node; writes are still handled. Resolves at once when no proxy is in front.
-   *
-   * @param replaced other processes go on at the same port: then this one takes no new connection, and answers what
-   *   comes on open ones with `connection: close`
+   * @param replaced whether other processes continue on the same port: this process then accepts no new connection,
+   *   handles all requests on open connections and closes each of them after its answer
    */
   announce(replaced?: boolean): Promise<void>;
   /**
-   * Closes the port, waits for running requests to finish, and closes connections that are still open after `graceMs`.
+   * Closes the port, waits for running requests to finish, and closes connections that are still open after `graceMs`
+   * ms.
    */
   close(graceMs: number): Promise<void>;
 }
 
-/** Time in which a proxy under load receives at least one refused read and stops using this node. */
+/** Time in ms in which a proxy under load receives at least one refused read and stops using this node. */
 const ANNOUNCE_DRAINING_MS = 1_500;
 /** Interval at which idle connections are closed during the shutdown, in ms. */
 const IDLE_SWEEP_INTERVAL_MS = 50;

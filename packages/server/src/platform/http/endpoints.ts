@@ -203,21 +203,24 @@ async function handleRequest(
   return await readWhereAllowed(definition, actor, deps, () => handler(handlerRequest));
 }
 
-/** Lets a request that may be late read a replica, and tells all nodes who has written. */
+/**
+ * Runs a handler. Its reads may go to a replica if the endpoint allows late reads. For a write, all nodes are informed,
+ * so that the later reads of this person go to the primary.
+ */
 async function readWhereAllowed<T>(
   { method, mayBeLate }: Endpoint,
   actor: Actor,
   { lateReads }: EndpointDeps,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (mayBeLate) return lateReads.of(actor, work);
+  if (mayBeLate) return lateReads.run(actor, work);
   if (actor.kind === 'visitor' || method === 'GET') return work();
-  // Told before as well, so that other nodes know it by the time that the answer arrives.
-  lateReads.wrote(actor.uid);
+  // The write is announced before it runs as well, so that other nodes know of it before the client gets the answer.
+  lateReads.recordWrite(actor.uid);
   try {
     return await work();
   } finally {
-    lateReads.wrote(actor.uid);
+    lateReads.recordWrite(actor.uid);
   }
 }
 

@@ -2,16 +2,16 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { ServerListeners } from '../../ports/process-group.ts';
 
 /**
- * Lets others handle some requests and upgrades of a server before all listeners that it has now.
- *
- * @param elsewhere who handles a request; null for the listeners of the server
- * @returns the listeners of the server, without this choice
+ * Replaces the listeners of a server by one that forwards some requests and upgrades, and passes all others to the
+ * previous listeners.
+ * @param findListeners returns the listeners to which a request is forwarded; null to handle the request on this server
+ * @returns the previous listeners of the server, which forward nothing
  */
 export function forwardRequests(
   server: Server,
-  elsewhere: (request: IncomingMessage) => ServerListeners | null,
+  findListeners: (request: IncomingMessage) => ServerListeners | null,
 ): ServerListeners {
-  // Node calls each listener with what the event carries, which its types do not say of listeners in a list.
+  // Node passes the arguments of the event to each listener; the type of a list of listeners does not contain them.
   const [requests, upgrades] = (['request', 'upgrade'] as const).map((event) => {
     const listeners = server.listeners(event);
     server.removeAllListeners(event);
@@ -24,10 +24,10 @@ export function forwardRequests(
     upgrade: (request, socket, head) => upgrades?.(request, socket, head),
   };
   server.on('request', (request, response) =>
-    (elsewhere(request) ?? localListeners).request(request, response),
+    (findListeners(request) ?? localListeners).request(request, response),
   );
   server.on('upgrade', (request, socket, head) =>
-    (elsewhere(request) ?? localListeners).upgrade(request, socket, head),
+    (findListeners(request) ?? localListeners).upgrade(request, socket, head),
   );
   return localListeners;
 }

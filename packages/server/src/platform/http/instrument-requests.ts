@@ -36,7 +36,7 @@ const statusLabelOf = (status: number) =>
 /** A request that is being answered, as metrics and traces see it. */
 interface ObservedRequest {
   readonly span: Span;
-  /** Counts the answer with the time that it took in seconds. */
+  /** Counts the answer, with its duration in seconds. */
   end(status: number, seconds: number): void;
 }
 

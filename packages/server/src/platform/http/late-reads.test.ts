@@ -10,7 +10,7 @@ const personActor = (uid: string): Actor => ({
   ...{ adult: false, blocks: false },
 });
 
-/** Two nodes; `isLate` tells whether a request may be answered by a replica. */
+/** Creates two nodes; `isLate` returns whether a request may be answered by a replica. */
 function setUp() {
   const timers = fakeTimers();
   const fanouts = createFakeFanouts(2) as [FakeFanout, FakeFanout];
@@ -25,7 +25,7 @@ function setUp() {
   const nodes = fanouts.map((fanout) => createLateReads({ replicas, fanout, timers }));
   const isLate = (node: number, actor: Actor) => {
     late = false;
-    nodes[node]?.of(actor, () => undefined);
+    nodes[node]?.run(actor, () => undefined);
     return late;
   };
   return { timers, fanouts, nodes, isLate };
@@ -34,14 +34,14 @@ function setUp() {
 test('a person who has written reads from the primary at every node for ten seconds', () => {
   const { timers, nodes, isLate } = setUp();
   expect(isLate(0, personActor('ana'))).toBe(true);
-  nodes[0]?.wrote('ana');
+  nodes[0]?.recordWrite('ana');
   timers.advance(9_999);
   for (const node of [0, 1]) {
     expect(isLate(node, personActor('ana'))).toBe(false);
     expect(isLate(node, personActor('bia'))).toBe(true);
     expect(isLate(node, visitor)).toBe(true);
   }
-  nodes[1]?.wrote('ana');
+  nodes[1]?.recordWrite('ana');
   timers.advance(9_999);
   expect(isLate(0, personActor('ana'))).toBe(false);
   timers.advance(1);

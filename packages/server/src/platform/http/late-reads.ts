@@ -4,20 +4,26 @@ import type { Timers } from '../../ports/timers.ts';
 import type { Actor } from '../actor.ts';
 import type { Replicas } from '../database/replicas.ts';
 
-/** Chooses where the reads of a request go that may be late (docs/product/limits.md). */
+/** Decides which requests may read from a replica (docs/product/limits.md). */
 export interface LateReads {
-  /** Runs a request of an endpoint that may be late; whoever wrote within ten seconds, at any node, reads the primary. */
-  of<T>(actor: Actor, work: () => T): T;
-  /** A person writes now, or has just written. */
-  wrote(uid: string): void;
+  /**
+   * Runs the handler of an endpoint that allows late reads. A person who wrote within the last ten seconds, at any
+   * node, reads from the primary.
+   */
+  run<T>(actor: Actor, work: () => T): T;
+  /** Records that a person writes now or has just written, and informs all nodes. */
+  recordWrite(uid: string): void;
 }
 
-/** Where there are no replicas. */
-export const noLateReads: LateReads = { of: (_actor, work) => work(), wrote: () => undefined };
+/** The decision of an installation without replicas: everything is read from the primary. */
+export const noLateReads: LateReads = {
+  run: (_actor, work) => work(),
+  recordWrite: () => undefined,
+};
 
-/** Topic on which nodes tell each other who has written. */
+/** Topic on which nodes inform each other of writes by a person. */
 const WROTE_TOPIC = 'wrote';
-/** How often people who wrote long ago are forgotten, in ms. */
+/** Interval in ms at which writes of long ago are removed from memory. */
 const SWEEP_INTERVAL_MS = 10_000;
 
 export interface LateReadsDeps {
@@ -27,8 +33,9 @@ export interface LateReadsDeps {
 }
 
 /**
- * Creates the choice for requests. People are told apart by their uid and not by a cookie, because programs that use the
- * API have none. While other nodes cannot be heard, and for ten seconds after, everybody signed in reads the primary.
+ * Creates the decision for requests. A person is recognised by the uid and not by a cookie, because API clients other
+ * than browsers have no cookies. While the messages of other nodes cannot be received, and for ten seconds after, all
+ * signed-in people read from the primary.
  */
 export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): LateReads {
   const { primaryAfterWriteMs } = limits.replicas;
@@ -56,8 +63,8 @@ export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): La
     return !isRecent(missedAt) && !isRecent(wroteAt.get(actor.uid));
   };
   return {
-    of: (actor, work) => (mayRead(actor) ? replicas.lateReads(work) : work()),
-    wrote: (uid) => {
+    run: (actor, work) => (mayRead(actor) ? replicas.lateReads(work) : work()),
+    recordWrite: (uid) => {
       note(uid);
       fanout.publish(WROTE_TOPIC, { uid });
     },

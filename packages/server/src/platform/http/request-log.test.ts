@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../telemetry/logging.ts';
 import { createHttpApp } from './app.ts';
 
-/** Log lines about requests to these addresses, at the most detailed level. */
-async function loggedOf(urls: readonly string[]): Promise<string> {
+/** Sends requests to these addresses and returns their log lines, at the most detailed level. */
+async function collectLogLines(urls: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const log = createLogger('trace', { write: (line: string) => lines.push(line) });
   const app = await createHttpApp({ log, https: false, trustedProxies: null });
@@ -20,7 +20,7 @@ async function loggedOf(urls: readonly string[]): Promise<string> {
 describe('the log of requests', () => {
   it('logs the route but nothing of the URL', async () => {
     const secrets = 'code=s3cr3t-code&state=s3cr3t-state';
-    const log = await loggedOf([
+    const log = await collectLogLines([
       `/discord/callback?${secrets}`,
       `/nowhere?${secrets}`,
       `/broken?${secrets}`,
@@ -33,8 +33,11 @@ describe('the log of requests', () => {
 });
 
 describe('a body that ends before it is whole', () => {
-  /** Log lines at `warn` and above for a request of these bytes, after which the client disconnects or stays. */
-  async function failuresOf(body: string, client: 'gone' | 'there'): Promise<string[]> {
+  /**
+   * Sends these bytes as a request, after which the client disconnects or stays, and returns the log lines at `warn`
+   * and above.
+   */
+  async function collectWarnings(body: string, client: 'gone' | 'there'): Promise<string[]> {
     const lines: string[] = [];
     const log = createLogger('warn', { write: (line: string) => lines.push(line) });
     const app = await createHttpApp({ log, https: false, trustedProxies: null });
@@ -57,6 +60,6 @@ describe('a body that ends before it is whole', () => {
     ['given up by its client', `${head}Content-Length: 9\r\n\r\n{`, 'gone'],
     ['in chunks that are none', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nzz`, 'there'],
   ] as const)('is not logged as an error of the server: %s', async (_, body, client) => {
-    expect(await failuresOf(body, client)).toEqual([]);
+    expect(await collectWarnings(body, client)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const NO_SCRIPTS_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 
 /** CSP of the service worker: it may fetch from the program and load no other code. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The security headers of every answer, the same for each. */
+/** Computes the security headers, which are the same for every answer. */
 function securityHeadersOf({ https }: { readonly https: boolean }): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

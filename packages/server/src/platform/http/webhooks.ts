@@ -18,13 +18,13 @@ function toWebhookRequest(request: FastifyRequest<WebhookRoute>): WebhookRequest
 }
 
 /**
- * Registers `POST /api/{of}/webhooks/{provider}`. Requests are authenticated by their signature instead of an access
+ * Registers `POST /api/{area}/webhooks/{provider}`. Requests are authenticated by their signature instead of an access
  * token; an event that cannot be applied now is refused with 503, so that the provider sends it again. `handle`
  * resolves to the outcome for log and metrics.
  */
 export function mountWebhooks(
   app: FastifyInstance,
-  provider: string,
+  area: string,
   handle: (provider: string, request: WebhookRequest) => Promise<Result<string, ErrorCode>>,
 ): void {
   app.register(async (scope) => {
@@ -32,14 +32,14 @@ export function mountWebhooks(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post<WebhookRoute>(`/api/${provider}/webhooks/:provider`, async (request, reply) => {
+    scope.post<WebhookRoute>(`/api/${area}/webhooks/:provider`, async (request, reply) => {
       const outcome = await handle(request.params.provider, toWebhookRequest(request));
       scope.meter.count('guilda_webhooks_total', {
-        of: provider,
+        of: area,
         outcome: outcome.ok ? outcome.value : outcome.code,
       });
       if (!outcome.ok) return sendRefusal(request, reply, outcome);
-      request.log.debug({ of: provider, reception: outcome.value }, 'webhook received');
+      request.log.debug({ of: area, reception: outcome.value }, 'webhook received');
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   });

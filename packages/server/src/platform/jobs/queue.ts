@@ -10,7 +10,10 @@ const QUEUE_SCHEMA = 'graphile_worker';
 const MIGRATION_LOCK_KEY = 4_885_201_469;
 /** Maximum number of jobs that run concurrently in one process. */
 const MAX_CONCURRENT_JOBS = 4;
-/** Connections that a process's queue needs when it has a pool of its own: one that listens, and one for each job. */
+/**
+ * Number of connections that the queue of a process needs when it has a pool of its own: one that listens, and one for
+ * each job.
+ */
 export const QUEUE_CONNECTIONS = MAX_CONCURRENT_JOBS + 1;
 /** Interval in ms at which the worker looks for scheduled jobs; for jobs that are due at once it is notified. */
 const POLL_MS = 1_000;
@@ -18,10 +21,13 @@ const POLL_MS = 1_000;
 const ABORT_AFTER_MS = 2_500;
 
 export interface JobQueueDeps {
-  /** Its sessions must be its own: the queue listens, and holds an advisory lock. */
+  /**
+   * The database of the queue. A pooler must not share its sessions, because the queue listens for notifications and
+   * takes an advisory lock.
+   */
   readonly database: Pick<Database, 'pool'>;
   readonly log: DatabaseLog;
-  /** Where jobs are counted and traced; nowhere by default. */
+  /** Telemetry that counts and traces jobs; none by default. */
   readonly telemetry?: Telemetry;
 }
 

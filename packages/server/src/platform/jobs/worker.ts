@@ -27,10 +27,10 @@ export interface Worker {
 /** Starts a worker; rejects when the database cannot be reached. */
 export async function startWorker(
   deps: JobQueueDeps,
-  list: TaskList,
+  taskList: TaskList,
   schedule: Schedule = {},
 ): Promise<Worker> {
-  const work = { list, schedule };
+  const work = { taskList, schedule };
   const stop = new AbortController();
   const first = await startRun(deps, work);
   const sweep = () => logFailure(deps, stop.signal, releaseOrphanedJobs(deps));
@@ -50,7 +50,7 @@ export async function startWorker(
 export type Schedule = Readonly<Record<string, string>>;
 
 interface WorkerTasks {
-  readonly list: TaskList;
+  readonly taskList: TaskList;
   readonly schedule: Schedule;
 }
 
@@ -65,13 +65,16 @@ interface WorkerRun {
   readonly runner: Runner;
 }
 
-async function startRun(deps: JobQueueDeps, { list, schedule }: WorkerTasks): Promise<WorkerRun> {
+async function startRun(
+  deps: JobQueueDeps,
+  { taskList, schedule }: WorkerTasks,
+): Promise<WorkerRun> {
   const options = queueOptions(deps);
   let poolId = '';
   options.events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
-  const runner = await run({ ...options, taskList: list, parsedCronItems: cronItems(schedule) });
+  const runner = await run({ ...options, taskList, parsedCronItems: cronItems(schedule) });
   return { poolId, runner };
 }
 

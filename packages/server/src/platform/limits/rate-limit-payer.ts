@@ -13,7 +13,7 @@ export function withRateLimitPayer<T>(takePoint: TakeRateLimitPoint, work: () =>
 }
 
 /**
- * The function by which the running call takes rate limit points; undefined for a call from outside, which takes its
- * own.
+ * The function by which the running in-process call takes rate limit points; undefined for a call from outside, which
+ * takes points by its own address or account.
  */
 export const currentRateLimitPayer = (): TakeRateLimitPoint | undefined => payerStorage.getStore();

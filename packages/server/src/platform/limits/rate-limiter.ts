@@ -12,29 +12,29 @@ export interface RateLimiter {
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
-/** Number of points of a limit after multiplication by `factor` (`RATE_LIMIT_FACTOR`); at least 1. */
-export function allowedPoints({ points }: RateLimit, factor: number): number {
-  return Math.max(1, Math.round(points * factor));
+/** Number of points of a limit after multiplication by `rateLimitFactor` (`RATE_LIMIT_FACTOR`); at least 1. */
+export function allowedPoints({ points }: RateLimit, rateLimitFactor: number): number {
+  return Math.max(1, Math.round(points * rateLimitFactor));
 }
 
 /** Settings of one limit for the library. */
 export interface CounterOptions {
   readonly keyPrefix: string;
   readonly points: number;
-  /** In seconds. */
+  /** Length of the time window of the limit, in seconds. */
   readonly duration: number;
 }
 
-/** Creates a limiter in the memory of this process; `factor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
-export const createMemoryRateLimiter = (factor: number): RateLimiter =>
-  createCountingRateLimiter(factor, (options) => new RateLimiterMemory(options));
+/** Creates a limiter in the memory of this process; `rateLimitFactor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
+export const createMemoryRateLimiter = (rateLimitFactor: number): RateLimiter =>
+  createCountingRateLimiter(rateLimitFactor, (options) => new RateLimiterMemory(options));
 
 /**
  * Creates a limiter that counts each limit with a counter of the library. Its methods reject with whatever a counter
  * rejects with, other than a refusal.
  */
 export function createCountingRateLimiter(
-  factor: number,
+  rateLimitFactor: number,
   createCounter: (options: CounterOptions) => RateLimiterAbstract,
 ): RateLimiter {
   const limiters = new Map(
@@ -42,7 +42,7 @@ export function createCountingRateLimiter(
       name,
       createCounter({
         keyPrefix: name,
-        points: allowedPoints(limit, factor),
+        points: allowedPoints(limit, rateLimitFactor),
         duration: limit.seconds,
       }),
     ]),

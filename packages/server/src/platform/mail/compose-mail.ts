@@ -18,10 +18,10 @@ function* linkUrlsOf({ button, notes, blocks }: MailContent): Generator<string> 
 }
 
 /**
- * Renders a mail in the product's layout, with an HTML part and a text part of the same content. Every mail of the
- * product is made by this function, and names the company in its footer. Callers build link URLs from `PUBLIC_URL`, never from client input; a URL without
- * `http(s)` throws `TypeError`. Text that people wrote goes into `quote` blocks (any length, line breaks kept) or into
- * the value of a fact; `text`, labels, heading and preheader are the product's own words.
+ * Renders a mail in Guilda's layout, with an HTML part and a text part of the same content. Every mail of Guilda is
+ * made by this function, and names the company in its footer. Callers build link URLs from `PUBLIC_URL`, never from
+ * client input; a URL without `http(s)` throws `TypeError`. Text that people wrote goes into `quote` blocks (any
+ * length, line breaks kept) or into the value of a fact; `text`, labels, heading and preheader are Guilda's own words.
  */
 export async function composeMail(
   content: MailContent,

@@ -4,20 +4,20 @@ import type { Company } from '@guilda/contract/legal-pages';
 export interface MailFact {
   readonly label: string;
   readonly value: string;
-  /** URL of a page of the product that the value links to. */
+  /** URL of the page that the value links to. */
   readonly href?: string;
 }
 
-/** A link to a page of the product. */
+/** A link to a page of Guilda. */
 export interface MailLink {
   readonly label: string;
   readonly url: string;
 }
 
 /**
- * A block of a mail's body. `text` is a sentence of the product with at most 500 characters; `facts` are lines of at
- * most 300 characters; `quote` is text that a person wrote, marked in both parts of the mail so that readers do not
- * take it for the product's own words.
+ * A block of a mail's body. `text` is a sentence by Guilda with at most 500 characters; `facts` are lines of at most
+ * 300 characters; `quote` is text that a person wrote, marked in both parts of the mail so that readers do not take it
+ * for words of Guilda.
  */
 export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
@@ -46,7 +46,7 @@ export interface MailContent {
 
 /** Who sends the mails: the public address for their links, and the company in their footer. */
 export interface MailSite {
-  /** The product's own address, without a trailing slash. */
+  /** Public URL of Guilda, without a trailing slash. */
   readonly publicUrl: string;
   readonly company: Company;
 }

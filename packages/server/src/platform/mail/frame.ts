@@ -76,7 +76,7 @@ function MailBody({ subject, heading, blocks, button }: MailContent): ReactEleme
   );
 }
 
-/** The company behind the product, in the last lines of every mail. */
+/** The company that runs the installation, in the last lines of every mail. */
 const CompanyNote = ({ name, cnpj, address, email }: Company): ReactElement =>
   h(
     Text,

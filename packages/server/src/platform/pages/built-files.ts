@@ -64,14 +64,14 @@ function createCopy(body: Buffer, headers: Readonly<Record<string, string>>): Fi
 }
 
 /** Reads a file and its compressed copies; `names` contains the paths of all files. */
-async function loadFile(client: string, name: string, names: ReadonlySet<string>) {
+async function loadFile(clientFolder: string, name: string, names: ReadonlySet<string>) {
   const url = `/${name.split(sep).join('/')}`;
   const existing = copyEncodings.filter(({ end }) => names.has(name + end));
   const headers = { ...headersOf(url), ...(existing[0] ? { vary: 'accept-encoding' } : {}) };
-  const uncompressed = createCopy(await readFile(join(client, name)), headers);
+  const uncompressed = createCopy(await readFile(join(clientFolder, name)), headers);
   const compressed = new Map<string, FileCopy>();
   for (const { encoding, end } of existing) {
-    const body = await readFile(join(client, name + end));
+    const body = await readFile(join(clientFolder, name + end));
     compressed.set(encoding, createCopy(body, { ...headers, 'content-encoding': encoding }));
   }
   // The chosen copy is not cached, because readers can send any number of different headers.
@@ -82,16 +82,16 @@ async function loadFile(client: string, name: string, names: ReadonlySet<string>
 }
 
 /** Reads every file in a folder and its subfolders; a compressed copy belongs to its original file. */
-async function loadFiles(client: string): Promise<readonly BuiltFile[]> {
-  const entries = await readdir(client, { recursive: true, withFileTypes: true });
+async function loadFiles(clientFolder: string): Promise<readonly BuiltFile[]> {
+  const entries = await readdir(clientFolder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((one) => join(one.parentPath, one.name));
-  const names = new Set(paths.map((path) => relative(client, path)));
+  const names = new Set(paths.map((path) => relative(clientFolder, path)));
   const originals = [...names].filter(
     (name) => !copyEncodings.some(({ end }) => name.endsWith(end)),
   );
-  return Promise.all(originals.map((name) => loadFile(client, name, names)));
+  return Promise.all(originals.map((name) => loadFile(clientFolder, name, names)));
 }
 
 /** Metric label of a file's URL: files of a folder share one label, because builds change their names. */
@@ -130,8 +130,8 @@ const preparedAnswerFor =
  * Serves the files of the built web app from memory, with one route for each file. The files must not change while the
  * program runs.
  */
-export async function mountFiles(app: FastifyInstance, client: string): Promise<void> {
-  const files = await loadFiles(client);
+export async function mountFiles(app: FastifyInstance, clientFolder: string): Promise<void> {
+  const files = await loadFiles(clientFolder);
   for (const file of files) {
     const options = { compress: false, config: { family: metricLabelOf(file.url) } } as const;
     app.get(file.url, options, (request, reply) => sendFile(request, reply, file));

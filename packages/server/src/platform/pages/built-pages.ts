@@ -25,11 +25,11 @@ export async function mountBuiltPages(
   if (!existsSync(serverBuild))
     throw new Error('the web app is not built: run `npm run build` first');
   const threads = pageThreads(processes);
-  const maker = await startPageWorkers({ serverBuild, installation }, threads);
+  const pageRenderer = await startPageWorkers({ serverBuild, installation }, threads);
   await mountFiles(app, client);
   mountPages(app, {
     ...site,
-    maker,
+    pageRenderer,
     concurrency: threads * PAGES_PER_THREAD,
     policy: (scripts) => buildPagePolicy(scripts, filesOrigin),
   });

@@ -52,7 +52,7 @@ export async function mountDevPages(
   mountPages(app, {
     publicUrl,
     limiter,
-    maker: { make: renderDevPage, close: async () => undefined },
+    pageRenderer: { make: renderDevPage, close: async () => undefined },
     concurrency: 4,
     policy: null,
     listener: null,

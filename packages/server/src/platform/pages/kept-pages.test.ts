@@ -7,7 +7,7 @@ import { finishPage } from './send-page.ts';
 
 const takePointAlways: TakeRateLimitPoint = async () => ok();
 
-/** Kept pages whose rendering the test ends itself, and the list of rendered addresses. */
+/** Creates kept pages whose rendering ends when the test says so, and the list of rendered addresses. */
 function createBench(maxBytes?: number) {
   let clock = 0;
   let onBegun: () => void = () => undefined;
@@ -27,7 +27,7 @@ function createBench(maxBytes?: number) {
   };
   const errors: unknown[] = [];
   const pages = createKeptPages({
-    finish,
+    renderPage: finish,
     onError: (error) => errors.push(error),
     now: () => clock,
     ...(maxBytes === undefined ? {} : { maxBytes }),
@@ -54,7 +54,8 @@ function createBench(maxBytes?: number) {
   };
 }
 
-const tagOf = (read: Result<ReadPage, 'unavailable'>) => (read.ok ? read.value.page.made.etag : '');
+const tagOf = (read: Result<ReadPage, 'unavailable'>) =>
+  read.ok ? read.value.page.rendered.etag : '';
 
 describe('kept pages', () => {
   it('are rendered once for all requests at the same time', async () => {
@@ -140,7 +141,7 @@ describe('kept pages', () => {
       if (calls === 1) throw new Error('the thread has ended');
       return err('unavailable');
     };
-    const pages = createKeptPages({ finish, onError: () => undefined });
+    const pages = createKeptPages({ renderPage: finish, onError: () => undefined });
     await expect(pages.read('/', takePointAlways)).rejects.toThrow('ended');
     expect(await pages.read('/', takePointAlways)).toEqual(err('unavailable'));
   });
@@ -154,7 +155,8 @@ describe('kept pages', () => {
     };
     await read('/', {}, poor);
     await read('/', {}, poor);
-    const statusOf = (got: Result<ReadPage, 'unavailable'>) => got.ok && got.value.page.made.status;
+    const statusOf = (got: Result<ReadPage, 'unavailable'>) =>
+      got.ok && got.value.page.rendered.status;
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/'))).toBe(200);
@@ -172,7 +174,7 @@ describe('kept pages', () => {
     begun[1]?.end({});
     expect((await poor).ok && tagOf(await poor)).toBe('W/"1"');
     const read = await other;
-    expect(read.ok && read.value.page.made.status).toBe(200);
+    expect(read.ok && read.value.page.rendered.status).toBe(200);
   });
 
   it('have a maximum total size, and pages that are requested once do not displace frequent ones', async () => {

@@ -38,13 +38,16 @@ export interface KeptPages {
   read(address: string, takePoint: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
   /** Removes every page that has one of these tags; a page that is being rendered is not kept either. */
   changed(tags: readonly string[]): void;
-  /** Removes every page and keeps none until `resume` is called, because changes may be missed in the meantime. */
+  /**
+   * Removes every page and keeps none until `resume` is called, because notifications about changes may be missed in
+   * the meantime.
+   */
   suspend(): void;
   resume(): void;
 }
 
 export interface KeptPagesOptions {
-  readonly finish: RenderPage;
+  readonly renderPage: RenderPage;
   /** Called when rendering a page in the background failed. */
   readonly onError: (error: unknown) => void;
   readonly maxBytes?: number;
@@ -60,7 +63,7 @@ interface PageRendering {
 }
 
 interface KeptPagesState {
-  readonly finish: RenderPage;
+  readonly renderPage: RenderPage;
   readonly onError: (error: unknown) => void;
   readonly now: () => number;
   readonly store: PageStore;
@@ -96,14 +99,14 @@ function createPointCounter(takePoint: TakeRateLimitPoint) {
 }
 
 function canBeKept(
-  { page: { made }, tags, limited }: KeptPage,
+  { page: { rendered }, tags, limited }: KeptPage,
   { changed }: PageRendering,
 ): boolean {
   return (
     changed !== null &&
-    made.failures.length === 0 &&
-    keptStatuses.has(made.status) &&
-    limited === (made.status === 429) &&
+    rendered.failures.length === 0 &&
+    keptStatuses.has(rendered.status) &&
+    limited === (rendered.status === 429) &&
     !tags.some((tag) => changed.has(tag))
   );
 }
@@ -127,7 +130,7 @@ function startRendering(
     const madeAt = now();
     const bill = createPointCounter(takePoint);
     try {
-      const rendered = await state.finish(address, bill.take);
+      const rendered = await state.renderPage(address, bill.take);
       if (!rendered.ok) return rendered;
       const kept = { ...rendered.value, costs: bill.costs, madeAt, limited: bill.limited };
       if (canBeKept(kept, rendering))
@@ -200,14 +203,14 @@ async function readPage(
 }
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {
-  const { finish, onError, maxBytes = MAX_KEPT_BYTES, now = () => performance.now() } = options;
+  const { renderPage, onError, maxBytes = MAX_KEPT_BYTES, now = () => performance.now() } = options;
   const [shareableRenderings, runningRenderings] = [
     new Map<string, PageRendering>(),
     new Set<PageRendering>(),
   ];
   const store = createPageStore(maxBytes);
   const state: KeptPagesState = {
-    finish,
+    renderPage,
     onError,
     now,
     store,

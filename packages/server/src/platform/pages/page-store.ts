@@ -33,8 +33,8 @@ export interface PageStore {
   clear(): void;
 }
 
-const bytesOf = ({ page: { made }, tags }: KeptPage, key: string): number =>
-  made.size + 2 * made.br.byteLength + TAG_BYTES * tags.length + 2 * key.length + 1;
+const bytesOf = ({ page: { rendered }, tags }: KeptPage, key: string): number =>
+  rendered.size + 2 * rendered.br.byteLength + TAG_BYTES * tags.length + 2 * key.length + 1;
 
 /** Index of page keys by tag. */
 function createTagIndex() {

@@ -29,7 +29,7 @@ export interface PageWorkerSetup {
   readonly installation: InstallationSettings;
 }
 
-/** Messages to a thread; `page` and `call` are numbers that the answers repeat. */
+/** Messages to a thread; `page` and `call` are numbers by which answers are matched to their requests. */
 export type PageWorkerInput =
   | { readonly kind: 'make'; readonly page: number; readonly url: string }
   | { readonly kind: 'answer'; readonly call: number; readonly answer: CallAnswer };

@@ -12,7 +12,7 @@ beforeAll(() => {
   mountPages(app, {
     publicUrl: 'https://guilda.example',
     limiter: createMemoryRateLimiter(1),
-    maker: createPageRenderer(minimalWebApp),
+    pageRenderer: createPageRenderer(minimalWebApp),
     concurrency: 4,
     policy: buildPagePolicy,
     listener: null,
@@ -84,7 +84,7 @@ describe('pages', () => {
     const { make, close } = createPageRenderer(minimalWebApp);
     mountPages(slow, {
       ...{ publicUrl: 'https://guilda.example', limiter: createMemoryRateLimiter(1_000) },
-      maker: { make: (...of) => promise.then(() => make(...of)), close },
+      pageRenderer: { make: (...of) => promise.then(() => make(...of)), close },
       concurrency: 2,
       policy: buildPagePolicy,
       listener: null,

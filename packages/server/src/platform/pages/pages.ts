@@ -33,7 +33,7 @@ export interface PageSite {
 export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
 
 export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'limiter'> {
-  readonly maker: PageRenderer;
+  readonly pageRenderer: PageRenderer;
   /** Maximum number of pages that are rendered concurrently. */
   readonly concurrency: number;
   /** Creates the Content-Security-Policy of a page from the sources of its scripts; null for none (development). */
@@ -52,8 +52,8 @@ const LIST_TAG = 'lists';
 const MAX_WAITING_PAGES = 100;
 
 /**
- * Number of threads that render pages in each of so many processes: of its share of the cores, one is left for the main
- * thread, whose sockets must not wait.
+ * Number of threads that render pages in each of `processes` processes: of the cores that a process has, one is left
+ * for the main thread, whose sockets must not wait.
  */
 export const pageThreads = (processes: number): number =>
   Math.max(1, Math.min(4, Math.floor(availableParallelism() / processes) - 1));
@@ -74,8 +74,8 @@ const callInProcess = (
   });
 
 /**
- * Runs the calls of pages: at the primary for ten seconds after each change of public data, since a page that was
- * rendered from a late replica would be kept until the next change.
+ * Creates a function that runs the API calls of pages. For ten seconds after each change of public data their reads go
+ * to the primary, because a page rendered from a late replica would be kept until the next change.
  */
 function createReader(listener: PagesOptions['listener']): <T>(work: () => T) => T {
   let changedAt = Number.NEGATIVE_INFINITY;
@@ -91,11 +91,11 @@ function createReader(listener: PagesOptions['listener']): <T>(work: () => T) =>
 }
 
 /**
- * Creates a function that renders pages, as many at a time as the threads allow, with the tags that make each page
- * outdated.
+ * Creates a function that renders pages, as many at a time as the threads allow. It returns each page with the tags of
+ * the changes that make the page outdated.
  */
 function createPageRendering(app: FastifyInstance, options: PagesOptions): RenderPage {
-  const { maker, policy, publicUrl } = options;
+  const { pageRenderer, policy, publicUrl } = options;
   const read = createReader(options.listener);
   const semaphore = createSemaphore(options.concurrency, MAX_WAITING_PAGES);
   return async (address, takePoint) => {
@@ -107,7 +107,7 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
       return read(() => callInProcess(app, call, takePoint));
     };
     try {
-      const rendered = await maker.make(new URL(publicUrl + address), callApi);
+      const rendered = await pageRenderer.make(new URL(publicUrl + address), callApi);
       for (const error of rendered.failures)
         app.log.error({ err: error }, 'rendering a page failed');
       const page = finishPage(rendered, policy ? policy(rendered.scripts) : null);
@@ -120,16 +120,16 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
 
 /** Answers every path that no other route answers with a page, kept or rendered now. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
-  const { listener, limiter, maker, publicUrl } = options;
+  const { listener, limiter, pageRenderer, publicUrl } = options;
   const pages = createKeptPages({
-    finish: createPageRendering(app, options),
+    renderPage: createPageRendering(app, options),
     onError: (error) => app.log.error({ err: error }, 'making a page anew failed'),
   });
   if (!listener) pages.suspend();
   listener?.on(CHANGES_CHANNEL, (words) => pages.changed(words.split(' ')));
   listener?.onLost(pages.suspend);
   listener?.onReconnect(pages.resume);
-  app.addHook('onClose', () => maker.close());
+  app.addHook('onClose', () => pageRenderer.close());
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = resolvePageUrl(request.raw.url ?? '/', publicUrl);
     if (!address.ok) return sendRefusal(request, reply, address);

@@ -5,8 +5,11 @@ import { expect, it } from 'vitest';
 
 const fileUrl = (path: string) => new URL(path, import.meta.url).href;
 
-/** The React build that a program has loaded after importing these files in turn, and its NODE_ENV afterwards. */
-async function loadedBy(...files: readonly string[]) {
+/**
+ * Starts a program that loads these files in turn; returns the React build that it has loaded, and its NODE_ENV
+ * afterwards.
+ */
+async function loadedReactBuild(...files: readonly string[]) {
   const script = `import { createRequire } from 'node:module';
     for (const file of ${JSON.stringify(files.map(fileUrl))}) await import(file);
     const { cache } = createRequire(import.meta.url);
@@ -20,7 +23,7 @@ async function loadedBy(...files: readonly string[]) {
 }
 
 it('React renders with its production build in demo mode, without a change of NODE_ENV', async () => {
-  const { builds, mode } = await loadedBy('./production-react.ts', '../../main.ts');
+  const { builds, mode } = await loadedReactBuild('./production-react.ts', '../../main.ts');
   expect(builds).toContainEqual(expect.stringMatching(/react-dom-server.*\.production\.js$/));
   expect(builds.filter((path) => path.includes('development'))).toEqual([]);
   expect(mode).toBeNull();

@@ -12,11 +12,12 @@ const compressByGzip = promisify(gzip);
 
 /** A page that is ready to be sent to any number of readers. */
 export interface FinishedPage {
-  readonly made: RenderedPage;
+  readonly rendered: RenderedPage;
   /** The Content-Security-Policy that allows the page's own scripts; null for none (development). */
   readonly policy: string | null;
-  /** The body without compression, and compressed by gzip; each is created on first use. */
+  /** The body without compression, created on first use. */
   plain(): Promise<Buffer>;
+  /** The body compressed by gzip, created on first use. */
   gzip(): Promise<Buffer>;
 }
 
@@ -33,7 +34,7 @@ export function finishPage(rendered: RenderedPage, securityPolicy: string | null
     rendered.size === 0 ? Buffer.alloc(0) : await decompressBrotli(rendered.br),
   );
   return {
-    made: rendered,
+    rendered,
     policy: securityPolicy,
     plain: uncompressed,
     gzip: computeOnce(async () => compressByGzip(await uncompressed())),
@@ -58,8 +59,8 @@ async function encodedBody(
   page: FinishedPage,
   accepted: string | undefined,
 ): Promise<{ readonly body: Uint8Array; readonly encoding: 'br' | 'gzip' | null }> {
-  const encoding = page.made.size === 0 ? null : encodingNegotiator.negotiate(accepted ?? '');
-  if (encoding === 'br') return { body: page.made.br, encoding };
+  const encoding = page.rendered.size === 0 ? null : encodingNegotiator.negotiate(accepted ?? '');
+  if (encoding === 'br') return { body: page.rendered.br, encoding };
   if (encoding === 'gzip') return { body: await page.gzip(), encoding };
   return { body: await page.plain(), encoding: null };
 }
@@ -82,7 +83,7 @@ export async function sendPage(
   page: FinishedPage,
   ageMs: number,
 ): Promise<FastifyReply> {
-  const { status, headers, etag } = page.made;
+  const { status, headers, etag } = page.rendered;
   reply.header('cache-control', cacheControlOf(status)).header('vary', 'accept-encoding');
   for (const [name, value] of headers) reply.header(name, value);
   if (page.policy !== null) reply.header('content-security-policy', page.policy);

@@ -5,8 +5,12 @@ import { isOneTypoAway } from './typos.ts';
 const MAX_WORDS = 12;
 /** Maximum number of corrections of one word. */
 const MAX_CORRECTIONS_PER_WORD = 8;
-/** Length limits of corrected words, in characters: a shorter word has too many similar words in the dictionary. */
+/**
+ * Minimum length of a word whose typos are corrected, in characters: a shorter word has too many similar words in the
+ * dictionary.
+ */
 const MIN_CORRECTABLE_LENGTH = 3;
+/** Maximum length of a word whose typos are corrected, in characters. */
 const MAX_CORRECTABLE_LENGTH = 24;
 
 /** A word of a query in lower case without accents. */
@@ -30,7 +34,7 @@ export async function readWords(pool: Queryable, searchText: string): Promise<Qu
 
 const dictionaryNames = { title: 'title_words', name: 'name_words' } as const;
 
-/** Compares two corrections by likelihood: those with the first letter of the asked word come first. */
+/** Compares two corrections by likelihood: those with the same first letter as `word` come first. */
 const compareByLikelihood = (word: string) => (a: { text: string }, b: { text: string }) =>
   Number(b.text[0] === word[0]) - Number(a.text[0] === word[0]) || (a.text < b.text ? -1 : 1);
 

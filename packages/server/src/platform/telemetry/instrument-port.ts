@@ -8,6 +8,7 @@ export type PortCallOutcome = 'ok' | 'refused' | 'failed';
 export interface LastCallTimes {
   /** Time at which a call last succeeded or was refused; null for never. A refusal means that the service works. */
   readonly workedAt: Date | null;
+  /** Time at which a call last failed; null for never. */
   readonly failedAt: Date | null;
 }
 
@@ -17,14 +18,15 @@ export interface CallLog {
   callTimesOf(service: string): LastCallTimes;
 }
 
-/** Topic on which nodes tell each other of their calls, and how long a call of the same outcome is not told, in ms. */
+/** Topic on which nodes inform each other of the outcomes of their calls. */
 const CALLS_TOPIC = 'calls';
-const TELL_INTERVAL_MS = 5_000;
+/** Time in ms after a published outcome during which the same outcome is not published again. */
+const PUBLISH_INTERVAL_MS = 5_000;
 
 /**
  * Creates an empty call log.
  * @param now the current time
- * @param nodes tells other nodes of the calls of this one, and this one of theirs
+ * @param nodes fan-out by which nodes inform each other of their calls
  */
 export function createCallLog(
   now: () => Date,
@@ -49,7 +51,7 @@ export function createCallLog(
       const at = now();
       recordCall(service, failed, at);
       const last = lastTransitions.get(service);
-      if (last?.failed === failed && at.getTime() - last.at < TELL_INTERVAL_MS) return;
+      if (last?.failed === failed && at.getTime() - last.at < PUBLISH_INTERVAL_MS) return;
       lastTransitions.set(service, { failed, at: at.getTime() });
       nodes.publish(CALLS_TOPIC, { service, failed, at: at.getTime() });
     },

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 
 /**
- * Key of the advisory lock that a backup holds exclusively from before its database snapshot until it has copied its
- * last file. The same number in every version of the program.
+ * Key of the advisory lock that a backup takes exclusively before its database snapshot and releases after it has
+ * copied its last file. The same number in every version of the program.
  */
 export const BACKUP_LOCK = 4_885_201_470;
 

@@ -9,6 +9,6 @@ export async function flushAhead(path: string): Promise<void> {
     await using file = await open(path, 'r');
     await file.datasync();
   } catch {
-    // The later `fsync` fails with the same error.
+    // The error is ignored, because the later `fsync` fails with the same one.
   }
 }

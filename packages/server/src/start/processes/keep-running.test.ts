@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type FakeTimers, fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
-import type { KeptProcess, ProcessEnd } from '../../adapters/processes/index.ts';
+import type { ManagedProcess, ProcessEnd } from '../../adapters/processes/index.ts';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import { StartError } from '../start-error.ts';
-import { ExplainedStartError, keepRunning } from './keep-running.ts';
+import { ExplainedStartError, keepProcessesRunning } from './keep-running.ts';
 
-/** A process that the test lets take requests and lets end. */
-interface FakeProcess extends KeptProcess {
+/** A fake process: the test decides when it accepts requests and when it ends. */
+interface FakeProcess extends ManagedProcess {
   readonly stopped: readonly boolean[];
   takeRequests(): void;
   end(end?: Partial<ProcessEnd>): void;
@@ -27,17 +27,22 @@ function fakeProcess(pid: number): FakeProcess {
 }
 
 const crashedEnd = { code: null, signal: 'SIGSEGV' };
-/** Lets everything run that waits for nothing but promises. */
+/** Resolves after all pending promise callbacks have run. */
 const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 function setUp(count: number) {
   const timers: FakeTimers = fakeTimers();
   const opened: FakeProcess[] = [];
-  const open = () => {
+  const startProcess = () => {
     opened.push(fakeProcess(opened.length + 1));
     return opened.at(-1) as FakeProcess;
   };
-  const processes = keepRunning({ count, open, timers, log: quietLog as unknown as Logger });
+  const processes = keepProcessesRunning({
+    count,
+    startProcess,
+    timers,
+    log: quietLog as unknown as Logger,
+  });
   const at = (n: number) => opened[n] as FakeProcess;
   const begin = async () => {
     const started = processes.start();
@@ -99,7 +104,8 @@ test('a process that ends is always started again, with growing delays until it 
   const pauses: number[] = [];
   for (let n = 0; n < 8; n += 1) {
     const { length } = opened;
-    // A process that has said why it ended is also replaced, because the database may be away only for a while.
+    // A process that has printed why it ended is also replaced, because the database may be unavailable only for a
+    // while.
     at(length - 1).end({ code: 1 });
     await settlePromises();
     let waited = 0;

@@ -1,27 +1,30 @@
-import type { KeptProcess, ProcessEnd } from '../../adapters/processes/index.ts';
+import type { ManagedProcess, ProcessEnd } from '../../adapters/processes/index.ts';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Timers } from '../../ports/timers.ts';
 import { StartError } from '../start-error.ts';
 
-/** How often a process may end in a row before it takes requests, at the start of the program. */
+/**
+ * Number of times in a row that a process may end before it accepts requests; after them the start of the program
+ * fails.
+ */
 const MAX_START_ATTEMPTS = 5;
 /** Pause before a process that ended is started again, in ms; doubled each time it ends again soon. */
-const FIRST_PAUSE_MS = 500;
-/** Maximum of this pause, in ms. */
-const LONGEST_PAUSE_MS = 15_000;
-/** How long a process must have run for the pauses to begin anew, in ms. */
-const SETTLED_MS = 60_000;
-/** How long a process may take to end, in ms; it ends by itself within nine seconds. */
+const FIRST_RESTART_PAUSE_MS = 500;
+/** Maximum pause before a process that ended is started again, in ms. */
+const MAX_RESTART_PAUSE_MS = 15_000;
+/** Time in ms after which a running process counts as stable: the next pause is then the first one again. */
+const STABLE_AFTER_MS = 60_000;
+/** Time in ms after which a stopping process is killed; it normally exits within nine seconds. */
 const STOP_TIMEOUT_MS = 12_000;
 /** Exit code of a process that has printed why it cannot start. */
-const EXPLAINED_EXIT = 1;
+const EXPLAINED_EXIT_CODE = 1;
 
 /** Thrown when a process could not start and has already printed why. */
 export class ExplainedStartError extends Error {}
 
 export interface KeepRunningOptions {
   readonly count: number;
-  readonly open: () => KeptProcess;
+  readonly startProcess: () => ManagedProcess;
   readonly timers: Pick<Timers, 'after' | 'now'>;
   readonly log: Logger;
 }
@@ -29,11 +32,12 @@ export interface KeepRunningOptions {
 /** A fixed number of processes that are started again when they end. */
 export interface RunningProcesses {
   /**
-   * Starts one process, which prepares what all share, then the others; resolves once all take requests.
+   * Starts one process, which prepares the data that all processes share, then the others; resolves once all accept
+   * requests.
    * @throws ExplainedStartError, or StartError after five ends in a row
    */
   start(): Promise<void>;
-  /** Replaces one process after the other; each old one stops once its successor takes requests. */
+  /** Replaces one process after the other; each old process stops once its successor accepts requests. */
   restart(): Promise<void>;
   /** Stops all processes; resolves once they have ended. */
   stop(): Promise<void>;
@@ -42,27 +46,33 @@ export interface RunningProcesses {
 const describeEnd = ({ code, signal }: ProcessEnd) =>
   signal ? `sinal ${signal}` : `código ${code}`;
 
-/** Resolves to null once the process takes requests, or to how it ended before. */
-const readyOrEnd = (process: KeptProcess): Promise<ProcessEnd | null> =>
+/** Resolves to null once the process accepts requests, or to its end if it ends before. */
+const readyOrEnd = (process: ManagedProcess): Promise<ProcessEnd | null> =>
   Promise.race([process.ready.then(() => null), process.ended]);
 
-export function keepRunning({ count, open, timers, log }: KeepRunningOptions): RunningProcesses {
-  const running = new Set<KeptProcess>();
-  const retired = new WeakSet<KeptProcess>();
+export function keepProcessesRunning({
+  count,
+  startProcess,
+  timers,
+  log,
+}: KeepRunningOptions): RunningProcesses {
+  const running = new Set<ManagedProcess>();
+  const retired = new WeakSet<ManagedProcess>();
   let stopping = false;
   let restarting: Promise<void> | null = null;
 
   const wait = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
-  const pauseAfter = (ends: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (ends - 1));
+  const pauseAfter = (ends: number) =>
+    Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * 2 ** (ends - 1));
   const startMissing = () => {
-    const process = open();
+    const process = startProcess();
     running.add(process);
     process.ended.then(() => running.delete(process));
     return process;
   };
   /**
-   * Starts one process while the program starts. Resolves once it takes requests; throws when it has printed why it
-   * cannot start, or after five attempts. `watch` restarts it from then on.
+   * Starts one process while the program starts. Resolves once the process accepts requests; throws when it has printed
+   * why it cannot start, or after five attempts. `watch` restarts the process from then on.
    */
   const startFirstTime = async (): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -70,7 +80,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
       const end = await readyOrEnd(process);
       if (end === null) return void watch(process, 0);
       if (stopping) return;
-      if (end.code === EXPLAINED_EXIT) throw new ExplainedStartError();
+      if (end.code === EXPLAINED_EXIT_CODE) throw new ExplainedStartError();
       log.error({ pid: process.pid, ...end }, 'a process ended before it was ready');
       if (attempt === MAX_START_ATTEMPTS)
         throw new StartError(
@@ -80,16 +90,16 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
     }
   };
   /** Starts a process again when it ends by itself; `ends` counts the ends in a row. */
-  const watch = async (process: KeptProcess, ends: number): Promise<void> => {
+  const watch = async (process: ManagedProcess, ends: number): Promise<void> => {
     const since = timers.now();
     const end = await process.ended;
     if (stopping || retired.has(process)) return;
-    const inRow = timers.now() - since >= SETTLED_MS ? 1 : ends + 1;
+    const inRow = timers.now() - since >= STABLE_AFTER_MS ? 1 : ends + 1;
     log.error({ pid: process.pid, ...end }, 'a process ended and is started again');
     await wait(pauseAfter(inRow));
     if (!stopping) await watch(startMissing(), inRow);
   };
-  const retire = async (process: KeptProcess): Promise<void> => {
+  const retire = async (process: ManagedProcess): Promise<void> => {
     retired.add(process);
     process.stop(true);
     timers.after(STOP_TIMEOUT_MS, () => running.has(process) && process.kill());
@@ -106,7 +116,7 @@ export function keepRunning({ count, open, timers, log }: KeepRunningOptions): R
         return;
       }
       void watch(fresh, 0);
-      // One that ended meanwhile is started again anyway.
+      // The old process may have ended meanwhile; `watch` then starts another one, so the new process is not needed.
       await retire(running.has(old) ? old : fresh);
     }
     log.info({ processes: count }, 'all processes were replaced');

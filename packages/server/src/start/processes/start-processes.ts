@@ -1,4 +1,4 @@
-import { type KeptProcess, openProcessKeeper } from '../../adapters/processes/index.ts';
+import { createProcessManager, type ManagedProcess } from '../../adapters/processes/index.ts';
 import {
   createMetricsSum,
   type MetricsPage,
@@ -12,12 +12,16 @@ import { refuseFullDisk } from '../disk-space.ts';
 import { printLine } from '../print-line.ts';
 import { reservePort } from '../reserve-port.ts';
 import { formatWelcome } from '../welcome.ts';
-import { ExplainedStartError, keepRunning, type RunningProcesses } from './keep-running.ts';
+import {
+  ExplainedStartError,
+  keepProcessesRunning,
+  type RunningProcesses,
+} from './keep-running.ts';
 
 /** The parts of the primary process that stop with the program. */
 interface PrimaryParts {
   readonly processes: RunningProcesses;
-  readonly engine: RunningDatabase;
+  readonly databaseServer: RunningDatabase;
   readonly metricsPage: MetricsPage | null;
 }
 
@@ -36,15 +40,20 @@ async function openSumOfMetrics(
 }
 
 async function stopAll(
-  { processes, engine, metricsPage }: PrimaryParts,
+  { processes, databaseServer, metricsPage }: PrimaryParts,
   log: Logger,
 ): Promise<void> {
   await processes.stop();
   await metricsPage?.close();
-  await engine.stop().catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
+  await databaseServer
+    .stop()
+    .catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
 }
 
-/** SIGTERM and SIGINT stop all processes, SIGHUP replaces them; that of a terminal that closes stops them. */
+/**
+ * SIGTERM and SIGINT stop all processes. SIGHUP replaces them, except when a terminal sends it because it closes: then
+ * they stop as well. Returns a function that says whether the stop has begun.
+ */
 function followSignals(primary: PrimaryParts, log: Logger): () => boolean {
   let stopping = false;
   const stop = async (signal: string) => {
@@ -63,29 +72,34 @@ function followSignals(primary: PrimaryParts, log: Logger): () => boolean {
 }
 
 /**
- * Starts the program as several processes on one port (`PROCESSES`): this one keeps them running and has the embedded
- * database and the metrics; it handles no request itself.
+ * Starts the program as several processes on one port (`PROCESSES`). This primary process keeps them running and serves
+ * the metrics; it also runs the embedded database, but handles no request itself.
  */
 export async function startProcesses(config: Config, log: Logger): Promise<void> {
   const port = await reservePort(config);
   await refuseFullDisk(config);
-  const engine = await openDatabaseServer(config, log);
+  const databaseServer = await openDatabaseServer(config, log);
   const sum = createMetricsSum();
   const { processes: processCount } = config;
-  const setup = { port, databaseUrl: engine.url };
-  const keeper = openProcessKeeper({ setup, processCount, log, metrics: sum });
-  const open = (): KeptProcess => keeper.open();
-  const processes = keepRunning({ count: processCount, open, timers: systemTimers, log });
+  const setup = { port, databaseUrl: databaseServer.url };
+  const keeper = createProcessManager({ setup, processCount, log, metrics: sum });
+  const startProcess = (): ManagedProcess => keeper.open();
+  const processes = keepProcessesRunning({
+    count: processCount,
+    startProcess,
+    timers: systemTimers,
+    log,
+  });
   let stopping = () => false;
   try {
     const metricsPage = await openSumOfMetrics(config, sum, keeper.askForMetrics);
-    stopping = followSignals({ processes, engine, metricsPage }, log);
+    stopping = followSignals({ processes, databaseServer, metricsPage }, log);
     await processes.start();
   } catch (error) {
     if (stopping()) return;
     await processes.stop();
-    await engine.stop();
-    // Whoever could not start has said why.
+    await databaseServer.stop();
+    // The process that could not start has already printed why.
     if (error instanceof ExplainedStartError) process.exit(1);
     throw toStartError(config, error);
   }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     mountPages: async (mounted, site) =>
       mountPages(mounted, {
         ...site,
-        maker: createPageRenderer(apiWebApp),
+        pageRenderer: createPageRenderer(apiWebApp),
         concurrency: 4,
         policy: null,
       }),

@@ -20,6 +20,7 @@ export interface ConnectionSlots {
   setId(peer: ClientConnection, id: string): void;
   /** Removes a closed connection. */
   leave(peer: ClientConnection): void;
+  /** Number of connections on which nobody has signed in. */
   readonly anonymous: number;
 }
 

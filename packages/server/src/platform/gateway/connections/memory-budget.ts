@@ -11,12 +11,12 @@ export interface MemoryUse {
 /** Limits the memory of each connection and of all connections together. */
 export interface MemoryBudget {
   /** Starts accounting for a connection; `cutConnection` is called once when the connection has to be closed. */
-  open(cut: () => void): MemoryUse;
+  open(cutConnection: () => void): MemoryUse;
   /** Bytes used by all connections. */
   readonly total: number;
 }
 
-/** Limits in bytes, and what is used of them. */
+/** Limits in bytes, and the memory that connections use of them. */
 interface BudgetState {
   readonly perConnection: number;
   readonly inTotal: number;
@@ -24,7 +24,10 @@ interface BudgetState {
   total: number;
 }
 
-/** Accounts for one connection; a class, so that no connection keeps functions of its own in memory. */
+/**
+ * Counts the memory of one connection. It is a class, because functions of their own for each connection would use
+ * memory themselves.
+ */
 class ConnectionMemory implements MemoryUse {
   bytes = 0;
   readonly budget: BudgetState;

@@ -30,10 +30,9 @@ export interface ClientConnection {
   signedIn: boolean;
   /** Whether the connection has upgraded its transport, which is allowed once. */
   upgraded: boolean;
-  /**
-   * `received` counts received bytes, `receivedPacket` one received packet; both close the connection above its limits.
-   */
+  /** Counts received bytes; closes the connection above its limit. */
   received(bytes: number): void;
+  /** Counts one received packet; closes the connection above its limit. */
   receivedPacket(): void;
   /** Closes the connection at once, without sending queued packets. */
   cut(reason: DisconnectReason): void;

@@ -44,7 +44,7 @@ export function limitPollingBody(
   });
 }
 
-/** Tracks answers to a polling client; at most one answer may be unread at a time. */
+/** Creates a function that tracks answers to a polling client; at most one answer may be unread at a time. */
 export function trackPollAnswers(peer: ClientConnection, onSent: () => void) {
   // Most connections are WebSockets and never answer a poll.
   let open: Set<ServerResponse> | undefined;

@@ -4,15 +4,18 @@ export interface BucketAllowance {
   readonly perSecond: number;
 }
 
-/** Events of one socket; further events are refused with `rate_limited` without being parsed. */
+/** Allowed events of one socket; further events are refused with `rate_limited` without being parsed. */
 export const eventAllowance: BucketAllowance = { burst: 500, perSecond: 250 };
-/** Packets of any kind on one connection; further packets close the connection. */
+/** Allowed packets of any kind on one connection; further packets close the connection. */
 export const packetAllowance: BucketAllowance = { burst: 1_500, perSecond: 500 };
-/** Bytes on one connection, above which it is closed. The burst is enough for a few of the largest packets. */
+/**
+ * Allowed bytes on one connection, which is closed above them. The burst is enough for a few of the largest packets.
+ */
 export const byteAllowance: BucketAllowance = { burst: 512 * 1024, perSecond: 64 * 1024 };
 
-/** The tokens that are left; without functions of its own, because every connection has three of them in memory. */
+/** State of a bucket. It has no functions of its own, because every connection has three buckets in memory. */
 export interface TokenBucket {
+  /** Number of tokens in the bucket. */
   left: number;
   lastMs: number;
 }

@@ -6,7 +6,7 @@ import { dispatch, parseClientMessage } from './dispatch.ts';
 it('a rate-limited event is acknowledged with the time to wait', async () => {
   const reply = vi.fn();
   const run = async () => err('rate_limited', { retryAfterMs: 1_234.5 });
-  const options = { log: {} as Logger, registered: () => true };
+  const options = { log: {} as Logger, isRegistered: () => true };
   const code = await dispatch(parseClientMessage('userActivity', [undefined, reply]), run, options);
   expect(code).toBe('rate_limited');
   expect(reply).toHaveBeenCalledWith(

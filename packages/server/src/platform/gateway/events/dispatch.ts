@@ -30,7 +30,7 @@ export interface ClientMessage {
   readonly name: string;
   readonly reply: SendAck;
   /** Whether a socket that has not registered may send this event. */
-  readonly unregistered: boolean;
+  readonly isAllowedUnregistered: boolean;
   /** The payload after validation by the contract's schema, or the refusal. */
   readonly input: Result<unknown>;
 }
@@ -39,13 +39,13 @@ export interface ClientMessage {
 export function parseClientMessage(name: string, args: readonly unknown[]): ClientMessage {
   const { payload, reply } = splitEventArgs(args);
   const definition = definitionOf(name);
-  if (!definition) return { name, reply, unregistered: true, input: err('invalid_input') };
+  if (!definition) return { name, reply, isAllowedUnregistered: true, input: err('invalid_input') };
   const parsed = definition.payload.safeParse(payload);
   const invalidPayload: ErrorCode = definition.invalidPayloadCode ?? 'invalid_input';
   return {
     name,
     reply,
-    unregistered: definition.allowedUnregistered === true,
+    isAllowedUnregistered: definition.allowedUnregistered === true,
     input: parsed.success ? ok(parsed.data) : err(invalidPayload),
   };
 }
@@ -55,7 +55,8 @@ export type RunEvent = (name: string, payload: unknown) => Promise<Result<object
 
 export interface DispatchOptions {
   readonly log: Logger;
-  readonly registered: () => boolean;
+  /** Whether the socket has registered. */
+  readonly isRegistered: () => boolean;
 }
 
 /**
@@ -63,15 +64,15 @@ export interface DispatchOptions {
  * @returns the code of the refusal, or null after a success
  */
 export async function dispatch(
-  { name, reply, unregistered, input }: ClientMessage,
+  { name, reply, isAllowedUnregistered, input }: ClientMessage,
   run: RunEvent,
-  { log, registered }: DispatchOptions,
+  { log, isRegistered }: DispatchOptions,
 ): Promise<ErrorCode | null> {
   const refuse = (refusal: Err) => {
     reply(toRefusalAck(refusal));
     return refusal.code;
   };
-  if (!unregistered && !registered()) return refuse(err('not_registered'));
+  if (!isAllowedUnregistered && !isRegistered()) return refuse(err('not_registered'));
   if (!input.ok) return refuse(input);
   try {
     const outcome = await run(name, input.value);

@@ -9,7 +9,7 @@ import { registerSocket } from './register-socket.ts';
 
 const personActor = { kind: 'person', uid: 'ana', role: 'user', sessionId: 's1' } as const;
 
-/** A registered fake socket: `say` emits an event as the client and resolves to its acknowledgement. */
+/** Creates a fake socket that is registered: `say` emits an event as the client and resolves to its acknowledgement. */
 function setUp(lifecycles: readonly ConnectionLifecycle[] = []) {
   const activeSessions = vi.fn(
     async (ids: readonly string[]) => new Map(ids.map((id) => [id, personActor.role])),

@@ -105,7 +105,7 @@ async function registerConnection(
   const run = (_: string, uid: unknown) => register(socket, uid, context);
   const { log, telemetry } = context.deps;
   const registration = instrumentEvent(telemetry, 'register', () =>
-    dispatch(message, run, { log, registered: () => true }),
+    dispatch(message, run, { log, isRegistered: () => true }),
   );
   socket.data.registration = registration;
   const code = await registration;
@@ -140,9 +140,11 @@ async function handleMessage(
     ) => Promise<Result<object>>;
     return handler({ connection: socket.data.connection, payload });
   };
-  const registered = () => socket.data.connection !== undefined;
+  const isRegistered = () => socket.data.connection !== undefined;
   const { log, telemetry } = context.deps;
-  await instrumentEvent(telemetry, message.name, () => dispatch(message, run, { log, registered }));
+  await instrumentEvent(telemetry, message.name, () =>
+    dispatch(message, run, { log, isRegistered }),
+  );
 }
 
 /** Attaches the event handlers to an authenticated socket. */

@@ -37,8 +37,9 @@ export interface ImageVariant {
 export interface ConvertedImage {
   /** One variant for each requested width, in that order; several variants may share a file. */
   readonly variants: readonly ImageVariant[];
-  /** Size of the original in upright orientation. */
+  /** Width in pixels of the original in upright orientation. */
   readonly width: number;
+  /** Height in pixels of the original in upright orientation. */
   readonly height: number;
   /** Dominant colour of the picture as `#rrggbb`, shown until the picture is loaded. */
   readonly placeholder: string;

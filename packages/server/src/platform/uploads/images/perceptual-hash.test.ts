@@ -44,7 +44,7 @@ async function cropPicture(picture: Buffer, keptShare: number): Promise<Buffer> 
   return sharp(picture).extract(box).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** The hash is computed as for uploads: the picture is decoded first and then reduced. */
+/** Computes the hash as for uploads: the picture is decoded first and then reduced. */
 async function hashOf(picture: Buffer): Promise<bigint | null> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   return computePerceptualHash(sharp(data, { raw: info }));
@@ -133,7 +133,9 @@ describe('a processed picture', () => {
 });
 
 describe('the bits of a perceptual hash', () => {
-  /** Rows of nine points in which the first `set` points are each brighter by `step` than their neighbour. */
+  /**
+   * Creates rows of nine points, in which each of the first `set` points is brighter by `step` than its left neighbour.
+   */
   const rows = (set: number, step: number) =>
     Uint8Array.from({ length: 72 }, (_, at) => {
       const [y, x] = [Math.floor(at / 9), at % 9];

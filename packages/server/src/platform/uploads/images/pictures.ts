@@ -25,8 +25,9 @@ function pictureFolder(id: string): string {
 export interface StoredPicture {
   /** URL of the picture in its largest width; `pictureSrcSet` gives the other widths. */
   readonly photoURL: string;
-  /** Size of the uploaded picture in upright orientation. */
+  /** Width in pixels of the uploaded picture in upright orientation. */
   readonly width: number;
+  /** Height in pixels of the uploaded picture in upright orientation. */
   readonly height: number;
   /** Colour `#rrggbb`, shown until the picture is loaded. */
   readonly placeholder: string;

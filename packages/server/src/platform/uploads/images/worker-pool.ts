@@ -5,20 +5,26 @@ export interface WorkerPool {
   closed(): boolean;
   /** Runs one job on a worker. */
   run(work: (child: WorkerProcess) => Promise<JobResult>): Promise<JobResult>;
-  /** Kills all workers, also those running a job. */
+  /** Kills all workers, including those that run a job. */
   close(): void;
 }
 
 interface PoolState {
   readonly idleMs: number;
-  readonly all: Set<WorkerProcess>;
-  readonly idle: Map<WorkerProcess, NodeJS.Timeout>;
+  readonly allWorkers: Set<WorkerProcess>;
+  /** Workers without a job, each with the timer that ends it. */
+  readonly idleWorkers: Map<WorkerProcess, NodeJS.Timeout>;
   closed: boolean;
 }
 
 /** Creates a pool whose workers are ended after `idleMs` without a job. */
 export function createWorkerPool(idleMs: number): WorkerPool {
-  const pool: PoolState = { idleMs, all: new Set(), idle: new Map(), closed: false };
+  const pool: PoolState = {
+    idleMs,
+    allWorkers: new Set(),
+    idleWorkers: new Map(),
+    closed: false,
+  };
   return {
     closed: () => pool.closed,
     run: async (work) => {
@@ -31,20 +37,20 @@ export function createWorkerPool(idleMs: number): WorkerPool {
     },
     close: () => {
       pool.closed = true;
-      for (const child of pool.all) endWorker(pool, child);
+      for (const child of pool.allWorkers) endWorker(pool, child);
     },
   };
 }
 
 function acquireWorker(pool: PoolState): WorkerProcess {
-  for (const [child, timer] of pool.idle) {
+  for (const [child, timer] of pool.idleWorkers) {
     clearTimeout(timer);
-    pool.idle.delete(child);
+    pool.idleWorkers.delete(child);
     if (child.alive()) return child;
     endWorker(pool, child);
   }
   const child = startWorkerProcess();
-  pool.all.add(child);
+  pool.allWorkers.add(child);
   return child;
 }
 
@@ -53,12 +59,12 @@ function releaseWorker(pool: PoolState, child: WorkerProcess): void {
     endWorker(pool, child);
     return;
   }
-  pool.idle.set(child, setTimeout(() => endWorker(pool, child), pool.idleMs).unref());
+  pool.idleWorkers.set(child, setTimeout(() => endWorker(pool, child), pool.idleMs).unref());
 }
 
 function endWorker(pool: PoolState, child: WorkerProcess): void {
-  clearTimeout(pool.idle.get(child));
-  pool.idle.delete(child);
-  pool.all.delete(child);
+  clearTimeout(pool.idleWorkers.get(child));
+  pool.idleWorkers.delete(child);
+  pool.allWorkers.delete(child);
   child.kill();
 }

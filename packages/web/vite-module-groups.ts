@@ -122,7 +122,7 @@ const dialogModules = ownModules({
  * outside all groups get files of their own, each for the pages that need it.
  */
 export const moduleGroups = [
-  // Packages that every page needs; a change of the product's code leaves this file in the cache.
+  // Packages that every page needs; browsers keep this file in their cache when Guilda's own code changes.
   {
     name: 'frame',
     test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,

@@ -47,7 +47,7 @@ export const listRunningAnimations = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** The problem of the focus at one step of Tab; null at the end of the page. */
+/** The element that has the focus after a press of Tab, and the problems of its focus; null at the end of the page. */
 type FocusStep = { readonly at: string; readonly faults: readonly string[] } | null;
 
 /** Styles of an element and of the elements around it that can show the focus; runs in the page. */

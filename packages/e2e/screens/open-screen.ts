@@ -5,7 +5,7 @@ import type { ScreenToCapture } from './screens.ts';
 /** Width and height of a window, in px. */
 export type WindowSize = readonly [width: number, height: number];
 
-/** Sizes written as `390x844,1440x900`. */
+/** Parses window sizes written as `390x844,1440x900`. */
 export const windowSizes = (text: string): WindowSize[] =>
   text.split(',').map((size) => size.split('x').map(Number) as [number, number]);
 

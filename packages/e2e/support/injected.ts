@@ -32,7 +32,7 @@ export interface InjectedContent {
   readonly tag: string;
 }
 
-/** A picture's file name is user input as well; this is the longest name that is stored unchanged. */
+/** Maximum length of a file name that is stored unchanged; a picture's file name is user input as well. */
 const FILE_NAME = 116;
 /** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 6;

@@ -6,7 +6,10 @@ import { XSS_MARK } from './payloads.ts';
 /** Number of tabs that check pages concurrently. */
 const CONCURRENT_TABS = 3;
 
-/** Every n-th page is also checked with scripts; no list of pages has a period that divides n. */
+/**
+ * One page of this many is also checked with scripts. A prime, because the kinds of pages repeat in the lists at other
+ * intervals, so that each kind is among the checked pages.
+ */
 const SCRIPT_CHECK_INTERVAL = 7;
 
 /** Records in every page of the context what the CSP blocks and which dialogs scripts open. */
@@ -163,8 +166,8 @@ async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): 
 }
 
 /**
- * Checks all pages as the server rendered them, and some of them with scripts: the server renders each page from
- * another text, while scripts treat all texts alike.
+ * Checks all pages as the server rendered them, and some of them with scripts. Every page is checked as rendered,
+ * because each contains another text; some are enough with scripts, because scripts treat all texts alike.
  */
 export async function readAllAndVisitSome(
   browser: Browser,

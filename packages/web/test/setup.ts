@@ -9,7 +9,7 @@ import { installApi } from './fakes/fake-api.ts';
 import { installBrowser, viewportWidth } from './fakes/fake-browser-apis.ts';
 import { disposePage } from './fixtures/render-page.tsx';
 
-// A busy machine takes longer than the default second.
+// The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 const consoleErrors: string[] = [];

@@ -121,7 +121,7 @@ test(
   },
 );
 
-/** Both pages are touched first, because a page is silent before the first user gesture. */
+/** Counts the tunes of a page and clicks on it, because a page is silent before the first user gesture. */
 async function listenToTunes({ page, context }: CallDevice) {
   await installTuneCounter(context);
   await page.goto('/termos');
@@ -201,7 +201,7 @@ test(
   },
 );
 
-/** A key that is pressed just when a sheet appears is ignored; it counts a moment later. */
+/** Presses a key until an element has disappeared, because a sheet ignores keys at the moment it appears. */
 const pressUntilGone = (page: Page, key: string, what: Locator) =>
   expect(async () => {
     if (await what.isVisible()) await page.keyboard.press(key);

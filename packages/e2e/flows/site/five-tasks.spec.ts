@@ -4,7 +4,7 @@ import { chooseOtherAccount, freshEmail, signInOverApi } from '../../support/peo
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 /**
- * Counts presses on the product's pages: buttons, links, tiles and the photo picker. Typing and the pages of identity
+ * Counts presses on Guilda's pages: buttons, links, tiles and the photo picker. Typing and the pages of identity
  * provider and payment are not counted.
  */
 function createTapCounter() {
@@ -106,7 +106,7 @@ async function withdrawEarnings(
   return countTaps();
 }
 
-/** Confirms the person's identity in the provider's popup. */
+/** Confirms the person's identity in the provider's popup; only the press on Guilda's button is counted. */
 async function confirmBy(
   page: Page,
   countedTap: TapTarget,

@@ -21,7 +21,7 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-/** Search texts for the search pages: a part of the texts that were typed into fields. */
+/** Search text that occurs in many of the injected texts. */
 const SEARCH_TEXT = 'onload';
 
 /** Maximum length of a text that pages search for, in UTF-16 units. */

@@ -22,7 +22,7 @@ const oddAddresses = [
   '/javascript:alert(1)',
 ];
 
-/** Those of the addresses that browsers or scripts interpret in their own way. */
+/** The odd addresses that browsers or scripts interpret in their own way. */
 const addressesForBrowsers = [
   '//evil.example/x',
   '/\\evil.example/x',

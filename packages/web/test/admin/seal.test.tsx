@@ -81,7 +81,7 @@ it('the package for the authority is downloaded with a reason', async () => {
   expect(sent?.body).toEqual({ reason: 'Ofício 12/2026' });
 });
 
-it('a case that the product opened names nobody who wrote it, only the person it is about', async () => {
+it('a case that Guilda itself opened names nobody who wrote it, only the person it is about', async () => {
   const opened = buildCase({ title: 'Imagem barrada enviada', author: null });
   serveQueue([opened]);
   renderPage(<AdminPage uid={admin.uid} />, { at: `/admin?caso=${opened.id}`, as: admin });

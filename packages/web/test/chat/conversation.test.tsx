@@ -102,7 +102,7 @@ describe('the days of a conversation', () => {
     expect(separator()).toHaveTextContent('Hoje');
     act(() => void vi.advanceTimersByTime(31_000));
     expect(separator()).toHaveTextContent('Ontem');
-    // A device that was asleep at midnight.
+    // The device was asleep at midnight, so no timer has run since.
     vi.setSystemTime(new Date(2026, 10, 24, 8));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(separator()).toHaveTextContent('22/11/2026');

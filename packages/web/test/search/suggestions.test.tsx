@@ -22,7 +22,7 @@ const currentAddress = () => window.location.pathname + window.location.search;
 const storeRecentSearches = (...texts: string[]) =>
   localStorage.setItem('guilda-recent-searches', JSON.stringify(texts));
 
-/** Serves `suggestionsForMira` for texts that begin so, and nothing for others. */
+/** Serves `suggestionsForMira` for texts that begin with `mir`, and nothing for others. */
 const serveSuggestions = () =>
   serveApi({
     [SUGGESTIONS_REQUEST]: ({ query }) =>

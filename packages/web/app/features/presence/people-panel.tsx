@@ -12,10 +12,10 @@ import * as styles from './people-panel.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
-/** Maximum number of people shown. */
+/** Maximum number of people that the panel shows, unless it is detailed. */
 const MAX_PEOPLE_SHOWN = 8;
 
-/** The same where something stands below the panel, which each further person moves down. */
+/** Maximum for a detailed panel; lower, because each further person moves the content below the panel down. */
 const MAX_PEOPLE_SHOWN_DETAILED = 6;
 
 /** A loaded profile is reloaded after this time, in ms; long, because names and photos seldom change. */
@@ -70,7 +70,7 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
 
 interface PeoplePanelProps {
   people: readonly OnlineUser[];
-  /** Whether each name is followed by the person's presence in words, and an empty panel says so. */
+  /** Whether each name is followed by the person's presence in words, and the panel is shown even when nobody is online. */
   detailed?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import { useToastStore } from '../../ui/feedback/toast.ts';
 
 const loadOverlays = () => import('./overlays.tsx').then(({ Overlays }) => Overlays);
 
-/** Events by which a person shows that they do something on the page; pages also scroll by themselves. */
+/** Events of a person who uses the page; `scroll` is left out, because pages also scroll by themselves. */
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel'] as const;
 
 let hasInteracted = false;

@@ -101,7 +101,7 @@ async function registerConnection(
 async function checkSession(connection: ConnectionContext, mayTryAtOnce: boolean): Promise<void> {
   const sessionState = await connection.ports.askSession();
   // If the session has ended, the person is signed out, which closes this connection.
-  if (connection.ended || sessionState === 'over') return;
+  if (connection.ended || sessionState === 'ended') return;
   if (sessionState === 'stands' && mayTryAtOnce) retryNow(connection);
   else retryLater(connection);
 }

@@ -125,7 +125,8 @@ async function completeOnce(signInWindow: SignInWindow): Promise<CallbackOutcome
     signInWindow.close();
     return { handled: true };
   }
-  // The page that asked for the confirmation is closed. Its token must not be used to sign in, so it is dropped.
+  // The page that asked the person to confirm their identity is closed. The token must not sign anybody in, so it is
+  // dropped.
   if (attempt?.mode === 'confirm') return { cancelled: true, returnTo: attempt.returnTo };
   if (attempt?.state !== answer.state) return { failed: 'state', returnTo: '/login' };
   return { ...outcomeOfAnswer(answer, attempt), returnTo: attempt.returnTo };

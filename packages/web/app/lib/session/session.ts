@@ -97,7 +97,7 @@ export function syncSessionAcrossTabs(): () => void {
 
 /**
  * Keeps attributes of the document in sync with the session. By one attribute, CSS distinguishes signed-in people from
- * visitors; by another, it hides the product from a suspended person until their own page is rendered.
+ * visitors; by another, it hides every page from a suspended person until the page about the suspension is rendered.
  */
 export function markSessionOnDocument(): () => void {
   const mark = ({ user, ready }: SessionState) => {

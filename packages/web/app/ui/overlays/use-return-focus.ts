@@ -23,8 +23,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * The focused element. A menu that is closing takes its focused item out of the page a moment before its button gets
- * the focus; until then the item counts.
+ * The focused element. A menu that is closing removes its focused item from the page a moment before its button
+ * gets the focus; until then that item is returned.
  */
 function focusedElement(): HTMLElement | null {
   const { activeElement, body } = document;
@@ -42,8 +42,8 @@ function currentOpener(): DialogOpener | null {
 
 /**
  * Handlers that restore the focus to the element that opened a dialog. Radix does so only for its own trigger, but
- * dialogs here are opened by state. `fallbackId` is a selector for dialogs that no element of this page opened, such as
- * one opened by the address. Focusing an element outside the visible part does not scroll the page.
+ * dialogs here are opened by state. `fallbackSelector` finds the element for dialogs that no element of this page
+ * opened, such as one opened by the address. Focusing an element outside the visible part does not scroll the page.
  */
 export function useReturnFocus(fallbackId?: string | undefined) {
   const opener = useRef<DialogOpener | null>(null);

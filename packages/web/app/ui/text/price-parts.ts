@@ -1,4 +1,4 @@
-/** The parts of a price: whole reais, cents, and the whole as text. */
+/** The parts of a price: whole reais, cents, and the full price as text. */
 export interface PriceParts {
   /** Whole reais, with thousands separated by a dot. */
   whole: string;

@@ -48,8 +48,9 @@ const emptyView: NotificationsView = {
 export class NotificationsStore {
   #view = emptyView;
   #cursor: string | undefined;
-  /** Time of the newest notification received, and of the newest one when all were marked as read. */
+  /** `createdAt` of the newest notification received; empty before the first one. */
   #seenAt = '';
+  /** Value of `#seenAt` when the person last marked all as read: notifications up to it count as read. */
   #clearedAt = '';
   /** Incremented when the list is reset; answers to requests of an earlier epoch are dropped. */
   #epoch = 0;
@@ -97,7 +98,7 @@ export class NotificationsStore {
     }
   }
 
-  /** Loads older notifications; after all were marked as read, also those. */
+  /** Loads older notifications; once all were marked as read, this shows the read ones again. */
   async loadOlder(): Promise<void> {
     if (this.#view.status !== 'ready' || !['more', 'error'].includes(this.#view.older)) return;
     this.#show({ older: 'loading', problem: null });

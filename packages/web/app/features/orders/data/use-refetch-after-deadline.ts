@@ -5,7 +5,7 @@ import { refetchAfterOrderChange } from './order-cache.ts';
 /** Interval at which an order is requested again after its deadline, in ms. */
 const REFETCH_INTERVAL_MS = 5_000;
 
-/** Once a deadline of an order is over, refetches until the server has changed the order. */
+/** Once a deadline of an order has passed, refetches until the server has changed the order. */
 export function useRefetchAfterDeadline(isOver: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -103,7 +103,7 @@ test('a deadline is for the payment or the start and states what follows', () =>
   expect(paidOut('buyer')).toContain('quem vendeu');
 });
 
-test('readFilter accepts the statuses of the side', () => {
+test('readStatusFilter accepts the statuses of the side', () => {
   const parseStatus = (status: string, role: 'buyer' | 'seller') =>
     readStatusFilter(new URLSearchParams({ status }), role)?.label;
   expect(parseStatus('cancelled', 'buyer')).toBe('Canceladas');

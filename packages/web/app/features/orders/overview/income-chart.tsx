@@ -3,11 +3,13 @@ import { type PointerEvent, useState } from 'react';
 import * as styles from './income-chart.module.css';
 import { type IncomeDay, type IncomeScale, labeledDays } from './income-scale.ts';
 
-/** Sizes in units of the SVG drawing, which is stretched to the width of its container. */
+/** Width of a day in SVG units; the drawing is stretched to the width of its container. */
 const DAY_WIDTH = 10;
+/** Space at each side of a bar, in SVG units. */
 const BAR_GAP = 1.5;
+/** Height of the drawing, in SVG units. */
 const CHART_HEIGHT = 100;
-/** Minimum height of the bar of a day with income, in the same units. */
+/** Minimum height of the bar of a day with income, in SVG units, so that the bar stays visible. */
 const MIN_BAR_HEIGHT = 2;
 
 interface IncomeBarsProps {

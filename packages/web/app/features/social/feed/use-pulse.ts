@@ -44,7 +44,7 @@ type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;
 const cachedPosts = ({ client, key }: CachedFeed) =>
   postsOf(client.getQueryData<PagedPosts>(key)?.pages ?? []);
 
-/** Requests the current counters of `posts`, and the number of posts newer than `feedTop`. */
+/** Requests the current counters of the posts `postUids`, and the number of posts newer than `feedTop`. */
 async function fetchPulse(listQuery: PostListQuery, feedTop: FeedTop, posts: readonly string[]) {
   const { social } = await browserClient();
   const { q, ...counted } = listQuery;

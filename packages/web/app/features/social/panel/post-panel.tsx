@@ -78,7 +78,7 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
       variant="panel"
       opener={PANEL_OPENER_SELECTOR}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only ignores files dropped outside the upload area */}
       <div
         className={styles.body}
         data-ui="post-panel-body"

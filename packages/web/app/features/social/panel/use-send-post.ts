@@ -5,7 +5,7 @@ import type { DraftStore } from './draft.ts';
 import { matchesSentPost, type ValidPost } from './post-form.ts';
 import { sendPost } from './send-post.ts';
 
-/** A published post. `asTyped` is false if the server had already stored an earlier attempt with other content. */
+/** A published post. `matchesForm` is false if the server had already stored an earlier attempt with other content. */
 export interface PublishedPost {
   readonly post: Post;
   readonly asTyped: boolean;

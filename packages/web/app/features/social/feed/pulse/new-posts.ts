@@ -44,7 +44,7 @@ export const noUnseenPosts: UnseenPosts = { count: 0, more: false };
 
 /**
  * Number of posts that the list does not show yet, out of the `freshCount` posts that the server counted above
- * `top.newest`.
+ * `feedTop.newestUid`.
  */
 export function countUnseenPosts(freshCount: number, feedTop: FeedTop): UnseenPosts {
   const hasMore = freshCount >= limits.freshPosts;
@@ -92,8 +92,8 @@ export function withNewestPage(
 }
 
 /**
- * Appends the page that was loaded with `cursor`. If the list has changed and no longer ends at `cursor`, it is
- * returned unchanged.
+ * Appends the page that was loaded with `cursor`. If the list has changed and no longer ends at `cursor`, the
+ * list is returned unchanged.
  */
 export function withNextPage(list: PagedPosts, cursor: string, nextPage: PostPage): PagedPosts {
   return list.pages.at(-1)?.nextCursor === cursor ? { pages: [...list.pages, nextPage] } : list;

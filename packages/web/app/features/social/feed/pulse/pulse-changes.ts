@@ -20,8 +20,8 @@ function postPatchOf(post: Post, now: Pulse['posts'][number], keepLike: boolean)
 }
 
 /**
- * Compares the posts on screen with an answer of the pulse. `asked` are the requested uids, `shown` the posts currently
- * on screen; `keepLike` returns whether an own like of a post is newer than the answer.
+ * Compares the posts on screen (`shownPosts`) with an answer of the pulse. `keepLike` returns whether an own like of a
+ * post is newer than the answer.
  */
 export function pulseChanges(
   requestedUids: readonly string[],
@@ -47,7 +47,7 @@ export interface PostPosition {
   readonly bottom: number;
 }
 
-/** Uids of the `max` posts nearest to the visible part of the page, in the order of the page. */
+/** Uids of the `maxCount` posts nearest to the visible part of the page, in the order of the page. */
 export function postsNearestToWindow(
   placed: readonly PostPosition[],
   height: number,

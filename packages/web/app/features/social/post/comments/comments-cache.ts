@@ -17,7 +17,8 @@ interface NewerComments {
 
 /**
  * The comments of `page` that are newer than a list. `knownIds` are the ids in the list, which has no gaps except for
- * own comments put on top when they were published. `goesOn` is whether the list has further pages that are not loaded.
+ * own comments put on top when they were published. `hasMorePages` is whether the list has further pages
+ * that are not loaded.
  */
 export function commentsNewerThan(
   page: CommentPage,

@@ -25,7 +25,7 @@ interface NewComments {
 }
 
 /**
- * Comments written by others since the list was loaded. When the post's number of comments (`counted`) grows, the
+ * Comments written by others since the list was loaded. When the post's number of comments (`commentCount`) grows, the
  * newest comments are loaded but not shown, so that the page does not move while its reader reads.
  */
 export function useNewComments(

@@ -10,11 +10,16 @@ const loadPanel = () => import('./people-panel.tsx').then((module) => module.Peo
 const noPeople: readonly never[] = [];
 
 interface OnlinePeopleProps {
-  /** Whether each name is followed by the person's presence in words, and the panel is shown even when nobody is online. */
+  /**
+   * Whether each name is followed by the person's presence in words, and the panel is shown even when nobody is online.
+   */
   detailed?: boolean | undefined;
 }
 
-/** "Quem está à mesa": the other people who are online. Nothing for visitors and, unless `detailed`, when nobody is online. */
+/**
+ * "Quem está à mesa": the other people who are online. Nothing for visitors and, unless `detailed`, when nobody is
+ * online.
+ */
 export function OnlinePeople({ detailed }: OnlinePeopleProps) {
   const uid = useSession((state) => state.user?.uid);
   const everyone = useSyncExternalStore(

@@ -70,7 +70,9 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
 
 interface PeoplePanelProps {
   people: readonly OnlineUser[];
-  /** Whether each name is followed by the person's presence in words, and the panel is shown even when nobody is online. */
+  /**
+   * Whether each name is followed by the person's presence in words, and the panel is shown even when nobody is online.
+   */
   detailed?: boolean | undefined;
 }
 

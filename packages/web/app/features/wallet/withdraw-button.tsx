@@ -21,8 +21,8 @@ const PayoutProfileDialog = lazy(() =>
 const canWithdraw = (available: string) => Number(available) >= 1;
 
 /**
- * Element id of the button, which gets the focus when the last dialog closes, because an earlier dialog, not an element of the page, opened
- * that dialog.
+ * Element id of the button, which gets the focus when the last dialog closes, because an earlier dialog, not an element
+ * of the page, opened that dialog.
  */
 const WITHDRAW_BUTTON_ID = 'sacar';
 

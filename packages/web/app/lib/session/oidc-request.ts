@@ -1,6 +1,6 @@
 /**
- * The authorization request to the identity provider and its answer, without dependencies on a framework. `oidc-popup.ts`
- * opens the request in a popup.
+ * The authorization request to the identity provider and its answer, without dependencies on a framework.
+ * `oidc-popup.ts` opens the request in a popup.
  */
 
 const STORAGE_KEY = 'guilda-sign-in';

@@ -26,8 +26,8 @@ interface OrderDialogsProps {
 }
 
 /**
- * The order named in the URL, from the lists or requested separately. `isSearchFinished` is true once the order was found
- * or cannot be found.
+ * The order named in the URL, from the lists or requested separately. `isSearchFinished` is true once the order was
+ * found or cannot be found.
  */
 function useOrderOfUrl(orderId: string | null, { orders, listsLoaded }: OrderDialogsProps) {
   const listed = orders.find((each) => each.id === orderId);

@@ -50,7 +50,7 @@ export const listRunningAnimations = (page: Page): Promise<string[]> =>
 /** The element that has the focus after a press of Tab, and the problems of its focus; null at the end of the page. */
 type FocusStep = { readonly at: string; readonly faults: readonly string[] } | null;
 
-/** Styles of an element and of the elements around it that can show the focus; runs in the page. */
+/** Describes the focused element and the problems of its focus; runs in the page. */
 function describeFocus(): FocusStep {
   const focused = document.activeElement as HTMLElement | null;
   if (!focused || focused === document.body) return null;

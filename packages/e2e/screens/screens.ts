@@ -33,7 +33,7 @@ interface ScreenOrder {
 const ordersOf = async (read: ReadApi, role: string, query = '') =>
   (await read<{ payments: ScreenOrder[] }>(`/api/payments?role=${role}&${query}`)).payments;
 
-/** A pack that the person has published. */
+/** Id of a media service that the person has published. */
 const packOf = async (read: ReadApi, username: string) =>
   (
     await read<{ services: { id: string; seller: { username: string } }[] }>(

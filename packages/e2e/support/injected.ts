@@ -122,7 +122,7 @@ function createPeopleAndRequests(request: APIRequestContext) {
 
 type InjectionContext = ReturnType<typeof createPeopleAndRequests>;
 
-/** Creates reviews of a service of the first person by the second person, each with an answer. */
+/** Buys a service of the first person as the second person and reviews it; the seller answers the review. */
 async function reviewOrder(
   context: InjectionContext,
   title: string,
@@ -146,7 +146,7 @@ async function reviewOrder(
   return { id: service.id, title, texts: [description, answer] };
 }
 
-/** Creates one sale of the first person, and withdrawals of its money that are all refused except the last. */
+/** Creates one sale of the first person, and withdrawals of its money that are all refused except the first. */
 async function refuseWithdrawals(
   context: InjectionContext,
   teamMember: SignedInPerson,

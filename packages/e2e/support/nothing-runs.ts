@@ -122,7 +122,7 @@ async function expectInertHtml(page: Page, checkedPage: CheckedPage): Promise<vo
   expect(response.url(), 'nothing leads away').toBe(new URL(checkedPage.path, page.url()).href);
 }
 
-/** Checks a page as the server rendered it and as the browser displays it. */
+/** Checks a page as the browser displays it after its scripts have run. */
 async function expectInertPage(page: Page, checkedPage: CheckedPage): Promise<void> {
   const response = await page.goto(checkedPage.path);
   await waitUntilHydrated(page);
@@ -145,7 +145,7 @@ async function checkInTabs(
   await Promise.all(Array.from({ length: CONCURRENT_TABS }, checkInTab));
 }
 
-/** Checks many pages with scripts, and that nothing ran that the policy stopped. */
+/** Checks many pages with scripts, and that the Content-Security-Policy had nothing to stop. */
 export async function visitAll(
   context: BrowserContext,
   checkedPages: readonly CheckedPage[],
@@ -157,7 +157,7 @@ export async function visitAll(
 
 /** Checks many pages as the server rendered them, in a browser without scripts. */
 async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): Promise<void> {
-  // The policy of pages forbids to parse a text, which the check itself has to do.
+  // The Content-Security-Policy of pages forbids parsing a text as HTML, which the check itself has to do.
   const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true });
   const page = await context.newPage();
   await page.goto('/robots.txt');

@@ -18,7 +18,7 @@ test(
     const b = await signInForCalls(browser, 'Sem Sala', { page, at: 'voice' });
     await page.goto('/termos');
     await placeRingingCall(a, b);
-    // Only calls of these two people are read, because other tests call at the same time.
+    // Discord fails only for this person, because other tests place calls at the same time.
     await failDiscord(page.request, { status: 500, times: 1, path: `voice-states/${b.discordId}` });
     await buttonNamed(callDialog(page), 'Atender').click();
     for (const one of [a, b]) {

@@ -137,7 +137,7 @@ test(
   'five tasks of new people take few taps',
   phoneOnly,
   async ({ page, browser, allowConsole }) => {
-    // A request without a confirmation is refused before the person is asked for one.
+    // The first request is refused, because only the refusal makes the page ask the person to confirm their identity.
     allowConsole(/403/);
     const title = `Cinco toques ${crypto.randomUUID().slice(0, 6)}`;
     const email = freshEmail('vende');

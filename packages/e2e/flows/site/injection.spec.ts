@@ -27,8 +27,9 @@ const SEARCH_TEXT = 'onload';
 /** Maximum length of a text that pages search for, in UTF-16 units. */
 const MAX_SEARCH_LENGTH = 100;
 
-/** Pages that show their query text, and pages that do not. */
+/** Pages that show the text of their query parameters. */
 const pathsWithQueryText = ['/search', '/search/services', '/search/users', '/community'];
+/** Pages that do not show the text of their query parameters. */
 const pathsWithoutQueryText = ['/', '/login', '/category/valorant'];
 const ownPagePaths = ['/success', '/sales', '/user/settings'];
 const attackedParameters = [
@@ -54,7 +55,7 @@ test.beforeAll(async ({ baseURL }) => {
   await request.dispose();
 });
 
-/** Opens a browser in which a person is signed in. */
+/** Signs a person in, for all pages of the browser context. */
 async function signIn(context: BrowserContext, person: SignedInPerson): Promise<void> {
   const page = await context.newPage();
   await storeSession(page, person);
@@ -135,7 +136,7 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
   );
 }
 
-/** Requests each page with all payloads, distributed over the parameters of a few addresses. */
+/** Each page with all payloads, distributed over the query parameters of a few addresses. */
 function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   const texts = joinedPayloads(80);
   const addresses = Array.from(
@@ -207,7 +208,7 @@ test('the buyer of a pack sees injected markup as plain text', desktopOnly, asyn
   ]);
 });
 
-/** Texts of the outbox and the mail layout themselves, before any user input. */
+/** Patterns of the markup that the outbox page and the mail layout contain themselves, without any user input. */
 const ownMailTexts = [
   /srcdoc on IFRAME|<iframe/,
   /^<meta content="text\/html; charset=UTF-8" http-equiv="Content-Type">$/,

@@ -76,8 +76,8 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
 }
 
 /**
- * Applies changes of the session in other tabs until the returned function is called; also those that a page missed
- * which the browser froze and shows again at Back or Forward.
+ * Applies changes of the session in other tabs until the returned function is called. Also applies changes that this
+ * page missed while the browser kept it frozen for Back and Forward.
  */
 export function syncSessionAcrossTabs(): () => void {
   const listen = ({ key }: StorageEvent) => {

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { create } from 'zustand';
 
-/** `notice` is for news about what another person did. */
+/** `notice` is for neutral information, such as a new notification. */
 export type ToastTone = 'success' | 'error' | 'warn' | 'notice';
 
 export interface Toast {

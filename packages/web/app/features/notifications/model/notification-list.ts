@@ -26,7 +26,7 @@ export function withoutNotification(
   return list.filter((each) => each.id !== notificationId);
 }
 
-/** The list with the notifications `ids` marked as read; all of them when `ids` is null. */
+/** The list with the notifications `notificationIds` marked as read; all of them when it is null. */
 export function withMarkedRead(
   list: NotificationList,
   ids: readonly string[] | null,

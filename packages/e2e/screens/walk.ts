@@ -18,14 +18,14 @@ import {
 import {
   openOverlay,
   openWindow,
+  parseWindowSizes,
   type WindowSize,
   waitUntilSettled,
-  windowSizes,
 } from './open-screen.ts';
-import { ALL_SCREENS, OPENER_NAMES, type ScreenToCapture, screenAddresses } from './screens.ts';
+import { ALL_SCREENS, OPENER_NAMES, readScreenAddress, type ScreenToCapture } from './screens.ts';
 
 const [, , url = '', folder = 'screens'] = process.argv;
-const WINDOW_SIZES = windowSizes(
+const WINDOW_SIZES = parseWindowSizes(
   process.env['SCREEN_WIDTHS'] ?? '320x640,390x844,820x1180,1440x900,1920x1080',
 );
 const THEME_NAMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
@@ -67,7 +67,7 @@ async function checkScreen(
   const where = `${screen.name} ${size[0]} ${theme}`;
   const { context, page } = await openWindow(browser, url, screen, size, theme);
   try {
-    await page.goto(await screenAddresses(page, screen));
+    await page.goto(await readScreenAddress(page, screen));
     await waitUntilSettled(page);
     await saveScreenshot(page, where);
     recordFault(where, 'wider than the window', await overflowOf(page));
@@ -83,7 +83,7 @@ async function checkScreen(
 async function checkOverlays(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   try {
-    const address = await screenAddresses(page, screen);
+    const address = await readScreenAddress(page, screen);
     for (const opener of OPENER_NAMES) {
       await page.goto(address);
       await waitUntilSettled(page);
@@ -108,9 +108,9 @@ const addStyle = (page: Page, style: string) =>
   }, style);
 
 /** Sets the browser's default text size in px, as people do in its settings; 16 is the default. */
-async function setTextSize(page: Page, percent: number): Promise<void> {
+async function setTextSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: percent } });
+  await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
 }
 
 async function checkText(page: Page, place: string): Promise<void> {
@@ -126,7 +126,7 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   const where = `${screen.name} ${size[0]}`;
   try {
-    await page.goto(await screenAddresses(page, screen));
+    await page.goto(await readScreenAddress(page, screen));
     await waitUntilSettled(page);
     const { faults: keyboardFaults } = await walkByKeyboard(page);
     recordFault(where, 'by keyboard', keyboardFaults);
@@ -153,7 +153,7 @@ for (const screen of ALL_SCREENS.filter(({ name }) => ONLY_SCREENS.test(name))) 
   for (const size of WINDOW_SIZES)
     for (const theme of THEME_NAMES)
       await logFailure(screen.name, () => checkScreen(browser, screen, size, theme));
-  for (const size of windowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
+  for (const size of parseWindowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
     await logFailure(screen.name, () => checkTextAndKeyboard(browser, screen, size));
     if (process.env['OVERLAYS'] !== 'off')
       await logFailure(screen.name, () => checkOverlays(browser, screen, size));

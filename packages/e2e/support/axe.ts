@@ -10,7 +10,7 @@ const axeScript = readFileSync(
 );
 
 /** Runs axe; this function is executed in the page. */
-async function findViolations() {
+async function runAxeInPage() {
   const { run } = Reflect.get(window, 'axe') as typeof axe;
   // An element half covered by a fixed bar would count as too small, so the bars scroll with the page meanwhile.
   const bars = document.querySelectorAll<HTMLElement>(
@@ -38,5 +38,5 @@ async function findViolations() {
  */
 export async function findAccessibilityViolations(page: Page) {
   await page.evaluate(axeScript);
-  return page.evaluate(findViolations);
+  return page.evaluate(runAxeInPage);
 }

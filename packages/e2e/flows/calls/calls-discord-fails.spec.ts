@@ -14,8 +14,8 @@ test(
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(/503/);
-    const a = await signInForCalls(browser, 'Tenta De Novo', { at: 'voice' });
-    const b = await signInForCalls(browser, 'Sem Sala', { page, at: 'voice' });
+    const a = await signInForCalls(browser, 'Tenta De Novo', { discordPresence: 'voice' });
+    const b = await signInForCalls(browser, 'Sem Sala', { page, discordPresence: 'voice' });
     await page.goto('/termos');
     await placeRingingCall(a, b);
     // Discord fails only for this person, because other tests place calls at the same time.

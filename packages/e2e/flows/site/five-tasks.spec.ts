@@ -19,13 +19,13 @@ function createTapCounter() {
   return { countedTap, count, countTaps: () => taps };
 }
 
-type TapTarget = (target: Locator) => Promise<void>;
+type CountedTap = (target: Locator) => Promise<void>;
 
 const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const linkNamed = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
 /** Signs a new person in through the provider's popup. */
-async function signInByTap(page: Page, countedTap: TapTarget, name: string, email: string) {
+async function signInByTap(page: Page, countedTap: CountedTap, name: string, email: string) {
   const opening = page.waitForEvent('popup');
   await countedTap(buttonNamed(page, 'Entrar com Google'));
   await chooseOtherAccount(await opening, name, email);
@@ -96,20 +96,20 @@ async function withdrawEarnings(
   await owner.getByLabel('CPF').fill('529.982.247-25');
   await owner.getByLabel('Data de nascimento').fill('1990-05-17');
   await countedTap(owner.getByRole('button', { name: 'Guardar' }));
-  await confirmBy(page, countedTap, person);
+  await confirmIdentityByTap(page, countedTap, person);
   const form = page.getByRole('dialog', { name: 'Sacar' });
   await form.getByLabel('Chave Pix').fill('529.982.247-25');
   await countedTap(form.getByRole('button', { name: 'Continuar' }));
   await countedTap(buttonNamed(page, 'Confirmar saque'));
-  await confirmBy(page, countedTap, person);
+  await confirmIdentityByTap(page, countedTap, person);
   await expect(toastOf(page)).toContainText('Saque pedido');
   return countTaps();
 }
 
 /** Confirms the person's identity in the provider's popup; only the press on Guilda's button is counted. */
-async function confirmBy(
+async function confirmIdentityByTap(
   page: Page,
-  countedTap: TapTarget,
+  countedTap: CountedTap,
   { name, email }: { name: string; email: string },
 ) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });

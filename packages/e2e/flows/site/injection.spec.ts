@@ -78,7 +78,7 @@ interface ListedFields {
 }
 
 /** Fields that the API returns in a list, as the page of the same list must show them. */
-async function listTexts(
+async function readListTexts(
   request: APIRequestContext,
   address: string,
   reader: SignedInPerson | undefined,
@@ -90,21 +90,21 @@ async function listTexts(
   return things.map(({ title, displayName }) => title ?? displayName ?? '');
 }
 
-async function listPagesOfLists(
+async function loadListPages(
   request: APIRequestContext,
   reader?: SignedInPerson,
 ): Promise<CheckedPage[]> {
   const first = itemAtAnyIndex(injectedContent.people, 0);
   const of = async (path: string, address: string) => ({
     path,
-    texts: await listTexts(request, address, reader),
+    texts: await readListTexts(request, address, reader),
   });
   return [
     { path: '/' },
     { path: '/community' },
     await of(
-      `/community?hashtag=${injectedContent.tag}`,
-      `/api/social/posts?hashtag=${injectedContent.tag}`,
+      `/community?hashtag=${injectedContent.hashtag}`,
+      `/api/social/posts?hashtag=${injectedContent.hashtag}`,
     ),
     await of(`/community?q=${SEARCH_TEXT}`, `/api/social/posts?q=${SEARCH_TEXT}`),
     await of('/category/starcraft', '/api/services?category=starcraft&limit=24'),
@@ -164,7 +164,7 @@ test(
       ...injectedContent.posts.map(pageOf('post')),
       ...people,
     ];
-    await readAllAndVisitSome(browser, context, alike, await listPagesOfLists(request));
+    await readAllAndVisitSome(browser, context, alike, await loadListPages(request));
   },
 );
 
@@ -180,11 +180,11 @@ test(
     ];
     await signIn(context, first);
     await visitAll(context, [
-      ...(await listPagesOfLists(request, first)),
-      ...injectedContent.hidden.slice(0, 3).map(pageOf('post')),
+      ...(await loadListPages(request, first)),
+      ...injectedContent.hiddenPosts.slice(0, 3).map(pageOf('post')),
       {
         path: `/user/${first.username}?aba=publicacoes`,
-        texts: injectedContent.hidden.flatMap(reasonOf),
+        texts: injectedContent.hiddenPosts.flatMap(reasonOf),
       },
       { path: `/user/${first.username}`, texts: first.texts },
       { path: '/user/settings', texts: first.texts.slice(1) },

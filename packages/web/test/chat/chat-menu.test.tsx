@@ -13,7 +13,7 @@ const bia = buildPartner({ displayName: 'Bia Insistente' });
 
 /** Opens the conversation with Bia; also returns functions that open its menu and choose an item. */
 async function openConversation() {
-  const page = renderChat({ partners: [bia], open: bia.uid });
+  const page = renderChat({ partners: [bia], chatParam: bia.uid });
   const openMenu = async () =>
     page.person.click(await screen.findByRole('button', { name: 'Mais opções' }));
   const item = (name: string) => screen.findByRole('menuitem', { name });

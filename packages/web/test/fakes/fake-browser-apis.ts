@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 let currentWidth = 1440;
 
 /** Sets the viewport's width for media queries, in CSS pixels; below 1024 the screen counts as a touch screen. */
-export function viewportWidth(widthPixels: number): void {
+export function setViewportWidth(widthPixels: number): void {
   currentWidth = widthPixels;
 }
 

@@ -38,7 +38,7 @@ async function openPack() {
   });
   const page = renderRoutes(
     { '/pack/:serviceId': ownPack },
-    { at: `/pack/${service.id}`, as: seller },
+    { address: `/pack/${service.id}`, signedInAs: seller },
   );
   await screen.findByRole('heading', { level: 1, name: service.title });
   return page;

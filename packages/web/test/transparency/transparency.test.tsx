@@ -19,7 +19,7 @@ const buildReport = (half: string): TransparencyReport => ({
 
 function openTransparencyPage(reports: readonly TransparencyReport[]) {
   serveApi({ 'GET /api/transparency': () => ({ reports, nextOn: '2027-01-01' }) });
-  return renderRoutes({ '/transparencia': transparencyRoute }, { at: '/transparencia' });
+  return renderRoutes({ '/transparencia': transparencyRoute }, { address: '/transparencia' });
 }
 
 it('the transparency page shows the newest half-year without small counts and totals', async () => {

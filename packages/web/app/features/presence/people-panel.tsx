@@ -43,7 +43,13 @@ function useOnlineProfiles(people: readonly OnlineUser[]): OnlineProfile[] {
   });
 }
 
-function PersonRow({ person, withWords }: { person: PublicUser; withWords?: boolean | undefined }) {
+function PersonRow({
+  person,
+  presenceInWords,
+}: {
+  person: PublicUser;
+  presenceInWords?: boolean | undefined;
+}) {
   const status = usePresence(person.uid, person.status);
   const name = person.displayName || person.username;
   return (
@@ -55,7 +61,7 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
             <bdi className="bold truncate">{name}</bdi>
             <BadgeList badges={person.badges} inLink />
           </span>
-          {withWords && (
+          {presenceInWords && (
             // Hidden from screen readers, because the mark on the photo already names the status.
             <span className="textXs muted" aria-hidden="true">
               {presenceTexts[status]}
@@ -102,7 +108,7 @@ export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
       <ul className={styles.people}>
         {profiles.map(({ userId, person }) =>
           person ? (
-            <PersonRow key={userId} person={person} withWords={detailed} />
+            <PersonRow key={userId} person={person} presenceInWords={detailed} />
           ) : (
             <li key={userId} aria-hidden="true">
               <Skeleton width={48} height={48} />

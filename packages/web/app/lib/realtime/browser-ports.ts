@@ -56,7 +56,7 @@ export const browserRealtimePorts: RealtimePorts = {
   browserState: browserStatePort,
   timers: browserTimers,
   token: freshAccessToken,
-  askSession: checkSession,
+  checkSession,
   now: () => performance.now(),
   random: Math.random,
 };

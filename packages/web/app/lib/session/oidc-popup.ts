@@ -76,7 +76,7 @@ export function signInWithPopup(
 /** A new sign-in that confirms the person's identity; the page that asks for it stays open. */
 export interface FreshSignIn {
   /** Whether the browser blocked the popup. A link with `url` that opens a new tab still works. */
-  readonly blocked: boolean;
+  readonly popupBlocked: boolean;
   readonly url: string;
   readonly outcome: Promise<AnswerOutcome>;
   cancel(): void;
@@ -96,7 +96,7 @@ export function requestFreshSignIn(
   const url = authorizationUrl(config, attempt, { origin: win.location.origin, email });
   const popup = openPopup(win, attempt, url);
   const outcome = waitForAnswer(win, popup, attempt);
-  return { blocked: popup === null, url, outcome, cancel: () => cancelAttempt(win) };
+  return { popupBlocked: popup === null, url, outcome, cancel: () => cancelAttempt(win) };
 }
 
 /**

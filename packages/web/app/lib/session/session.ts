@@ -11,7 +11,7 @@ export interface SessionState {
   readonly user: OwnUser | null;
   readonly ready: boolean;
   /** Whether the person is signing out, which leads to `/`; guards then do not redirect to the login page. */
-  readonly leaving: boolean;
+  readonly signingOut: boolean;
   setUser(user: OwnUser | null): void;
 }
 
@@ -32,7 +32,7 @@ export const useSession = create<SessionState>()(
     (set) => ({
       user: null,
       ready: false,
-      leaving: false,
+      signingOut: false,
       setUser: (user) => set({ user }),
     }),
     {

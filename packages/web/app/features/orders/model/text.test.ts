@@ -85,9 +85,9 @@ test('a deadline is for the payment or the start and states what follows', () =>
   const start = getDeadline({ expiresAt: null, startBy: PAID_AT, heldUntil: null });
   expect(start).toEqual({ at: PAID_AT, kind: 'start' });
   const after = (side: 'seller' | 'buyer', price: string) =>
-    deadlineText({ at: PAID_AT, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
+    deadlineText({ dueAt: PAID_AT, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
   const buyerReads = { price: '45.00', sellerName: 'Ana' };
-  expect(deadlineText({ at: PAID_AT, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
+  expect(deadlineText({ dueAt: PAID_AT, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
     'Ana tem para começar',
   );
   expect(after('seller', '45.00')).toContain('quem comprou');
@@ -98,7 +98,8 @@ test('a deadline is for the payment or the start and states what follows', () =>
   const clearing = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID_AT });
   expect(clearing).toEqual({ at: PAID_AT, kind: 'clear' });
   const paidOut = (side: 'seller' | 'buyer') =>
-    deadlineText({ at: PAID_AT, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' }).after;
+    deadlineText({ dueAt: PAID_AT, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' })
+      .after;
   expect(paidOut('seller')).toContain('pode ser sacado');
   expect(paidOut('buyer')).toContain('quem vendeu');
 });

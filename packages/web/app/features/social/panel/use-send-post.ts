@@ -8,7 +8,7 @@ import { sendPost } from './send-post.ts';
 /** A published post. `matchesForm` is false if the server had already stored an earlier attempt with other content. */
 export interface PublishedPost {
   readonly post: Post;
-  readonly asTyped: boolean;
+  readonly matchesForm: boolean;
 }
 
 function toastCancelled(allLeft: boolean) {
@@ -46,7 +46,7 @@ export function useSendPost(draftStore: DraftStore) {
       setProgress(0);
       const post = await sendPost(ready, { key, signal: stop.signal, onProgress });
       const samePhoto = first.current.photo === ready.photo;
-      return { post, asTyped: samePhoto && matchesSentPost(post, ready) };
+      return { post, matchesForm: samePhoto && matchesSentPost(post, ready) };
     } catch (error) {
       if (!stop.signal.aborted) throw error;
       if (stop.signal.reason !== SIGNED_OUT_REASON) toastCancelled(current.share === 1);

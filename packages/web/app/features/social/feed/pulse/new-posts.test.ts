@@ -31,9 +31,9 @@ test('posts that are missing above a list are counted from the newest post of it
 });
 
 test('an own post on screen is not counted as new', () => {
-  expect(countUnseenPosts(3, { newest: 'c', above: 1 }).count).toBe(2);
+  expect(countUnseenPosts(3, { newestUid: 'c', ownPostsAbove: 1 }).count).toBe(2);
   // The count was read before the post was created.
-  expect(countUnseenPosts(0, { newest: 'c', above: 1 }).count).toBe(0);
+  expect(countUnseenPosts(0, { newestUid: 'c', ownPostsAbove: 1 }).count).toBe(0);
 });
 
 test('the text says how many posts are new', () => {

@@ -24,11 +24,13 @@ test('a post that the administrator has just hidden stays on their screen', () =
     ...shownPosts[0],
     hidden: { reason: 'Ofende quem lê.' },
   } as (typeof shownPosts)[number];
-  expect(pulseChanges([hidden.uid], [], [hidden], neverMatches).gone).toEqual([]);
+  expect(pulseChanges([hidden.uid], [], [hidden], neverMatches).goneUids).toEqual([]);
 });
 
 test('a post that was not requested does not count as deleted', () => {
-  expect(pulseChanges(['a'], [postCounts('a', 1, 0)], shownPosts, neverMatches).gone).toEqual([]);
+  expect(pulseChanges(['a'], [postCounts('a', 1, 0)], shownPosts, neverMatches).goneUids).toEqual(
+    [],
+  );
 });
 
 test('a like that is being sent is not changed, but the number of comments is', () => {

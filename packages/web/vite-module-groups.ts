@@ -10,10 +10,10 @@ const sourceFolders = [
 const sourceFiles = sourceFolders.flatMap((cwd) => globSync('**/*.{ts,tsx,css}', { cwd }));
 
 /**
- * Creates a pattern for modules of this repository: their folders below the app or the contract, each with the beginnings
- * of the names of its files.
+ * Creates a pattern for modules of this repository from their folders below the app or the contract, each with the
+ * beginnings of its file names.
  *
- * @throws Error if no file's path begins so, for example because the file was moved.
+ * @throws Error if no file's path begins with one of them, for example because the file was moved.
  */
 function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>): RegExp {
   const beginnings = Object.entries(namesByFolder).flatMap(([folder, names]) =>

@@ -40,13 +40,15 @@ interface Fault {
 const faults: Fault[] = [];
 
 function recordFault(
-  place: string,
+  screenLabel: string,
   checkName: string,
   problems: readonly unknown[] | number,
 ): void {
   if (typeof problems === 'number' ? problems <= 0 : problems.length === 0) return;
-  faults.push({ where: place, check: checkName, what: problems });
-  process.stdout.write(`! ${place}: ${checkName} ${JSON.stringify(problems).slice(0, 200)}\n`);
+  faults.push({ where: screenLabel, check: checkName, what: problems });
+  process.stdout.write(
+    `! ${screenLabel}: ${checkName} ${JSON.stringify(problems).slice(0, 200)}\n`,
+  );
 }
 
 const saveScreenshot = (page: Page, name: string, fullPage = true) =>
@@ -113,12 +115,12 @@ async function setTextSize(page: Page, pixels: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
 }
 
-async function checkText(page: Page, place: string): Promise<void> {
+async function checkText(page: Page, screenLabel: string): Promise<void> {
   await waitUntilSettled(page);
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
-  await saveScreenshot(page, place, false);
-  recordFault(place, 'wider than the window', await overflowOf(page));
-  recordFault(place, 'text is cut', await findCutTexts(page));
+  await saveScreenshot(page, screenLabel, false);
+  recordFault(screenLabel, 'wider than the window', await overflowOf(page));
+  recordFault(screenLabel, 'text is cut', await findCutTexts(page));
 }
 
 /** Checks larger text, wide spacing, forced colours and the keyboard. */
@@ -143,8 +145,10 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   }
 }
 
-async function logFailure(place: string, runCheck: () => Promise<void>): Promise<void> {
-  await runCheck().catch((error) => recordFault(place, 'failed', [String(error).split('\n')[0]]));
+async function logFailure(screenLabel: string, runCheck: () => Promise<void>): Promise<void> {
+  await runCheck().catch((error) =>
+    recordFault(screenLabel, 'failed', [String(error).split('\n')[0]]),
+  );
 }
 
 mkdirSync(folder, { recursive: true });

@@ -26,19 +26,19 @@ describe('a call is refused before it rings', () => {
       { signedInAs: buildCaller({ discordId: null }), callee },
     ],
     [
-      'to who takes none',
+      'when the callee accepts no calls',
       'Erro',
       'O usuário chamado não aceita ligações.',
       { signedInAs: buildCaller(), callee: off },
     ],
     [
-      'to who is talking',
+      'when the callee is in another call',
       'Erro',
       'Esta pessoa está em outra ligação.',
       { signedInAs: buildCaller(), callee, acknowledge: { call: busyError } },
     ],
     [
-      'to who was called too often',
+      'when the callee was called too often',
       'Limite de chamadas excedido',
       'Aguarde alguns minutos antes de tentar novamente.',
       {

@@ -27,9 +27,9 @@ const guardedSections = (
 const tokenOf = ({ headers }: SentRequest) => headers.get('authorization');
 
 /** Answers with `given` while the token is the renewed one. */
-const answerRenewedToken = (given: unknown) => (request: SentRequest) => {
+const answerRenewedToken = (body: unknown) => (request: SentRequest) => {
   if (tokenOf(request) !== 'Bearer renewed') throw apiError('token_invalid');
-  return given;
+  return body;
 };
 
 const listEndpoints = [

@@ -5,8 +5,8 @@ import * as transparencyRoute from '../../app/routes/transparency.tsx';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const buildReport = (half: string): TransparencyReport => ({
-  half,
+const buildReport = (halfYear: string): TransparencyReport => ({
+  half: halfYear,
   reports: { minor: null, user: 1_230, service: 10, post: 20, comment: 30, review: null },
   outcomes: { upheld: 40, dismissed: null },
   actions: {

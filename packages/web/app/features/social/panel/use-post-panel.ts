@@ -77,8 +77,8 @@ export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptio
   const { note, draftStore, forget } = usePanelDraft(uid, isOpen, form, values);
   const { send, stop, progress } = useSendPost(draftStore);
   const busy = useRef(false);
-  const inSight = useRef(isOpen);
-  inSight.current = isOpen;
+  const isPanelOpen = useRef(isOpen);
+  isPanelOpen.current = isOpen;
   const [refusedSubmits, setRefusedSubmits] = useState(0);
   useEffect(() => {
     if (isOpen) setRefusedSubmits(0);
@@ -102,7 +102,7 @@ export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptio
       const problems = postFieldErrors(error);
       for (const { field, message } of problems) form.setError(field, { message });
       // If the panel was closed meanwhile, its fields are not visible, so the error is shown as a toast.
-      if (problems.length === 0 || !inSight.current) toastError(error);
+      if (problems.length === 0 || !isPanelOpen.current) toastError(error);
       else refuse();
     }
   };

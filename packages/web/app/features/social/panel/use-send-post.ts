@@ -11,10 +11,10 @@ export interface PublishedPost {
   readonly matchesForm: boolean;
 }
 
-function toastCancelled(allLeft: boolean) {
+function toastCancelled(wasFullySent: boolean) {
   toast({
     title: 'Envio interrompido',
-    text: allLeft
+    text: wasFullySent
       ? 'Talvez já tenha chegado. Publicar de novo não repete a publicação.'
       : 'O que você escreveu continua aqui.',
     tone: 'warn',

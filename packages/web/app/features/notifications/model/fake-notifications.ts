@@ -51,7 +51,7 @@ export function setUpNotifications(initialNotifications: readonly Notification[]
       if (server.failing) return refuse();
       server.all = server.all.map((each) => (each.id === id ? { ...each, read: true } : each));
     }),
-    removed: createRemovedStore({
+    removedStore: createRemovedStore({
       getItem: (key) => storage.get(key) ?? null,
       setItem: (key, value) => void storage.set(key, value),
     }),

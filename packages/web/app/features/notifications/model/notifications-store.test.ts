@@ -9,7 +9,7 @@ describe('the list of notifications', () => {
     const { notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     expect(ids()).toEqual(['n5', 'n4', 'n3']);
-    expect(notices.view()).toMatchObject({ status: 'ready', older: 'more' });
+    expect(notices.view()).toMatchObject({ status: 'ready', olderState: 'more' });
     await notices.loadOlder();
     expect(ids()).toEqual(['n5', 'n4', 'n3', 'n2', 'n1']);
     expect(notices.view().olderState).toBe('none');
@@ -57,7 +57,7 @@ describe('the list of notifications', () => {
     const { server, notices, ids } = setUpNotifications(fiveNotifications);
     server.failing = true;
     await notices.load();
-    expect(notices.view()).toMatchObject({ status: 'error', problem: new Error('sem rede') });
+    expect(notices.view()).toMatchObject({ status: 'error', error: new Error('sem rede') });
     server.failing = false;
     await notices.load();
     server.failing = true;
@@ -102,14 +102,19 @@ describe('marking everything as read', () => {
     expect(notices.view().unreadCount).toBe(5);
     await notices.load();
     notices.markAll();
-    expect(notices.view()).toMatchObject({ list: [], unread: 0, cleared: true, older: 'more' });
+    expect(notices.view()).toMatchObject({
+      list: [],
+      unreadCount: 0,
+      allMarkedRead: true,
+      olderState: 'more',
+    });
     await settle();
     expect(server.all.every(({ read }) => read)).toBe(true);
     await notices.load();
     expect(ids()).toEqual([]);
     await notices.loadOlder();
     expect(ids()).toEqual(['n5', 'n4', 'n3']);
-    expect(notices.view()).toMatchObject({ cleared: false, older: 'more' });
+    expect(notices.view()).toMatchObject({ allMarkedRead: false, olderState: 'more' });
     expect(notices.view().list.every(({ read }) => read)).toBe(true);
   });
 
@@ -119,7 +124,7 @@ describe('marking everything as read', () => {
     server.failing = true;
     notices.markAll();
     await settle();
-    expect(notices.view()).toMatchObject({ list: [], unread: 0 });
+    expect(notices.view()).toMatchObject({ list: [], unreadCount: 0 });
     server.failing = false;
     await notices.load();
     expect(ids()).toEqual([]);
@@ -143,7 +148,7 @@ describe('marking everything as read', () => {
     const { notices } = setUpNotifications();
     await notices.load();
     notices.markAll();
-    expect(notices.view()).toMatchObject({ cleared: false, older: 'none' });
+    expect(notices.view()).toMatchObject({ allMarkedRead: false, olderState: 'none' });
   });
 });
 

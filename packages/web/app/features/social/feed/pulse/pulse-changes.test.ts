@@ -15,7 +15,7 @@ test('the changes contain changed counters and the requested posts that are dele
   const answer = [postCounts('a', 1, 0), postCounts('b', 4, 2)];
   expect(pulseChanges(['a', 'b', 'c'], answer, shownPosts, neverMatches)).toEqual({
     changes: [{ uid: 'b', patch: { likes: 4, commentCount: 2 } }],
-    gone: ['c'],
+    goneUids: ['c'],
   });
 });
 

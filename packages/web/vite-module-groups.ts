@@ -10,10 +10,10 @@ const sourceFolders = [
 const sourceFiles = sourceFolders.flatMap((cwd) => globSync('**/*.{ts,tsx,css}', { cwd }));
 
 /**
- * Creates a pattern for modules of this repository: their folders below the app or the contract, each with the beginnings
- * of the names of its files.
+ * Creates a pattern for modules of this repository from their folders below the app or the contract, each with the
+ * beginnings of its file names.
  *
- * @throws Error if no file's path begins so, for example because the file was moved.
+ * @throws Error if no file's path begins with one of them, for example because the file was moved.
  */
 function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>): RegExp {
   const beginnings = Object.entries(namesByFolder).flatMap(([folder, names]) =>
@@ -122,7 +122,7 @@ const dialogModules = ownModules({
  * outside all groups get files of their own, each for the pages that need it.
  */
 export const moduleGroups = [
-  // Packages that every page needs; a change of the product's code leaves this file in the cache.
+  // Packages that every page needs; browsers keep this file in their cache when Guilda's own code changes.
   {
     name: 'frame',
     test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,

@@ -47,10 +47,10 @@ export const listRunningAnimations = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** The problem of the focus at one step of Tab; null at the end of the page. */
-type FocusStep = { readonly at: string; readonly faults: readonly string[] } | null;
+/** The element that has the focus after a press of Tab, and the problems of its focus; null at the end of the page. */
+type FocusStep = { readonly element: string; readonly faults: readonly string[] } | null;
 
-/** Styles of an element and of the elements around it that can show the focus; runs in the page. */
+/** Describes the focused element and the problems of its focus; runs in the page. */
 function describeFocus(): FocusStep {
   const focused = document.activeElement as HTMLElement | null;
   if (!focused || focused === document.body) return null;
@@ -82,18 +82,18 @@ function describeFocus(): FocusStep {
   focused.blur();
   if (readStyle() === withFocus) faults.push('focus is not visible');
   focused.focus({ preventScroll: true });
-  return { at: focused.outerHTML.replace(/\s+/g, ' ').slice(0, 110), faults };
+  return { element: focused.outerHTML.replace(/\s+/g, ' ').slice(0, 110), faults };
 }
 
 /** Maximum number of Tab presses, because some lists load further items at their end. */
-const MAX_STEPS = 150;
+const MAX_TAB_PRESSES = 150;
 
 /** Walks through the page by Tab alone; returns the problems found and the number of focused elements. */
 export async function walkByKeyboard(page: Page) {
   const faults: string[] = [];
   let steps = 0;
   await page.evaluate(() => window.scrollTo(0, 0));
-  for (; steps < MAX_STEPS; steps += 1) {
+  for (; steps < MAX_TAB_PRESSES; steps += 1) {
     await page.evaluate(() => Reflect.set(window, 'focusedBefore', document.activeElement));
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => Reflect.get(window, 'focusedBefore') === document.activeElement))
@@ -103,7 +103,7 @@ export async function walkByKeyboard(page: Page) {
     if (step && step.faults.length > 0) await page.waitForTimeout(500);
     if (step && step.faults.length > 0) step = await page.evaluate(describeFocus);
     if (step === null) break;
-    for (const fault of step.faults) faults.push(`${fault}: ${step.at}`);
+    for (const fault of step.faults) faults.push(`${fault}: ${step.element}`);
   }
   return { steps, faults };
 }

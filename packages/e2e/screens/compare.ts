@@ -1,6 +1,6 @@
 /**
- * Compares every screen and every dialog of two running programs pixel by pixel: `node compare.ts OLD_URL NEW_URL FOLDER`.
- * Both programs must serve copies of the same demo data. Differences are written to FOLDER with both pictures.
+ * Compares every screen and every dialog of two running programs pixel by pixel: `node compare.ts OLD_URL NEW_URL
+ * FOLDER`. Both programs must serve copies of the same demo data. Differences are written to FOLDER with both pictures.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import { headlessShellOptions } from '../support/chromium.ts';
 import {
   openOverlay,
   openWindow,
+  parseWindowSizes,
   type WindowSize,
   waitUntilSettled,
-  windowSizes,
 } from './open-screen.ts';
-import { ALL_SCREENS, OPENER_NAMES, type ScreenToCapture, screenAddresses } from './screens.ts';
+import { ALL_SCREENS, OPENER_NAMES, readScreenAddress, type ScreenToCapture } from './screens.ts';
 
 const [, , oldUrl = '', newUrl = '', folder = 'screens-diff'] = process.argv;
-const WINDOW_SIZES = windowSizes(
+const WINDOW_SIZES = parseWindowSizes(
   process.env['SCREEN_WIDTHS'] ?? '390x844,820x1180,1440x900,1920x1080',
 );
 const THEME_NAMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
@@ -28,7 +28,7 @@ const COLOUR_TOLERANCE = 2;
 
 interface Difference {
   readonly name: string;
-  readonly pixels: number;
+  readonly differingPixels: number;
   readonly note: string;
 }
 
@@ -66,15 +66,17 @@ async function comparePages(name: string, pages: readonly [Page, Page]): Promise
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await Promise.all(pages.map(waitUntilSettled));
     const [before, after] = await Promise.all([takeScreenshot(pages[0]), takeScreenshot(pages[1])]);
-    const pixels = await countDifferingPixels(before, after);
-    if (pixels !== 0 && attempt === 0) continue;
+    const differingPixels = await countDifferingPixels(before, after);
+    if (differingPixels !== 0 && attempt === 0) continue;
     comparedCount += 1;
-    if (pixels === 0) return;
+    if (differingPixels === 0) return;
     const file = name.replace(/[^\w.-]+/g, '_');
     writeFileSync(join(folder, `${file}.old.png`), before);
     writeFileSync(join(folder, `${file}.new.png`), after);
-    differences.push({ name, pixels, note: pixels < 0 ? 'size differs' : '' });
-    process.stdout.write(`≠ ${name}: ${pixels < 0 ? 'size differs' : `${pixels} pixels`}\n`);
+    differences.push({ name, differingPixels, note: differingPixels < 0 ? 'size differs' : '' });
+    process.stdout.write(
+      `≠ ${name}: ${differingPixels < 0 ? 'size differs' : `${differingPixels} pixels`}\n`,
+    );
   }
 }
 
@@ -92,7 +94,7 @@ async function compareScreen(
   if (!first || !second) return;
   const pages: [Page, Page] = [first.page, second.page];
   try {
-    const addresses = await Promise.all(pages.map((page) => screenAddresses(page, screen)));
+    const addresses = await Promise.all(pages.map((page) => readScreenAddress(page, screen)));
     await Promise.all(pages.map((page, index) => page.goto(addresses[index] ?? '/')));
     await comparePages(label, pages);
     for (const opener of OPENER_NAMES) {
@@ -100,7 +102,7 @@ async function compareScreen(
       if (open[0] !== open[1])
         differences.push({
           name: `${label} ${opener.source}`,
-          pixels: -1,
+          differingPixels: -1,
           note: 'opens in one only',
         });
       if (open[0] && open[1]) await comparePages(`${label} ${opener.source}`, pages);
@@ -108,7 +110,11 @@ async function compareScreen(
       await Promise.all(pages.map((page, index) => page.goto(addresses[index] ?? '/')));
     }
   } catch (error) {
-    differences.push({ name: label, pixels: -1, note: String(error).split('\n')[0] ?? '' });
+    differences.push({
+      name: label,
+      differingPixels: -1,
+      note: String(error).split('\n')[0] ?? '',
+    });
     process.stdout.write(`! ${label}: ${String(error).split('\n')[0]}\n`);
   } finally {
     await Promise.all(opened.map(({ context }) => context.close()));

@@ -5,20 +5,21 @@ import type { ScreenToCapture } from './screens.ts';
 /** Width and height of a window, in px. */
 export type WindowSize = readonly [width: number, height: number];
 
-/** Sizes written as `390x844,1440x900`. */
-export const windowSizes = (text: string): WindowSize[] =>
+/** Parses window sizes written as `390x844,1440x900`. */
+export const parseWindowSizes = (text: string): WindowSize[] =>
   text.split(',').map((size) => size.split('x').map(Number) as [number, number]);
 
-const sessionStorageOf = new Map<string, Promise<Record<string, string>>>();
+/** Local storage content of signed-in people, by program, e-mail address and period of `SESSION_REUSE_MS`. */
+const storedSessions = new Map<string, Promise<Record<string, string>>>();
 
 /** Time in ms for which a session is reused; its access token is valid for fifteen minutes. */
-const SESSION_MS = 10 * 60_000;
+const SESSION_REUSE_MS = 10 * 60_000;
 
 /** Signs in once per person and program; the browser gets the stored session. */
 function signIn(page: Page, email: string): Promise<Record<string, string>> {
-  const key = `${new URL(page.url()).origin} ${email} ${Math.floor(Date.now() / SESSION_MS)}`;
-  const kept = sessionStorageOf.get(key) ?? openSession(page, email);
-  sessionStorageOf.set(key, kept);
+  const key = `${new URL(page.url()).origin} ${email} ${Math.floor(Date.now() / SESSION_REUSE_MS)}`;
+  const kept = storedSessions.get(key) ?? openSession(page, email);
+  storedSessions.set(key, kept);
   return kept;
 }
 
@@ -51,12 +52,15 @@ export async function openWindow(
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     hasTouch: width < 1024,
-    storageState: { cookies: screen.consent ? [] : [consentCookie('refused', url)], origins: [] },
+    storageState: {
+      cookies: screen.showsConsentBanner ? [] : [consentCookie('refused', url)],
+      origins: [],
+    },
     ...options,
   });
   const page = await context.newPage();
   await page.goto('/healthz');
-  const session = screen.as === null ? null : await signIn(page, screen.as);
+  const session = screen.email === null ? null : await signIn(page, screen.email);
   await page.evaluate(
     ([name, tokens]) => {
       localStorage.setItem('guilda.theme', name as string);

@@ -7,11 +7,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { headlessShellOptions } from '../support/chromium.ts';
-import { openWindow, type WindowSize, windowSizes } from './open-screen.ts';
-import { ALL_SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
+import { openWindow, parseWindowSizes, type WindowSize } from './open-screen.ts';
+import { ALL_SCREENS, readScreenAddress, type ScreenToCapture } from './screens.ts';
 
 const [, , url = '', folder = 'shifts'] = process.argv;
-const WINDOW_SIZES = windowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,1440x900');
+const WINDOW_SIZES = parseWindowSizes(process.env['SCREEN_WIDTHS'] ?? '390x844,1440x900');
 const THEME_NAMES = (process.env['SCREEN_THEMES'] ?? 'mesa').split(',');
 const ONLY_SCREENS = new RegExp(process.env['SCREENS_ONLY'] ?? '');
 
@@ -88,7 +88,7 @@ async function recordShifts(
 ): Promise<readonly ShiftRecord[]> {
   const { context, page } = await openWindow(browser, url, screen, size, theme);
   try {
-    const address = await screenAddresses(page, screen);
+    const address = await readScreenAddress(page, screen);
     await page.addInitScript(collectShifts);
     const slow = process.env['NETWORK'] !== 'fast';
     if (slow) await limitNetwork(page);

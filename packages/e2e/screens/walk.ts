@@ -18,14 +18,14 @@ import {
 import {
   openOverlay,
   openWindow,
+  parseWindowSizes,
   type WindowSize,
   waitUntilSettled,
-  windowSizes,
 } from './open-screen.ts';
-import { ALL_SCREENS, OPENER_NAMES, type ScreenToCapture, screenAddresses } from './screens.ts';
+import { ALL_SCREENS, OPENER_NAMES, readScreenAddress, type ScreenToCapture } from './screens.ts';
 
 const [, , url = '', folder = 'screens'] = process.argv;
-const WINDOW_SIZES = windowSizes(
+const WINDOW_SIZES = parseWindowSizes(
   process.env['SCREEN_WIDTHS'] ?? '320x640,390x844,820x1180,1440x900,1920x1080',
 );
 const THEME_NAMES = (process.env['SCREEN_THEMES'] ?? 'mesa,papel').split(',');
@@ -40,13 +40,15 @@ interface Fault {
 const faults: Fault[] = [];
 
 function recordFault(
-  place: string,
+  screenLabel: string,
   checkName: string,
   problems: readonly unknown[] | number,
 ): void {
   if (typeof problems === 'number' ? problems <= 0 : problems.length === 0) return;
-  faults.push({ where: place, check: checkName, what: problems });
-  process.stdout.write(`! ${place}: ${checkName} ${JSON.stringify(problems).slice(0, 200)}\n`);
+  faults.push({ where: screenLabel, check: checkName, what: problems });
+  process.stdout.write(
+    `! ${screenLabel}: ${checkName} ${JSON.stringify(problems).slice(0, 200)}\n`,
+  );
 }
 
 const saveScreenshot = (page: Page, name: string, fullPage = true) =>
@@ -67,7 +69,7 @@ async function checkScreen(
   const where = `${screen.name} ${size[0]} ${theme}`;
   const { context, page } = await openWindow(browser, url, screen, size, theme);
   try {
-    await page.goto(await screenAddresses(page, screen));
+    await page.goto(await readScreenAddress(page, screen));
     await waitUntilSettled(page);
     await saveScreenshot(page, where);
     recordFault(where, 'wider than the window', await overflowOf(page));
@@ -83,7 +85,7 @@ async function checkScreen(
 async function checkOverlays(browser: Browser, screen: ScreenToCapture, size: WindowSize) {
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   try {
-    const address = await screenAddresses(page, screen);
+    const address = await readScreenAddress(page, screen);
     for (const opener of OPENER_NAMES) {
       await page.goto(address);
       await waitUntilSettled(page);
@@ -108,17 +110,17 @@ const addStyle = (page: Page, style: string) =>
   }, style);
 
 /** Sets the browser's default text size in px, as people do in its settings; 16 is the default. */
-async function setTextSize(page: Page, percent: number): Promise<void> {
+async function setTextSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard: percent } });
+  await session.send('Page.setFontSizes', { fontSizes: { standard: pixels } });
 }
 
-async function checkText(page: Page, place: string): Promise<void> {
+async function checkText(page: Page, screenLabel: string): Promise<void> {
   await waitUntilSettled(page);
   // Only the visible part is captured, because a picture of the whole page would reset the text size.
-  await saveScreenshot(page, place, false);
-  recordFault(place, 'wider than the window', await overflowOf(page));
-  recordFault(place, 'text is cut', await findCutTexts(page));
+  await saveScreenshot(page, screenLabel, false);
+  recordFault(screenLabel, 'wider than the window', await overflowOf(page));
+  recordFault(screenLabel, 'text is cut', await findCutTexts(page));
 }
 
 /** Checks larger text, wide spacing, forced colours and the keyboard. */
@@ -126,7 +128,7 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   const { context, page } = await openWindow(browser, url, screen, size, 'mesa');
   const where = `${screen.name} ${size[0]}`;
   try {
-    await page.goto(await screenAddresses(page, screen));
+    await page.goto(await readScreenAddress(page, screen));
     await waitUntilSettled(page);
     const { faults: keyboardFaults } = await walkByKeyboard(page);
     recordFault(where, 'by keyboard', keyboardFaults);
@@ -143,8 +145,10 @@ async function checkTextAndKeyboard(browser: Browser, screen: ScreenToCapture, s
   }
 }
 
-async function logFailure(place: string, runCheck: () => Promise<void>): Promise<void> {
-  await runCheck().catch((error) => recordFault(place, 'failed', [String(error).split('\n')[0]]));
+async function logFailure(screenLabel: string, runCheck: () => Promise<void>): Promise<void> {
+  await runCheck().catch((error) =>
+    recordFault(screenLabel, 'failed', [String(error).split('\n')[0]]),
+  );
 }
 
 mkdirSync(folder, { recursive: true });
@@ -153,7 +157,7 @@ for (const screen of ALL_SCREENS.filter(({ name }) => ONLY_SCREENS.test(name))) 
   for (const size of WINDOW_SIZES)
     for (const theme of THEME_NAMES)
       await logFailure(screen.name, () => checkScreen(browser, screen, size, theme));
-  for (const size of windowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
+  for (const size of parseWindowSizes(process.env['OTHERWISE_WIDTHS'] ?? '390x844,1280x900')) {
     await logFailure(screen.name, () => checkTextAndKeyboard(browser, screen, size));
     if (process.env['OVERLAYS'] !== 'off')
       await logFailure(screen.name, () => checkOverlays(browser, screen, size));

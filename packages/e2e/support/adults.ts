@@ -36,7 +36,7 @@ export const publishForAdults = (
   title: string,
 ) => publishService(request, seller, { title, category: 'nudez' });
 
-/** Answers on the provider's page, as a person does, and returns to the product. */
+/** Answers on the provider's page, as a person does, and returns to Guilda. */
 export async function answerAgeCheck(page: Page, button: 'aprovação (18+)' | 'recusa') {
   await expect(page).toHaveURL(/\/sandbox\/age\//);
   await page.getByRole('button', { name: `Simular ${button}` }).click();

@@ -9,10 +9,10 @@ const axeScript = readFileSync(
   'utf8',
 );
 
-/** Violations of WCAG 2.2 A and AA that axe finds in the current page. */
-async function findViolations() {
+/** Runs axe; this function is executed in the page. */
+async function runAxeInPage() {
   const { run } = Reflect.get(window, 'axe') as typeof axe;
-  // An element half covered by a bar would count as too small, so the page is scrolled first.
+  // An element half covered by a fixed bar would count as too small, so the bars scroll with the page meanwhile.
   const bars = document.querySelectorAll<HTMLElement>(
     '[data-ui="top-bar"], [data-ui="bottom-bar"]',
   );
@@ -38,5 +38,5 @@ async function findViolations() {
  */
 export async function findAccessibilityViolations(page: Page) {
   await page.evaluate(axeScript);
-  return page.evaluate(findViolations);
+  return page.evaluate(runAxeInPage);
 }

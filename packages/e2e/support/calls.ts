@@ -25,9 +25,9 @@ export interface CallDevice {
 }
 
 interface SideOptions {
-  readonly at?: DiscordPresence;
+  readonly discordPresence?: DiscordPresence;
   /** Whether the person accepts calls. */
-  readonly open?: boolean;
+  readonly acceptsCalls?: boolean;
   /** The page to sign in on; by default a page in a new browser context. */
   readonly page?: Page;
 }
@@ -57,7 +57,11 @@ async function setVoice(request: APIRequestContext, discordId: string, isConnect
 }
 
 /** Sets whether a person accepts calls. */
-async function setOpen(request: APIRequestContext, person: SignedInPerson, canBeCalled: boolean) {
+async function setAcceptsCalls(
+  request: APIRequestContext,
+  person: SignedInPerson,
+  canBeCalled: boolean,
+) {
   const headers = asPerson(person);
   const set = await request.patch('/api/users/', { headers, data: { canBeCalled } });
   expect(set.ok(), await set.text()).toBe(true);
@@ -66,15 +70,18 @@ async function setOpen(request: APIRequestContext, person: SignedInPerson, canBe
 async function connectPerson(
   request: APIRequestContext,
   person: SignedInPerson,
-  at: DiscordPresence,
+  discordPresence: DiscordPresence,
 ) {
-  if (at === null) return null;
+  if (discordPresence === null) return null;
   const discordId = await linkDiscord(request, person);
-  if (at !== 'outside') await setVoice(request, discordId, at === 'voice');
+  if (discordPresence !== 'outside')
+    await setVoice(request, discordId, discordPresence === 'voice');
   return discordId;
 }
 
-/** Answers Discord invites with an empty page, so that flows never leave the machine; the address shows what would open. */
+/**
+ * Answers Discord invites with an empty page, so that flows never leave the machine; the address shows what would open.
+ */
 const stubDiscord = (context: BrowserContext) =>
   context.route('https://discord.gg/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Discord</title>' }),
@@ -103,13 +110,13 @@ export async function signInForCalls(
   name: string,
   options: SideOptions = {},
 ): Promise<CallDevice> {
-  const { at = 'server', open = true } = options;
+  const { discordPresence = 'server', acceptsCalls = true } = options;
   const page = options.page ?? (await (await browser.newContext()).newPage());
   const context = page.context();
   await stubDiscord(context);
   const person = await signInOverApi(page.request, name);
-  const discordId = await connectPerson(page.request, person, at);
-  if (open) await setOpen(page.request, person, true);
+  const discordId = await connectPerson(page.request, person, discordPresence);
+  if (acceptsCalls) await setAcceptsCalls(page.request, person, true);
   await storeSession(page, await readOwnUser(page.request, person));
   return { person, page, context, discordId };
 }
@@ -135,11 +142,11 @@ export const callStrip = (page: Page, partner: SignedInPerson): Locator =>
 export const callButton = (page: Page, callee: SignedInPerson): Locator =>
   page.getByRole('button', { name: `Ligar para ${callee.name}` });
 
-export const buttonNamed = (at: Locator, name: string): Locator =>
-  at.getByRole('button', { name, exact: true });
+export const buttonNamed = (container: Locator, name: string): Locator =>
+  container.getByRole('button', { name, exact: true });
 
-export const joinLink = (at: Locator): Locator =>
-  at.getByRole('link', { name: 'Entrar no Discord' });
+export const joinLink = (container: Locator): Locator =>
+  container.getByRole('link', { name: 'Entrar no Discord' });
 
 /** Calls from the callee's profile and waits until the callee's page rings. */
 export async function placeRingingCall(caller: CallDevice, callee: CallDevice): Promise<void> {
@@ -158,8 +165,10 @@ export async function placeAnsweredCall(caller: CallDevice, callee: CallDevice):
 }
 
 /** Expects that no call rings or runs on these pages. */
-export async function expectNoCall(...sides: readonly Pick<CallDevice, 'page'>[]): Promise<void> {
-  for (const { page } of sides) {
+export async function expectNoCall(
+  ...callDevices: readonly Pick<CallDevice, 'page'>[]
+): Promise<void> {
+  for (const { page } of callDevices) {
     await expect(callDialog(page)).toHaveCount(0);
     await expect(page.getByRole('region', { name: /^Ligação com/ })).toHaveCount(0);
   }

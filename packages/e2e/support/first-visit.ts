@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
 
 /**
- * Most bytes of scripts, as transmitted, that a first visit to the home page may load. `docs/performance.md` has the
- * reasons.
+ * Maximum number of script bytes, as transmitted, that a first visit to the home page may load. `docs/performance.md`
+ * gives the reasons.
  */
 export const maxHomeScriptBytes = 170_000;
 

@@ -21,7 +21,7 @@ export interface InjectedContent {
   readonly services: readonly InjectedItem[];
   readonly posts: readonly InjectedItem[];
   /** Posts of the first person that the team has hidden, each with the reason. */
-  readonly hidden: readonly InjectedItem[];
+  readonly hiddenPosts: readonly InjectedItem[];
   readonly comments: readonly string[];
   readonly reviews: readonly InjectedItem[];
   /** Reasons why the first person's withdrawals were refused. */
@@ -29,11 +29,11 @@ export interface InjectedContent {
   /** A pack of the third person that the second person has bought. */
   readonly pack: { readonly order: string; readonly service: string; readonly files: string[] };
   /** A hashtag that all posts here have and no other post uses. */
-  readonly tag: string;
+  readonly hashtag: string;
 }
 
-/** A picture's file name is user input as well; this is the longest name that is stored unchanged. */
-const FILE_NAME = 116;
+/** Maximum length of a file name that is stored unchanged; a picture's file name is user input as well. */
+const MAX_FILE_NAME_LENGTH = 116;
 /** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 6;
 
@@ -122,7 +122,7 @@ function createPeopleAndRequests(request: APIRequestContext) {
 
 type InjectionContext = ReturnType<typeof createPeopleAndRequests>;
 
-/** Creates reviews of a service of the first person by the second person, each with an answer. */
+/** Buys a service of the first person as the second person and reviews it; the seller answers the review. */
 async function reviewOrder(
   context: InjectionContext,
   title: string,
@@ -146,7 +146,7 @@ async function reviewOrder(
   return { id: service.id, title, texts: [description, answer] };
 }
 
-/** Creates one sale of the first person, and withdrawals of its money that are all refused except the last. */
+/** Creates one sale of the first person, and withdrawals of its money that are all refused except the first. */
 async function refuseWithdrawals(
   context: InjectionContext,
   teamMember: SignedInPerson,
@@ -193,7 +193,7 @@ async function hideContent(
 }
 
 /** Creates cases of every kind. */
-async function sendComplaints(context: InjectionContext): Promise<void> {
+async function createCases(context: InjectionContext): Promise<void> {
   const { request, as, people } = context;
   const sendCase = async (emailType: string, emailData: object) =>
     readAcceptedBody(
@@ -223,7 +223,7 @@ async function publishPackWithPayloads(
   const { request, as } = context;
   const files: { id: string; name: string }[] = [];
   // Files are uploaded one by one, because concurrent uploads per person are limited.
-  for (const name of joinedPayloads(FILE_NAME)) {
+  for (const name of joinedPayloads(MAX_FILE_NAME_LENGTH)) {
     const file = { ...pictureFile, name: `${name}.png` };
     const sent = await request.post('/api/archives', { ...as(2), multipart: { file } });
     files.push((await readAcceptedBody(sent)).archive);
@@ -242,15 +242,15 @@ async function publishPackWithPayloads(
 /** Creates all content through the API. */
 export async function fillWithPayloads(request: APIRequestContext): Promise<InjectedContent> {
   const context = createPeopleAndRequests(request);
-  const tag = `vila${crypto.randomUUID().slice(0, 8)}`;
+  const hashtag = `vila${crypto.randomUUID().slice(0, 8)}`;
   const team = await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL);
   await mapAFewAtATime(joinedPayloads(60), context.addPerson);
   const services = await mapAFewAtATime(joinedPayloads(35), (title, index) =>
     context.sell(title, index),
   );
-  const hashtags = joinedPayloads(75 - tag.length - 1);
+  const hashtags = joinedPayloads(75 - hashtag.length - 1);
   const posts = await mapAFewAtATime(joinedPayloads(75), (title, index) =>
-    context.publish(title, index, `${tag} ${itemAtAnyIndex(hashtags, index)}`),
+    context.publish(title, index, `${hashtag} ${itemAtAnyIndex(hashtags, index)}`),
   );
   const comments = await mapAFewAtATime(joinedPayloads(500), async (text, index) => {
     const address = `/api/social/comment/${itemAtAnyIndex(posts, 0).id}/`;
@@ -262,9 +262,9 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
     reviewOrder(context, title, index, itemAtAnyIndex(reviewed, index)),
   );
   const withdrawalRefusalReasons = await refuseWithdrawals(context, team);
-  const hidden = await hideContent(context, team, tag);
-  await sendComplaints(context);
+  const hiddenPosts = await hideContent(context, team, hashtag);
+  await createCases(context);
   const bought = await publishPackWithPayloads(context);
-  const made = { services, posts, hidden, comments, reviews, withdrawalRefusalReasons };
-  return { ...made, people: context.people, pack: bought, tag };
+  const made = { services, posts, hiddenPosts, comments, reviews, withdrawalRefusalReasons };
+  return { ...made, people: context.people, pack: bought, hashtag };
 }

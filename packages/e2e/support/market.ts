@@ -18,7 +18,7 @@ interface Service {
 export async function publishService(
   request: APIRequestContext,
   seller: SignedInPerson,
-  wanted: Partial<Record<'title' | 'description' | 'price' | 'category', string>> = {},
+  fields: Partial<Record<'title' | 'description' | 'price' | 'category', string>> = {},
 ): Promise<Service> {
   const answer = await request.post('/api/services/', {
     headers: asPerson(seller),
@@ -28,7 +28,7 @@ export async function publishService(
       price: '0',
       type: 'call',
       category: 'valorant',
-      ...wanted,
+      ...fields,
       photoURL: pictureFile,
     },
   });

@@ -6,7 +6,10 @@ import { XSS_MARK } from './payloads.ts';
 /** Number of tabs that check pages concurrently. */
 const CONCURRENT_TABS = 3;
 
-/** Every n-th page is also checked with scripts; no list of pages has a period that divides n. */
+/**
+ * One page of this many is also checked with scripts. A prime, because the kinds of pages repeat in the lists at other
+ * intervals, so that each kind is among the checked pages.
+ */
 const SCRIPT_CHECK_INTERVAL = 7;
 
 /** Records in every page of the context what the CSP blocks and which dialogs scripts open. */
@@ -119,7 +122,7 @@ async function expectInertHtml(page: Page, checkedPage: CheckedPage): Promise<vo
   expect(response.url(), 'nothing leads away').toBe(new URL(checkedPage.path, page.url()).href);
 }
 
-/** Checks a page as the server rendered it and as the browser displays it. */
+/** Checks a page as the browser displays it after its scripts have run. */
 async function expectInertPage(page: Page, checkedPage: CheckedPage): Promise<void> {
   const response = await page.goto(checkedPage.path);
   await waitUntilHydrated(page);
@@ -142,7 +145,7 @@ async function checkInTabs(
   await Promise.all(Array.from({ length: CONCURRENT_TABS }, checkInTab));
 }
 
-/** Checks many pages with scripts, and that nothing ran that the policy stopped. */
+/** Checks many pages with scripts, and that the Content-Security-Policy had nothing to stop. */
 export async function visitAll(
   context: BrowserContext,
   checkedPages: readonly CheckedPage[],
@@ -154,7 +157,7 @@ export async function visitAll(
 
 /** Checks many pages as the server rendered them, in a browser without scripts. */
 async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): Promise<void> {
-  // The policy of pages forbids to parse a text, which the check itself has to do.
+  // The Content-Security-Policy of pages forbids parsing a text as HTML, which the check itself has to do.
   const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true });
   const page = await context.newPage();
   await page.goto('/robots.txt');
@@ -163,8 +166,8 @@ async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): 
 }
 
 /**
- * Checks all pages as the server rendered them, and some of them with scripts: the server renders each page from
- * another text, while scripts treat all texts alike.
+ * Checks all pages as the server rendered them, and some of them with scripts. Every page is checked as rendered,
+ * because each contains another text; some are enough with scripts, because scripts treat all texts alike.
  */
 export async function readAllAndVisitSome(
   browser: Browser,

@@ -35,7 +35,7 @@ export async function likePost(request: APIRequestContext, person: SignedInPerso
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Creates the given number of likes of a person's post, each with a notification. */
+/** Publishes `count` posts of `author`, and `fan` likes each, which creates a notification. */
 export async function createLikeNotifications(
   request: APIRequestContext,
   { author, fan, count }: { author: SignedInPerson; fan: SignedInPerson; count: number },

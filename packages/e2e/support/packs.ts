@@ -25,7 +25,7 @@ export const textFile: ChosenFile = {
   buffer: Buffer.from('só texto'),
 };
 
-/** Records half a second of video in the browser; the page must belong to the product. */
+/** Records half a second of video in the browser; the page must be one of Guilda's. */
 export async function recordVideo(page: Page, name: string): Promise<ChosenFile> {
   const data = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');

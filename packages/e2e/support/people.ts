@@ -47,7 +47,7 @@ export async function storeSession(page: Page, person: SignedInPerson): Promise<
   }, person);
 }
 
-/** Signs in through the API and stores the session in the page; a new person unless a name is given. */
+/** Signs in through the API and stores the session in the page; a new person unless an e-mail address is given. */
 export async function signInAs(page: Page, name: string, email?: string): Promise<SignedInPerson> {
   const person = await signInOverApi(page.request, name, email);
   await storeSession(page, person);
@@ -71,7 +71,7 @@ export async function signInThroughPopup(page: Page, name: string, email = fresh
   return { name, email };
 }
 
-/** Calls the API with a person's token. */
+/** Request headers with a person's access token. */
 export function asPerson({ accessToken }: Pick<SignedInPerson, 'accessToken'>) {
   return { authorization: `Bearer ${accessToken}` };
 }

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { pictureFile } from './market.ts';
 import { asPerson, type SignedInPerson } from './people.ts';
 
-/** Publishes a post over the API; answers its uid. */
+/** Publishes a post over the API; returns its uid. */
 export async function publishPost(
   request: APIRequestContext,
   author: SignedInPerson,
@@ -21,7 +21,7 @@ export async function publishPost(
   return (await answer.json()).post.uid;
 }
 
-/** Comments on a post over the API; answers the comment's id. */
+/** Comments on a post over the API; returns the comment's id. */
 export async function commentOn(
   request: APIRequestContext,
   author: SignedInPerson,

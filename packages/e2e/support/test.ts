@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { findAccessibilityViolations } from './axe.ts';
 
 interface Fixtures {
-  /** Expects console errors that match, such as those of refusals that the test causes. */
+  /** Allows console errors that match, such as those of refusals that the test causes. */
   allowConsole: (pattern: RegExp) => void;
 }
 

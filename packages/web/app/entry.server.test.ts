@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from
 import { expect, it } from 'vitest';
 import { handleError, reportContext } from './entry.server.tsx';
 
-/** What is reported about an error while a page is rendered, for a reader who still waits or not. */
+/** Errors that are reported when rendering a page fails; `signal` is aborted if the reader has left. */
 function reportedErrors(error: unknown, signal = new AbortController().signal): unknown[] {
   const reported: unknown[] = [];
   const context = new RouterContextProvider();

@@ -42,7 +42,7 @@ function Page() {
 let pageContainer: HTMLElement;
 
 beforeAll(() => {
-  // In the product, a script in the page's head runs this code.
+  // On real pages, a script in the head runs this code.
   const script = document.createElement('script');
   script.textContent = earlyPressScript;
   document.head.append(script);

@@ -6,10 +6,10 @@ import { useSession } from '../app/lib/session/session.ts';
 import { dismissToast } from '../app/ui/feedback/toast.ts';
 import { resetApi } from './fakes/api-handlers.ts';
 import { installApi } from './fakes/fake-api.ts';
-import { installBrowser, viewportWidth } from './fakes/fake-browser-apis.ts';
+import { installBrowser, setViewportWidth } from './fakes/fake-browser-apis.ts';
 import { disposePage } from './fixtures/render-page.tsx';
 
-// A busy machine takes longer than the default second.
+// The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 const consoleErrors: string[] = [];
@@ -17,7 +17,7 @@ const consoleErrors: string[] = [];
 beforeEach(() => {
   installBrowser();
   installApi();
-  viewportWidth(1440);
+  setViewportWidth(1440);
   consoleErrors.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...args) => {
     consoleErrors.push(args.map(String).join(' '));
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  useSession.setState({ user: null, ready: false, leaving: false });
+  useSession.setState({ user: null, ready: false, signingOut: false });
   useConfirmationRequest.setState({ request: null });
   dismissToast();
   const unexpected = resetApi();

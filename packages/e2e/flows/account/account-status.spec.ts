@@ -56,7 +56,7 @@ test('a suspended person reads the reason, appeals, exports their data, and is l
   page,
   allowConsole,
 }) => {
-  // Requests of the page that were cancelled when the page ended are not failures.
+  // Requests of the open page are refused once the person is suspended.
   allowConsole(/403/);
   const person = await signInOverApi(page.request, 'Suspensa Agora');
   await storeSession(page, person);

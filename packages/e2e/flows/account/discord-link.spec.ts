@@ -44,7 +44,7 @@ test('a Discord account is connected and disconnected', phoneOnly, async ({ page
   await expect(pageHeading(page, 'Discord conectado')).toBeVisible();
 
   await page.getByRole('link', { name: 'Ir para as configurações' }).click();
-  // Calls are switched off by default.
+  // The link leads to the settings of calls, because a new account does not accept calls yet.
   await expect(page).toHaveURL('/user/settings/ligacoes');
   await page.goto('/user/settings/conta');
   await expect(disconnectButton(page)).toBeVisible();

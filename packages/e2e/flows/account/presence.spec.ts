@@ -9,7 +9,7 @@ const presenceLine = (page: Page) =>
   page.getByTestId('profile-header').locator('[data-ui="presence"]');
 
 /** Panel of the people who are online, beside the page. */
-const tableOf = (page: Page) => page.getByRole('region', { name: 'Quem está à mesa' });
+const onlinePanelOf = (page: Page) => page.getByRole('region', { name: 'Quem está à mesa' });
 
 async function blockPerson(page: Page, person: SignedInPerson, otherPerson: SignedInPerson) {
   const answer = await page.request.put(`/api/users/${otherPerson.uid}/block`, {
@@ -66,7 +66,7 @@ test(
     await page.getByRole('link', { name: 'Conversar' }).click();
     await expect(page).toHaveURL(new RegExp(`conversa=${bia.person.uid}`));
     await page.goto('/community');
-    await tableOf(page).getByRole('link', { name: 'Conversar com Bia Na Mesa' }).click();
+    await onlinePanelOf(page).getByRole('link', { name: 'Conversar com Bia Na Mesa' }).click();
     await expect(page).toHaveURL(`/community?conversa=${bia.person.uid}`);
     await bia.page.context().close();
   },
@@ -80,11 +80,11 @@ test(
     const bia = await signInElsewhere(browser, 'Bia Bloqueada');
     await bia.page.goto('/community');
     await page.goto('/community');
-    await expect(tableOf(page).getByText('Bia Bloqueada')).toBeVisible();
-    await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeVisible();
+    await expect(onlinePanelOf(page).getByText('Bia Bloqueada')).toBeVisible();
+    await expect(onlinePanelOf(bia.page).getByText('Ana Bloqueia')).toBeVisible();
     await blockPerson(page, ana, bia.person);
-    await expect(tableOf(page).getByText('Bia Bloqueada')).toBeHidden();
-    await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeHidden();
+    await expect(onlinePanelOf(page).getByText('Bia Bloqueada')).toBeHidden();
+    await expect(onlinePanelOf(bia.page).getByText('Ana Bloqueia')).toBeHidden();
     await bia.page.context().close();
   },
 );

@@ -17,7 +17,7 @@ import {
 } from '../../support/test.ts';
 
 const profileTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) });
-/** The action is a button for members and a link to the sign-in for visitors. */
+/** The call action: a button for members, a link to the sign-in for visitors. */
 const callAction = (page: Page) => page.getByTestId('profile-header').getByLabel(/^Ligar para /);
 const moreOptionsButton = (page: Page) =>
   page.getByRole('button', { name: 'Mais opções', exact: true });

@@ -25,7 +25,7 @@ const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage)
 /** Local storage keys of a session, which signing out removes. */
 const sessionKeys = ['accessToken', 'guilda-state', 'refreshToken', 'uid'];
 
-/** Presses the sign-in button and answers the popup of the provider. */
+/** Presses the sign-in button and returns the popup of the provider. */
 async function openPopup(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup');
   await signInButton(page).click();

@@ -15,8 +15,8 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const [a, b] = await Promise.all([
-      signInForCalls(browser, 'Recarrega Tudo', { page, at: 'voice' }),
-      signInForCalls(browser, 'Recarrega Também', { at: 'voice' }),
+      signInForCalls(browser, 'Recarrega Tudo', { page, discordPresence: 'voice' }),
+      signInForCalls(browser, 'Recarrega Também', { discordPresence: 'voice' }),
     ]);
     await b.page.goto('/termos');
     await placeRingingCall(a, b);
@@ -44,7 +44,7 @@ test(
   async ({ page, browser }) => {
     const [a, b] = await Promise.all([
       signInForCalls(browser, 'Chama Todos'),
-      signInForCalls(browser, 'Dois Aparelhos', { page, at: 'voice' }),
+      signInForCalls(browser, 'Dois Aparelhos', { page, discordPresence: 'voice' }),
     ]);
     const other = await openSecondDevice(browser, b);
     await Promise.all([b.page.goto('/termos'), other.page.goto('/termos')]);

@@ -14,11 +14,11 @@ test(
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(/503/);
-    const a = await signInForCalls(browser, 'Tenta De Novo', { at: 'voice' });
-    const b = await signInForCalls(browser, 'Sem Sala', { page, at: 'voice' });
+    const a = await signInForCalls(browser, 'Tenta De Novo', { discordPresence: 'voice' });
+    const b = await signInForCalls(browser, 'Sem Sala', { page, discordPresence: 'voice' });
     await page.goto('/termos');
     await placeRingingCall(a, b);
-    // Only calls of these two people are read, because other tests call at the same time.
+    // Discord fails only for this person, because other tests place calls at the same time.
     await failDiscord(page.request, { status: 500, times: 1, path: `voice-states/${b.discordId}` });
     await buttonNamed(callDialog(page), 'Atender').click();
     for (const one of [a, b]) {

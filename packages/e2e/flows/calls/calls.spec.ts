@@ -36,8 +36,8 @@ async function openCallPages(
   [caller, callee]: readonly DiscordPresence[],
 ) {
   const [a, b] = await Promise.all([
-    signInForCalls(browser, 'Liga Sempre', { page, at: caller ?? null }),
-    signInForCalls(browser, 'Atende Logo', { at: callee ?? null }),
+    signInForCalls(browser, 'Liga Sempre', { page, discordPresence: caller ?? null }),
+    signInForCalls(browser, 'Atende Logo', { discordPresence: callee ?? null }),
   ]);
   await b.page.goto('/termos');
   return { a, b };
@@ -121,7 +121,7 @@ test(
   },
 );
 
-/** Both pages are touched first, because a page is silent before the first user gesture. */
+/** Counts the tunes of a page and clicks on it, because a page is silent before the first user gesture. */
 async function listenToTunes({ page, context }: CallDevice) {
   await installTuneCounter(context);
   await page.goto('/termos');
@@ -150,8 +150,8 @@ test(
 );
 
 /** Number of moving elements on a sheet. */
-const countAnimations = (at: Locator) =>
-  at.evaluate((sheet) => {
+const countAnimations = (dialog: Locator) =>
+  dialog.evaluate((sheet) => {
     const all = sheet.getAnimations({ subtree: true });
     return all.filter(({ playState }) => playState === 'running').length;
   });
@@ -162,8 +162,11 @@ test(
   async ({ page, browser }) => {
     const lively = await browser.newContext({ reducedMotion: 'no-preference' });
     const [a, b] = await Promise.all([
-      signInForCalls(browser, 'Gosta de Festa', { page: await lively.newPage(), at: 'voice' }),
-      signInForCalls(browser, 'Prefere Calma', { page, at: 'voice' }),
+      signInForCalls(browser, 'Gosta de Festa', {
+        page: await lively.newPage(),
+        discordPresence: 'voice',
+      }),
+      signInForCalls(browser, 'Prefere Calma', { page, discordPresence: 'voice' }),
     ]);
     await page.goto('/community');
     await placeRingingCall(a, b);
@@ -201,11 +204,11 @@ test(
   },
 );
 
-/** A key that is pressed just when a sheet appears is ignored; it counts a moment later. */
-const pressUntilGone = (page: Page, key: string, what: Locator) =>
+/** Presses a key until an element has disappeared, because a sheet ignores keys at the moment it appears. */
+const pressUntilGone = (page: Page, key: string, target: Locator) =>
   expect(async () => {
-    if (await what.isVisible()) await page.keyboard.press(key);
-    await expect(what).toBeHidden({ timeout: 1_000 });
+    if (await target.isVisible()) await page.keyboard.press(key);
+    await expect(target).toBeHidden({ timeout: 1_000 });
   }).toPass();
 
 test(

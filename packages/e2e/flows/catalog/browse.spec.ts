@@ -18,7 +18,9 @@ const pageHeading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const serviceCards = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
 
-/** Publishes services in their own price range, so that a list filtered by it contains no other services. */
+/**
+ * Publishes services in a price range that no other test uses, so that a list filtered by the range shows only them.
+ */
 async function publishMany(request: APIRequestContext, seller: SignedInPerson, count: number) {
   const reais = 1000 + Math.floor(Math.random() * 40_000);
   const titles = Array.from({ length: count }, (_, index) => `Mapa ${reais} aula ${index + 1}`);
@@ -219,7 +221,7 @@ test(
     await storeSession(page, buyer);
     await page.goto('/');
     await expect(card).toContainText('Para avaliar');
-    // A category without services.
+    // This category has no services.
     await page.goto('/category/call-of-duty');
     await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Categorias parecidas' })).toBeVisible();

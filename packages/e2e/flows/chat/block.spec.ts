@@ -238,7 +238,7 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(`/user/${blocked[9]?.username}`);
   await expect(blockedNotice(page)).toBeVisible();
-  // The content that was loaded with the page was empty.
+  // The profile was loaded without content, because the person was blocked; unblocking loads the content.
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(page.getByRole('link', { name: 'Aula barulhenta' })).toBeVisible();
 });

@@ -189,7 +189,7 @@ test(
     await openConversation(page, bia, '/');
     const menu = page.getByRole('button', { name: 'Menu' });
     const signOut = page.getByRole('button', { name: 'Sair' });
-    // The code of the menu can be loaded once the network is back.
+    // The menu is opened once before the network is lost, because its code could not be loaded offline.
     await menu.click();
     await expect(signOut).toBeVisible();
     await page.keyboard.press('Escape');
@@ -216,7 +216,7 @@ test(
     const ana = await signInAs(page, 'Ana Expulsa');
     await page.goto('/community');
     await expect(chatButton(page)).toBeVisible();
-    // The connection is established once another person sees this person online.
+    // The connection is established once a message of another person arrives.
     const bia = await signInOverApi(page.request, 'Bia Observa');
     await sendMessages(bia, ana, ['Está aí?']);
     await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');

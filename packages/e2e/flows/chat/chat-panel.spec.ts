@@ -23,7 +23,7 @@ test(
     await sendMessages(caio, ana, ['Oi do Caio']);
     await page.goto('/');
     await expect(chatButton(page)).toHaveAccessibleDescription('2 não lidas');
-    // The panel may only be as large as a page without content requires.
+    // Only 20 px, because a page with little content can hardly be scrolled.
     await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(20);
     await chatButton(page).click();

@@ -19,7 +19,7 @@ async function limitToSlow3G(page: Page): Promise<void> {
   await browser.send('Network.emulateNetworkConditions', SLOW_3G);
 }
 
-/** Opens a hashtag's page with one post, which no other test changes. */
+/** Publishes a post with a hashtag that no other test uses; returns the hashtag and the address of its page. */
 async function publishPostWithHashtag(page: Page) {
   const tag = `devagar${crypto.randomUUID().slice(0, 8)}`;
   const author = await signInOverApi(page.request, 'Zefa Veloz');

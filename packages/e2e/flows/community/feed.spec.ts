@@ -106,7 +106,7 @@ test(
     const button = page.getByRole('button', { name: '2 novas publicações' });
     await expect(button).toBeInViewport();
     await expect(read.getByRole('button', { name: 'Curtir, 1 curtida' })).toBeVisible();
-    // The element floats over the photo, where no button is.
+    // The button for new posts floats over the photo, where it covers no other button.
     await expectAccessible(page);
     await expect(page.getByRole('status').filter({ hasText: 'Há novas publicações.' })).toHaveCount(
       1,

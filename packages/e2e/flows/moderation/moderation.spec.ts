@@ -40,12 +40,12 @@ async function openAdminPage(browser: Browser, path: string): Promise<Page> {
   return page;
 }
 
-const reasonOf = (page: Page) => page.getByLabel('Motivo', { exact: true });
+const reasonField = (page: Page) => page.getByLabel('Motivo', { exact: true });
 const clickDecide = (page: Page) =>
   page.getByRole('button', { name: 'Decidir', exact: true }).click();
 const caseRow = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
-const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
+const caseTitle = (page: Page) => page.getByRole('heading', { level: 2 });
 
 async function lastDecision(request: APIRequestContext, person: SignedInPerson, action: string) {
   const answer = await request.get('/api/decisions', { headers: asPerson(person) });
@@ -76,7 +76,7 @@ test(
     const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
     await caseRow(adminPage, reported.code).click();
     await expect(adminPage).toHaveURL(new RegExp(`caso=${reported.id}`));
-    await expect(titleOf(adminPage)).toHaveText(title);
+    await expect(caseTitle(adminPage)).toHaveText(title);
     await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
       'Compre aqui',
     );
@@ -147,7 +147,7 @@ test(
     await dialogAgain.getByRole('button', { name: 'Esconder', exact: true }).click();
     await expect(log.getByRole('listitem').first()).toContainText('escondeu');
     await log.getByRole('link', { name: `Caso ${reported.code}` }).click();
-    await expect(titleOf(adminPage)).toHaveText(title);
+    await expect(caseTitle(adminPage)).toHaveText(title);
     await adminPage.goto('/admin?aba=numeros');
     await expect(adminPage.getByRole('img', { name: /^Pessoas novas/ })).toBeVisible();
     await expectAccessible(adminPage);
@@ -175,9 +175,9 @@ test(
     for (const code of codes)
       await adminPage.getByRole('checkbox', { name: `Escolher ${code}` }).check();
     await expect(adminPage.getByText('2 escolhidos')).toBeVisible();
-    await expect(titleOf(adminPage)).toHaveText('2 denúncias');
+    await expect(caseTitle(adminPage)).toHaveText('2 denúncias');
     await adminPage.getByText('Não procede', { exact: true }).click();
-    await reasonOf(adminPage).fill('Não encontramos nada contra as regras.');
+    await reasonField(adminPage).fill('Não encontramos nada contra as regras.');
     await expectAccessible(adminPage);
     await adminPage.getByRole('button', { name: 'Decidir todos' }).click();
     await expect(toastOf(adminPage)).toContainText('2 casos decididos');
@@ -190,7 +190,7 @@ test(
     });
     await adminPage.goto(`/admin?caso=${late.id}`);
     await adminPage.getByText('Não procede', { exact: true }).click();
-    await reasonOf(adminPage).fill('Falta indício do que foi contado.');
+    await reasonField(adminPage).fill('Falta indício do que foi contado.');
     const colleague = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
     const faster = await page.request.post(`/api/admin/cases/${late.id}/decision`, {
       headers: asPerson(colleague),
@@ -240,7 +240,7 @@ test('the moderation queue shows list or case, and the back button leads between
   if (isPhone(page)) await page.setViewportSize({ width: 390, height: 320 });
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await row.click();
-  await expect(titleOf(page)).toContainText('Foto ruim');
+  await expect(caseTitle(page)).toContainText('Foto ruim');
   await expect(page.getByRole('navigation', { name: 'Itens da fila' })).toBeInViewport({
     ratio: 1,
   });

@@ -16,7 +16,7 @@ const dialogNamed = (page: Page, name: string) => page.getByRole('dialog', { nam
 const alertDialogNamed = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 const disputeState = (card: ReturnType<typeof orderCard>) => card.getByTestId('dispute-state');
 
-/** Creates an order of R$ 45 in progress for the person of the page; its seller is signed in in another browser. */
+/** Creates an order of R$ 45 in progress for the person of the page, and its seller, through the API. */
 async function openRunningOrder(page: Page, title: string) {
   const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');

@@ -242,7 +242,7 @@ test(
       .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.click(x + width / 2, y + height / 2);
     await expect(help).toBeHidden();
-    // The bottom bar with the link to the home page is below.
+    // The second click must not hit the bottom bar below the dialog, which has a link to the home page.
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
     await expect(page.waitForURL('/', { timeout: 2_000 })).rejects.toThrow();

@@ -22,7 +22,7 @@ import {
 
 const buyService = (page: Page) =>
   page.getByRole('button', { name: 'Contratar' }).filter({ visible: true });
-/** Label of the button once an unpaid order of the service exists. */
+/** The link that replaces the buy button once an unpaid order of the service exists. */
 const continueLink = (page: Page) =>
   page.getByRole('link', { name: 'Continuar pagamento' }).filter({ visible: true });
 const pageTitle = (page: Page, name: string) =>

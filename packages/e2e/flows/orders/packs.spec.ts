@@ -191,7 +191,7 @@ test('an expired URL of a pack file is replaced', desktopOnly, async ({ page, al
   const player = packViewer(page).locator('video');
   const readPlaybackTime = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(readPlaybackTime).toBeGreaterThan(0);
-  // Playback starts again from the beginning after the video was watched to its end.
+  // A position before the end is chosen, because a video that was watched to its end starts again.
   await player.evaluate(
     (video: HTMLVideoElement) =>
       new Promise<void>((resolve) => {

@@ -82,7 +82,7 @@ test('a seller enters the payout profile and confirms a withdrawal, which is req
   page,
   allowConsole,
 }) => {
-  // A request without a confirmation is refused before the person is asked for one.
+  // The first request is refused, because only the refusal makes the page ask the person to confirm their identity.
   allowConsole(/403/);
   const { seller, purchaseCode } = await createSellerWithBalance(page.request, 'Saque inteiro');
   await openWallet(page, seller);
@@ -159,7 +159,7 @@ test(
     await page.route('**/api/wallet/withdrawals', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       const response = await route.fetch();
-      // The refusal without a confirmation arrives, but the answer to the withdrawal is lost.
+      // The refusal that asks for a confirmed identity arrives, but the answer to the withdrawal is lost.
       if (response.status() === 403) return route.fulfill({ response });
       await route.abort();
     });

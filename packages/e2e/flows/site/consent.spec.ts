@@ -107,7 +107,10 @@ async function refuseElsewhere(page: Page, sentEvents: readonly string[]): Promi
   expect(sentEvents.slice(before)).toEqual([]);
 }
 
-/** Number of purchase events that the admin statistics show in addition to an earlier number. */
+/**
+ * Returns a function that reads how many checkout and purchase events the admin statistics have counted since this
+ * call.
+ */
 async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
   const count = () =>
     Promise.all(['begin_checkout', 'purchase'].map((name) => readEventCount(page, name)));

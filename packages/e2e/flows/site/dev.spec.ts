@@ -29,11 +29,11 @@ test.beforeEach(async () => {
   });
 });
 test.afterEach(async ({ page }) => {
-  // A page that was left open requests files that no longer exist.
+  // The page is closed first, because an open page would request files that no longer exist.
   await page.close();
   const ended = once(devProgram, 'exit');
   if (devProgram.kill('SIGTERM')) await ended;
-  // Node's watcher ends before the program that it watches.
+  // Deleting is retried, because Node's watcher ends before the program that it watches.
   await rm(homeFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 

@@ -4,7 +4,7 @@ import { chooseOtherAccount, freshEmail, signInOverApi } from '../../support/peo
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 /**
- * Counts presses on the product's pages: buttons, links, tiles and the photo picker. Typing and the pages of identity
+ * Counts presses on Guilda's pages: buttons, links, tiles and the photo picker. Typing and the pages of identity
  * provider and payment are not counted.
  */
 function createTapCounter() {
@@ -19,13 +19,13 @@ function createTapCounter() {
   return { countedTap, count, countTaps: () => taps };
 }
 
-type TapTarget = (target: Locator) => Promise<void>;
+type CountedTap = (target: Locator) => Promise<void>;
 
 const buttonNamed = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const linkNamed = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
 /** Signs a new person in through the provider's popup. */
-async function signInByTap(page: Page, countedTap: TapTarget, name: string, email: string) {
+async function signInByTap(page: Page, countedTap: CountedTap, name: string, email: string) {
   const opening = page.waitForEvent('popup');
   await countedTap(buttonNamed(page, 'Entrar com Google'));
   await chooseOtherAccount(await opening, name, email);
@@ -98,20 +98,20 @@ async function withdrawEarnings(
   await owner.getByLabel('CPF').fill('529.982.247-25');
   await owner.getByLabel('Data de nascimento').fill('1990-05-17');
   await countedTap(owner.getByRole('button', { name: 'Guardar' }));
-  await confirmBy(page, countedTap, person);
+  await confirmIdentityByTap(page, countedTap, person);
   const form = page.getByRole('dialog', { name: 'Sacar' });
   await form.getByLabel('Chave Pix').fill('529.982.247-25');
   await countedTap(form.getByRole('button', { name: 'Continuar' }));
   await countedTap(buttonNamed(page, 'Confirmar saque'));
-  await confirmBy(page, countedTap, person);
+  await confirmIdentityByTap(page, countedTap, person);
   await expect(toastOf(page)).toContainText('Saque pedido');
   return countTaps();
 }
 
-/** Confirms the person's identity in the provider's popup. */
-async function confirmBy(
+/** Confirms the person's identity in the provider's popup; only the press on Guilda's button is counted. */
+async function confirmIdentityByTap(
   page: Page,
-  countedTap: TapTarget,
+  countedTap: CountedTap,
   { name, email }: { name: string; email: string },
 ) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
@@ -139,7 +139,7 @@ test(
   'five tasks of new people take few taps',
   phoneOnly,
   async ({ page, browser, allowConsole }) => {
-    // A request without a confirmation is refused before the person is asked for one.
+    // The first request is refused, because only the refusal makes the page ask the person to confirm their identity.
     allowConsole(/403/);
     const title = `Cinco toques ${crypto.randomUUID().slice(0, 6)}`;
     const email = freshEmail('vende');

@@ -21,14 +21,15 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-/** Search texts for the search pages: a part of the texts that were typed into fields. */
+/** Search text that occurs in many of the injected texts. */
 const SEARCH_TEXT = 'onload';
 
 /** Maximum length of a text that pages search for, in UTF-16 units. */
 const MAX_SEARCH_LENGTH = 100;
 
-/** Pages that show their query text, and pages that do not. */
+/** Pages that show the text of their query parameters. */
 const pathsWithQueryText = ['/search', '/search/services', '/search/users', '/community'];
+/** Pages that do not show the text of their query parameters. */
 const pathsWithoutQueryText = ['/', '/login', '/category/valorant'];
 const ownPagePaths = ['/success', '/sales', '/user/settings'];
 const attackedParameters = [
@@ -54,7 +55,7 @@ test.beforeAll(async ({ baseURL }) => {
   await request.dispose();
 });
 
-/** Opens a browser in which a person is signed in. */
+/** Signs a person in, for all pages of the browser context. */
 async function signIn(context: BrowserContext, person: SignedInPerson): Promise<void> {
   const page = await context.newPage();
   await storeSession(page, person);
@@ -77,7 +78,7 @@ interface ListedFields {
 }
 
 /** Fields that the API returns in a list, as the page of the same list must show them. */
-async function listTexts(
+async function readListTexts(
   request: APIRequestContext,
   address: string,
   reader: SignedInPerson | undefined,
@@ -89,21 +90,21 @@ async function listTexts(
   return things.map(({ title, displayName }) => title ?? displayName ?? '');
 }
 
-async function listPagesOfLists(
+async function loadListPages(
   request: APIRequestContext,
   reader?: SignedInPerson,
 ): Promise<CheckedPage[]> {
   const first = itemAtAnyIndex(injectedContent.people, 0);
   const of = async (path: string, address: string) => ({
     path,
-    texts: await listTexts(request, address, reader),
+    texts: await readListTexts(request, address, reader),
   });
   return [
     { path: '/' },
     { path: '/community' },
     await of(
-      `/community?hashtag=${injectedContent.tag}`,
-      `/api/social/posts?hashtag=${injectedContent.tag}`,
+      `/community?hashtag=${injectedContent.hashtag}`,
+      `/api/social/posts?hashtag=${injectedContent.hashtag}`,
     ),
     await of(`/community?q=${SEARCH_TEXT}`, `/api/social/posts?q=${SEARCH_TEXT}`),
     await of('/category/starcraft', '/api/services?category=starcraft&limit=24'),
@@ -135,7 +136,7 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
   );
 }
 
-/** Requests each page with all payloads, distributed over the parameters of a few addresses. */
+/** Each page with all payloads, distributed over the query parameters of a few addresses. */
 function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   const texts = joinedPayloads(80);
   const addresses = Array.from(
@@ -163,7 +164,7 @@ test(
       ...injectedContent.posts.map(pageOf('post')),
       ...people,
     ];
-    await readAllAndVisitSome(browser, context, alike, await listPagesOfLists(request));
+    await readAllAndVisitSome(browser, context, alike, await loadListPages(request));
   },
 );
 
@@ -179,11 +180,11 @@ test(
     ];
     await signIn(context, first);
     await visitAll(context, [
-      ...(await listPagesOfLists(request, first)),
-      ...injectedContent.hidden.slice(0, 3).map(pageOf('post')),
+      ...(await loadListPages(request, first)),
+      ...injectedContent.hiddenPosts.slice(0, 3).map(pageOf('post')),
       {
         path: `/user/${first.username}?aba=publicacoes`,
-        texts: injectedContent.hidden.flatMap(reasonOf),
+        texts: injectedContent.hiddenPosts.flatMap(reasonOf),
       },
       { path: `/user/${first.username}`, texts: first.texts },
       { path: '/user/settings', texts: first.texts.slice(1) },
@@ -207,7 +208,7 @@ test('the buyer of a pack sees injected markup as plain text', desktopOnly, asyn
   ]);
 });
 
-/** Texts of the outbox and the mail layout themselves, before any user input. */
+/** Patterns of the markup that the outbox page and the mail layout contain themselves, without any user input. */
 const ownMailTexts = [
   /srcdoc on IFRAME|<iframe/,
   /^<meta content="text\/html; charset=UTF-8" http-equiv="Content-Type">$/,

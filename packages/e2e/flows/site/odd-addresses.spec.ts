@@ -22,7 +22,7 @@ const oddAddresses = [
   '/javascript:alert(1)',
 ];
 
-/** Those of the addresses that browsers or scripts interpret in their own way. */
+/** The odd addresses that browsers or scripts interpret in their own way. */
 const addressesForBrowsers = [
   '//evil.example/x',
   '/\\evil.example/x',
@@ -46,7 +46,7 @@ const listLinksToOtherSites = (page: Page): Promise<string[]> =>
   }, CONTACT_LINK);
 
 /** Checks the page of an address that does not exist. */
-async function expectStaysHere(page: Page, origin: string, address: string): Promise<void> {
+async function expectStaysOnSite(page: Page, origin: string, address: string): Promise<void> {
   const answer = await page.goto(origin + address);
   expect([address, answer?.status()]).toEqual([address, 404]);
   await expect(page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' })).toBeVisible();
@@ -55,7 +55,7 @@ async function expectStaysHere(page: Page, origin: string, address: string): Pro
 }
 
 /** The error pages rendered by the server contain no links to other sites. */
-async function expectWrittenLinksStayHere(request: APIRequestContext, origin: string) {
+async function expectLinksStayOnSite(request: APIRequestContext, origin: string) {
   for (const address of oddAddresses) {
     const answer = await request.get(origin + address);
     expect([address, answer.status()]).toEqual([address, 404]);
@@ -76,11 +76,11 @@ test(
   async ({ page, request, baseURL, allowConsole }) => {
     allowConsole(/404/);
     const { origin } = new URL(baseURL ?? '');
-    await expectWrittenLinksStayHere(request, origin);
-    for (const address of addressesForBrowsers) await expectStaysHere(page, origin, address);
+    await expectLinksStayOnSite(request, origin);
+    for (const address of addressesForBrowsers) await expectStaysOnSite(page, origin, address);
     await signInAs(page, 'Segue o Endereço');
     for (const address of addressesForBrowsers.slice(0, 2))
-      await expectStaysHere(page, origin, address);
+      await expectStaysOnSite(page, origin, address);
     await page.getByRole('button', { name: 'Conversas' }).click();
     await expect(page.getByRole('heading', { name: 'Nenhuma conversa ainda' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(origin);

@@ -73,11 +73,11 @@ function openConnection(url: string, { uid, tokens }: TestPerson) {
     },
     timers: { after: runAfter },
     token: async () => token,
-    askSession: async () => {
+    checkSession: async () => {
       try {
         const body = { uid, refreshToken: tokens.refreshToken };
         token = (await identity.refreshToken({ body })).accessToken;
-        return 'stands';
+        return 'valid';
       } catch {
         return 'unreachable';
       }

@@ -35,7 +35,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
         // nothing.
         if (isSamePerson && !state.user?.suspension === !before.user.suspension) return;
         queryClient.clear();
-        if (state.leaving || state.user?.suspension) return;
+        if (state.signingOut || state.user?.suspension) return;
         const { dataset } = document.documentElement;
         dataset['changing'] = '';
         void revalidate().finally(() => {

@@ -14,8 +14,8 @@ function openChargeback(chargeback: AdminChargeback) {
   serveQueue([]);
   serveApi({ 'GET /api/admin/chargebacks/:id': () => ({ chargeback }) });
   return renderPage(<AdminPage uid={admin.uid} />, {
-    at: `/admin?contestacao=${chargeback.id}`,
-    as: admin,
+    address: `/admin?contestacao=${chargeback.id}`,
+    signedInAs: admin,
   });
 }
 

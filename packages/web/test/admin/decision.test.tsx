@@ -17,8 +17,12 @@ async function openCase(
   const open = buildCase({ title: 'Grita tarde', ...changes });
   const cases = [open];
   serveQueue(cases);
-  const at = `/admin?caso=${open.id}`;
-  const { person } = renderPage(<AdminPage uid={admin.uid} />, { at, as: admin, settings });
+  const address = `/admin?caso=${open.id}`;
+  const { person } = renderPage(<AdminPage uid={admin.uid} />, {
+    address,
+    signedInAs: admin,
+    settings,
+  });
   await screen.findByRole('heading', { level: 2, name: 'Grita tarde' });
   const decide = () => person.click(screen.getByRole('button', { name: 'Decidir' }));
   return { person, open, cases, decide };

@@ -41,7 +41,7 @@ function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
     }),
   });
   return {
-    ...renderPage(<AdminPage uid={admin.uid} />, { at: `/admin${query}`, as: admin }),
+    ...renderPage(<AdminPage uid={admin.uid} />, { address: `/admin${query}`, signedInAs: admin }),
     change,
   };
 }

@@ -11,11 +11,11 @@ import { serveQueue } from '../fixtures/serve-queue.ts';
 
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
 
-const openQueue = (at: string, cases: ModerationCase[]) => {
+const openQueue = (address: string, cases: ModerationCase[]) => {
   // In jsdom every element counts as hidden, and a title takes the focus from hidden elements.
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
   serveQueue(cases);
-  return renderPage(<AdminPage uid={admin.uid} />, { at, as: admin });
+  return renderPage(<AdminPage uid={admin.uid} />, { address, signedInAs: admin });
 };
 
 const queueRow = (code: string) =>

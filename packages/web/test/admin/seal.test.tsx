@@ -30,8 +30,8 @@ async function openCase(evidenceOpenings: unknown[] = []) {
     seal: { sealedAt, sha256, openings: evidenceOpenings as never },
   });
   serveQueue([open]);
-  const at = `/admin?caso=${open.id}`;
-  const { person } = renderPage(<AdminPage uid={admin.uid} />, { at, as: admin });
+  const address = `/admin?caso=${open.id}`;
+  const { person } = renderPage(<AdminPage uid={admin.uid} />, { address, signedInAs: admin });
   const section = await screen.findByRole('region', { name: 'Cópia lacrada' });
   return { person, open, section };
 }
@@ -81,10 +81,13 @@ it('the package for the authority is downloaded with a reason', async () => {
   expect(sent?.body).toEqual({ reason: 'Ofício 12/2026' });
 });
 
-it('a case that the product opened names nobody who wrote it, only the person it is about', async () => {
+it('a case that Guilda itself opened names nobody who wrote it, only the person it is about', async () => {
   const opened = buildCase({ title: 'Imagem barrada enviada', author: null });
   serveQueue([opened]);
-  renderPage(<AdminPage uid={admin.uid} />, { at: `/admin?caso=${opened.id}`, as: admin });
+  renderPage(<AdminPage uid={admin.uid} />, {
+    address: `/admin?caso=${opened.id}`,
+    signedInAs: admin,
+  });
   expect(await screen.findByRole('heading', { name: 'Aberto automaticamente' })).toBeVisible();
   expect(screen.getByText('Sobre')).toBeVisible();
   expect(screen.queryByText('Quem escreveu')).toBeNull();

@@ -44,8 +44,8 @@ async function openWithdrawal(changes: Partial<AdminWithdrawal> = {}) {
   serveConfirmation();
   serveApi({ 'GET /api/admin/withdrawals/:id': () => ({ withdrawal }) });
   const { person } = renderPage(<AdminPage uid={admin.uid} />, {
-    at: `/admin?saque=${withdrawalId}`,
-    as: admin,
+    address: `/admin?saque=${withdrawalId}`,
+    signedInAs: admin,
   });
   await screen.findByRole('region', { name: 'Decisão' });
   return { person, withdrawal };

@@ -11,8 +11,8 @@ const uncheckedAge = { state: 'none', method: null, verifiedUntil: null, availab
 it('the bar asks a person without proof of the age for a check, and starts a check of that age', async () => {
   const startCheck = vi.fn((_: unknown) => ({ url: '/sandbox/age/x' }));
   const { person } = renderPage(<AccountAgeBar />, {
-    at: '/community',
-    as: buildUser(),
+    address: '/community',
+    signedInAs: buildUser(),
     settings: installationSettings,
   });
   serveApi({
@@ -29,13 +29,16 @@ it('the bar asks a person without proof of the age for a check, and starts a che
 it.each([
   [
     'a person who has proven the age',
-    { as: buildUser({ verifiedAge: 16 }), settings: installationSettings },
+    { signedInAs: buildUser({ verifiedAge: 16 }), settings: installationSettings },
   ],
   [
     'adults',
-    { as: buildUser({ ageVerified: true, verifiedAge: 18 }), settings: installationSettings },
+    {
+      signedInAs: buildUser({ ageVerified: true, verifiedAge: 18 }),
+      settings: installationSettings,
+    },
   ],
-  ['anybody where there is no such age', { as: buildUser() }],
+  ['anybody where there is no such age', { signedInAs: buildUser() }],
   ['visitors', { settings: installationSettings }],
 ])('the bar is not shown to %s', async (_who, options) => {
   renderPage(<AccountAgeBar />, options);
@@ -43,10 +46,10 @@ it.each([
 });
 
 describe('a person who has to prove their age', () => {
-  const as = buildUser({ ageRequired: true });
+  const signedInAs = buildUser({ ageRequired: true });
 
   it('is asked for 18 years where the installation requires no age', async () => {
-    renderPage(<AccountAgeBar />, { as });
+    renderPage(<AccountAgeBar />, { signedInAs });
     serveApi({ 'GET /api/age/verification': () => uncheckedAge });
     expect(
       await screen.findByText(
@@ -57,7 +60,7 @@ describe('a person who has to prove their age', () => {
   });
 
   it('is sent to the team where there is no provider of age checks', async () => {
-    renderPage(<AccountAgeBar />, { as });
+    renderPage(<AccountAgeBar />, { signedInAs });
     serveApi({ 'GET /api/age/verification': () => ({ ...uncheckedAge, available: false }) });
     expect(await screen.findByRole('link', { name: 'Falar com a equipe' })).toHaveAttribute(
       'href',

@@ -28,9 +28,12 @@ const UNAVAILABLE_TEXT = /^A verificação de idade está indisponível/;
 
 describe('the age gate', () => {
   /** Opens a category for adults and waits until the session is loaded. */
-  async function open(as?: OwnUser) {
-    const at = '/category/nudez';
-    const page = renderRoutes({ '/category/:category': categoryPage }, { at, ...(as && { as }) });
+  async function open(signedInAs?: OwnUser) {
+    const address = '/category/nudez';
+    const page = renderRoutes(
+      { '/category/:category': categoryPage },
+      { address, ...(signedInAs && { signedInAs }) },
+    );
     await waitFor(() => expect(useSession.getState().ready).toBe(true));
     return page;
   }
@@ -85,7 +88,7 @@ describe('the age in the settings', () => {
   const open = () =>
     renderRoutes(
       { '/user/settings': { default: AgeCheckFact } },
-      { at: '/user/settings', as: buildUser() },
+      { address: '/user/settings', signedInAs: buildUser() },
     );
 
   it('is not verified at first, and the check returns to the settings', async () => {

@@ -17,7 +17,7 @@ it('a blocker of payments is reported once, instead of its errors', async () => 
   });
   const { person } = renderPage(
     <BuyButton service={{ id: buildId(), price: '45.00', type: 'media' }} />,
-    { as: buildUser() },
+    { signedInAs: buildUser() },
   );
   const buy = await screen.findByRole('button', { name: 'Contratar' });
   await waitFor(() => expect(buy).not.toHaveAttribute('aria-disabled', 'true'));

@@ -23,26 +23,26 @@ describe('a call is refused before it rings', () => {
       'when the caller has no Discord',
       'Erro',
       ownRule,
-      { as: buildCaller({ discordId: null }), callee },
+      { signedInAs: buildCaller({ discordId: null }), callee },
     ],
     [
-      'to who takes none',
+      'when the callee accepts no calls',
       'Erro',
       'O usuário chamado não aceita ligações.',
-      { as: buildCaller(), callee: off },
+      { signedInAs: buildCaller(), callee: off },
     ],
     [
-      'to who is talking',
+      'when the callee is in another call',
       'Erro',
       'Esta pessoa está em outra ligação.',
-      { as: buildCaller(), callee, acknowledge: { call: busyError } },
+      { signedInAs: buildCaller(), callee, acknowledge: { call: busyError } },
     ],
     [
-      'to who was called too often',
+      'when the callee was called too often',
       'Limite de chamadas excedido',
       'Aguarde alguns minutos antes de tentar novamente.',
       {
-        as: buildCaller(),
+        signedInAs: buildCaller(),
         callee,
         acknowledge: { checkCallRateLimit: () => ({ ok: true, canCall: false }) },
       },
@@ -58,11 +58,14 @@ describe('a call is refused before it rings', () => {
 });
 
 it('a callee without Discord cannot answer, sees how to connect it, and may decline', async () => {
-  const as = buildCaller({ discordId: null });
+  const signedInAs = buildCaller({ discordId: null });
   const caller = buildCallee({ displayName: 'Chama Quem' });
-  const { person, socket } = renderCalls({ as, handlers: { 'GET /api/users/:uid': () => caller } });
+  const { person, socket } = renderCalls({
+    signedInAs,
+    handlers: { 'GET /api/users/:uid': () => caller },
+  });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
-  await socket.hear('callChanged', callChangedEvent(caller.uid, as.uid));
+  await socket.hear('callChanged', callChangedEvent(caller.uid, signedInAs.uid));
   const rings = { callerId: caller.uid, callerName: 'Chama Quem', callerDiscordId: '22' };
   await socket.hear('call', rings);
   const sheet = await findCallDialog();
@@ -73,5 +76,5 @@ it('a callee without Discord cannot answer, sees how to connect it, and may decl
   expect(sheet).toHaveTextContent('Chamada recebida');
   await person.click(buttonIn(sheet, 'Recusar'));
   await waitFor(() => expect(queryCallDialog()).toBeNull());
-  expect(socket.sent('callEnd')).toEqual([{ callerId: caller.uid, calleeId: as.uid }]);
+  expect(socket.sent('callEnd')).toEqual([{ callerId: caller.uid, calleeId: signedInAs.uid }]);
 });

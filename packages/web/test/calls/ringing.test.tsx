@@ -15,10 +15,10 @@ const otherCallee = buildCallee();
 const ownUser = buildCaller();
 
 /** Renders the page of a callee whose call rings. */
-async function renderRinging(isHeld: boolean) {
+async function renderRinging(isSoundBlocked: boolean) {
   const page = renderCalls({
-    as: ownUser,
-    held: isHeld,
+    signedInAs: ownUser,
+    soundBlocked: isSoundBlocked,
     handlers: { 'GET /api/users/:uid': () => otherCallee },
   });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
@@ -53,7 +53,7 @@ it('a call rings until it is muted, and again once it is unmuted', async () => {
 });
 
 it('a caller hears the call ring until it is missed, and sees a message', async () => {
-  const { person, socket, sound } = renderCalls({ as: ownUser, callee: otherCallee });
+  const { person, socket, sound } = renderCalls({ signedInAs: ownUser, callee: otherCallee });
   await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
   expect(await findCallDialog()).toHaveTextContent('Chamando');
   await waitFor(() => expect(sound.playing()).toBe(1));

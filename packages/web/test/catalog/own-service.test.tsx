@@ -29,7 +29,7 @@ async function openOwnService(service: Service) {
   });
   const page = renderRoutes(
     { '/service/:serviceId': servicePage },
-    { at: `/service/${service.id}`, as: seller },
+    { address: `/service/${service.id}`, signedInAs: seller },
   );
   const tools = await screen.findByLabelText('Seu serviço');
   return { ...page, tools };

@@ -6,7 +6,7 @@ import { buildFile, chooseFiles } from '../fixtures/catalog-builders.ts';
 import { buttonIn } from '../fixtures/screen.ts';
 import { categoryIn, imageInput, openNewService } from '../fixtures/service-dialog.tsx';
 
-const addressInBar = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 
 describe('the fields of a new service', () => {
   it('say that the age has to be proven first', async () => {
@@ -108,7 +108,7 @@ describe('the fields of a new service', () => {
     const form = within(dialog);
     chooseFiles(imageInput(dialog), buildFile('nota.txt', 'text/plain'));
     expect(await form.findByText('Formato de arquivo não permitido.')).toBeVisible();
-    chooseFiles(imageInput(dialog), buildFile('foto.png', 'image/png', 10 * addressInBar + 1));
+    chooseFiles(imageInput(dialog), buildFile('foto.png', 'image/png', 10 * MEGABYTE + 1));
     expect(await form.findByText('A imagem passa de 10 MB.')).toBeVisible();
     chooseFiles(form.getByLabelText('Trocar: Imagem de serviço'), buildFile('foto.png'));
     await waitFor(() => expect(form.queryByText('A imagem passa de 10 MB.')).toBeNull());

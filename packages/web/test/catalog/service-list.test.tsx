@@ -20,10 +20,10 @@ const noSimilarResults = {
   'GET /api/search/suggestions': () => ({ categories: [], services: [], users: [] }),
 };
 
-const openServiceList = (at: string) =>
+const openServiceList = (address: string) =>
   renderRoutes(
     { '/category/:category': categoryPage, '/search/services': searchServicesPage },
-    { at },
+    { address },
   );
 
 const currentAddress = () => window.location.pathname + window.location.search;

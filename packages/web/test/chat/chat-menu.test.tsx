@@ -11,9 +11,9 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 
 const bia = buildPartner({ displayName: 'Bia Insistente' });
 
-/** Opens the conversation with Bia; returns a function that chooses a menu item. */
+/** Opens the conversation with Bia; also returns functions that open its menu and choose an item. */
 async function openConversation() {
-  const page = renderChat({ partners: [bia], open: bia.uid });
+  const page = renderChat({ partners: [bia], chatParam: bia.uid });
   const openMenu = async () =>
     page.person.click(await screen.findByRole('button', { name: 'Mais opções' }));
   const item = (name: string) => screen.findByRole('menuitem', { name });

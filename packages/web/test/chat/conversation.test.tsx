@@ -22,13 +22,13 @@ function renderConversation() {
   const user = buildUser();
   const uid = buildPartner().uid;
   const partner = buildPartner({ uid, lastMessage: buildMessage(uid, user.uid) });
-  return renderChat({ as: user, partners: [partner], open: uid });
+  return renderChat({ signedInAs: user, partners: [partner], chatParam: uid });
 }
 
 describe('a message', () => {
   it('that is refused shows the refusal, and can be sent again or discarded', async () => {
     const bia = buildPartner();
-    const { person, socket, user } = renderChat({ partners: [bia], open: bia.uid });
+    const { person, socket, user } = renderChat({ partners: [bia], chatParam: bia.uid });
     socket.acknowledge({ sendMessage: refuseMessage });
     const field = await findMessageField();
     for (const text of ['Vai ou não vai?', 'Esta fica para trás']) {
@@ -59,7 +59,11 @@ describe('the greeting of an order', () => {
     const user = buildUser();
     const { uid } = buildPartner();
     const partner = buildPartner({ uid, lastMessage: greet(uid, user.uid) });
-    const { person, socket } = renderChat({ as: user, partners: [partner], open: uid });
+    const { person, socket } = renderChat({
+      signedInAs: user,
+      partners: [partner],
+      chatParam: uid,
+    });
     const log = within(await findMessageLog());
     const line = log.getByText(greeting).closest('[data-ui="system-message"]');
     expect(line).toHaveTextContent('Mensagem automática de Bia Conversa');
@@ -78,7 +82,7 @@ describe('the greeting of an order', () => {
       buildPartner(blocked),
       { ...sold, lastMessage: greet(user.uid, sold.uid) },
     ] as const;
-    const { router } = renderChat({ as: user, partners: talks, open: uid });
+    const { router } = renderChat({ signedInAs: user, partners: talks, chatParam: uid });
     for (const partner of talks) {
       await act(() => router.navigate(`/termos?conversa=${partner.uid}`));
       const log = within(await findMessageLog());
@@ -102,7 +106,7 @@ describe('the days of a conversation', () => {
     expect(separator()).toHaveTextContent('Hoje');
     act(() => void vi.advanceTimersByTime(31_000));
     expect(separator()).toHaveTextContent('Ontem');
-    // A device that was asleep at midnight.
+    // The device was asleep at midnight, so no timer has run since.
     vi.setSystemTime(new Date(2026, 10, 24, 8));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(separator()).toHaveTextContent('22/11/2026');
@@ -112,7 +116,7 @@ describe('the days of a conversation', () => {
 describe('the chat', () => {
   it('says when there are no partners, and when a conversation has no messages', async () => {
     const bia = buildPartner({ displayName: 'Bia Nova' });
-    const { router } = renderChat({ partners: [bia], open: 'lista' });
+    const { router } = renderChat({ partners: [bia], chatParam: 'lista' });
     const panel = within(await findChatPanel());
     expect(await panel.findByText('Nenhuma conversa ainda')).toBeVisible();
     await act(() => router.navigate(`/termos?conversa=${bia.uid}`));
@@ -124,7 +128,7 @@ describe('the chat', () => {
   });
 
   it('says that a conversation cannot be opened, and opens it on another attempt', async () => {
-    renderChat({ open: '01890000-0000-7000-8000-000000000000' });
+    renderChat({ chatParam: '01890000-0000-7000-8000-000000000000' });
     const panel = within(await findChatPanel());
     expect(await panel.findByText('Não conseguimos abrir esta conversa.')).toBeVisible();
     expect(panel.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
@@ -132,7 +136,7 @@ describe('the chat', () => {
 
   it('shows the length of a text that is too long, and refuses to send it', async () => {
     const bia = buildPartner();
-    const { person, socket } = renderChat({ partners: [bia], open: bia.uid });
+    const { person, socket } = renderChat({ partners: [bia], chatParam: bia.uid });
     const field = await findMessageField();
     await person.click(field);
     await person.paste('x'.repeat(2001));
@@ -147,6 +151,6 @@ describe('the chat', () => {
 });
 
 it('a visitor who follows an address of the chat signs in first', async () => {
-  renderPage(<LazyChat />, { at: '/community?conversa=lista' });
+  renderPage(<LazyChat />, { address: '/community?conversa=lista' });
   expect(await screen.findByText('page /login')).toBeVisible();
 });

@@ -7,7 +7,10 @@ import { renderPage } from '../fixtures/render-page.tsx';
 
 it('the chat shows a loading state while its code is loading', () => {
   serveApi({});
-  const { unmount } = renderPage(<LazyChat />, { at: '/?conversa=lista', as: buildUser() });
+  const { unmount } = renderPage(<LazyChat />, {
+    address: '/?conversa=lista',
+    signedInAs: buildUser(),
+  });
   expect(screen.getByRole('status', { name: 'Abrindo as conversas' })).toBeVisible();
   unmount();
 });

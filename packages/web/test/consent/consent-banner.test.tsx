@@ -38,7 +38,7 @@ it('no analytics event is sent before the consent banner is answered, nor after 
   leavePage();
   cleanup();
   disposePage();
-  renderPage(renderWithBanner, { at: '/community' });
+  renderPage(renderWithBanner, { address: '/community' });
   leavePage();
   expect(queryQuestion()).toBeNull();
   expect(requestsTo('POST /api/analytics/events')).toHaveLength(0);

@@ -14,7 +14,7 @@ it.each([
   ['discord_state_invalid', 'Este pedido de conexão expirou.'],
 ] as const)('the page says why an account cannot be linked, for %s', async (code, text) => {
   serveApi({ [LINK_REQUEST]: () => Promise.reject(apiError(code)) });
-  renderPage(<DiscordCallbackPage />, { at: callbackAddress, as: buildUser() });
+  renderPage(<DiscordCallbackPage />, { address: callbackAddress, signedInAs: buildUser() });
   expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe('/discord/callback');
   expect(requestsTo(LINK_REQUEST).map(({ body }) => body)).toEqual([{ code: 'x', state: 'y' }]);
@@ -22,7 +22,7 @@ it.each([
 });
 
 it('a visitor who comes from Discord signs in first, and the code is not stored', async () => {
-  renderPage(<DiscordCallbackPage />, { at: callbackAddress });
+  renderPage(<DiscordCallbackPage />, { address: callbackAddress });
   expect(await screen.findByText('page /login')).toBeVisible();
   const kept = () => JSON.stringify({ ...sessionStorage });
   await waitFor(() => expect(kept()).toContain('/discord/callback'));

@@ -32,7 +32,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the button of the evidence', () => {
   const pressDownload = async () => {
-    const { person } = renderPage(<EvidenceButton order={order} />, { as: buyer });
+    const { person } = renderPage(<EvidenceButton order={order} />, { signedInAs: buyer });
     await person.click(await screen.findByRole('button', { name: 'Baixar provas' }));
   };
 

@@ -11,7 +11,9 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Answers with its return value as JSON; throws `refuse(…)` for an error, `lost()` for a lost connection. */
+/**
+ * Answers with its return value as JSON; throws `apiError(…)` for an error, `connectionLost()` for a lost connection.
+ */
 export type FakeHandler = (request: SentRequest) => unknown;
 
 /** Handlers by `METHOD /path`; a segment like `:id` stands for any value. */

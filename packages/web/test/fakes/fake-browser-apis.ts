@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 
 let currentWidth = 1440;
 
-/** Width of the viewport in CSS pixels for media queries; below 1024 it counts as a touch screen. */
-export function viewportWidth(widthPixels: number): void {
+/** Sets the viewport's width for media queries, in CSS pixels; below 1024 the screen counts as a touch screen. */
+export function setViewportWidth(widthPixels: number): void {
   currentWidth = widthPixels;
 }
 

@@ -29,7 +29,7 @@ const helpRoutes = {
 
 function openHelpPage(address: string) {
   serveApi({ 'GET /api/house': () => helpRules });
-  return renderRoutes(helpRoutes, { at: address });
+  return renderRoutes(helpRoutes, { address });
 }
 
 describe('the page for sellers', () => {

@@ -15,7 +15,7 @@ async function openHomePage(orders: Readonly<Record<string, readonly Payment[]>>
     }),
     'GET /api/users/interacted/:uid': () => ({ users: [], nextCursor: null }),
   });
-  renderRoutes({ '/': { default: WaitingForYou } }, { at: '/', as: buildUser() });
+  renderRoutes({ '/': { default: WaitingForYou } }, { address: '/', signedInAs: buildUser() });
   await screen.findByRole('heading', { level: 1, name: 'Na sua mesa' });
 }
 

@@ -27,9 +27,9 @@ const guardedSections = (
 const tokenOf = ({ headers }: SentRequest) => headers.get('authorization');
 
 /** Answers with `given` while the token is the renewed one. */
-const answerRenewedToken = (given: unknown) => (request: SentRequest) => {
+const answerRenewedToken = (body: unknown) => (request: SentRequest) => {
   if (tokenOf(request) !== 'Bearer renewed') throw apiError('token_invalid');
-  return given;
+  return body;
 };
 
 const listEndpoints = [
@@ -38,7 +38,7 @@ const listEndpoints = [
   'GET /api/users/me/exports',
 ];
 
-function serveExpired(answerRefresh: () => unknown) {
+function serveExpiredSession(answerRefresh: () => unknown) {
   serveApi({
     'GET /api/users/me/sessions': answerRenewedToken({ sessions: [] }),
     'GET /api/decisions': answerRenewedToken({ decisions: [], nextCursor: null }),
@@ -46,15 +46,15 @@ function serveExpired(answerRefresh: () => unknown) {
     'POST /api/users/refresh-token': answerRefresh,
   });
   const page = renderPage(guardedSections, {
-    at: '/user/settings?x=1#dispositivos',
-    as: signedInUser,
+    address: '/user/settings?x=1#dispositivos',
+    signedInAs: signedInUser,
   });
   serveApi({ 'GET /api/users/me': answerRenewedToken(signedInUser) });
   return page;
 }
 
 it('an expired token is renewed once for all pending requests', async () => {
-  serveExpired(() => ({ accessToken: 'renewed', refreshToken: 'second' }));
+  serveExpiredSession(() => ({ accessToken: 'renewed', refreshToken: 'second' }));
   for (const list of [...listEndpoints, 'GET /api/users/me'])
     await waitFor(() =>
       expect(requestsTo(list).map(tokenOf)).toEqual(['Bearer access', 'Bearer renewed']),
@@ -66,7 +66,7 @@ it('an expired token is renewed once for all pending requests', async () => {
 });
 
 it('a session that cannot be renewed leads to the login', async () => {
-  serveExpired(() => Promise.reject(apiError('token_invalid')));
+  serveExpiredSession(() => Promise.reject(apiError('token_invalid')));
   expect(await screen.findByText('page /login')).toBeVisible();
   expect(Object.keys(localStorage)).toEqual([]);
   expect(requestsTo('POST /api/users/refresh-token')).toHaveLength(1);

@@ -33,7 +33,7 @@ it('an account that the server refuses sees the error, and may try again', async
     'POST /api/auth/google': () => Promise.reject(apiError('identity_rejected')),
   });
   const answer = answerPopup();
-  const { person } = renderPage(<LoginPage />, { at: '/login' });
+  const { person } = renderPage(<LoginPage />, { address: '/login' });
   const enter = await screen.findByRole('button', { name: 'Entrar com Google' });
   await waitFor(() => expect(enter).not.toHaveAttribute('aria-busy', 'true'));
   await person.click(enter);

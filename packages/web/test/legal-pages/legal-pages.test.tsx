@@ -24,7 +24,7 @@ describe('the privacy page', () => {
     [{ dpoName: 'Ana Lima' }, '(encarregado): Ana Lima, privacidade@guilda.example'],
   ])('names the data protection officer, with %j', async (more, text) => {
     const company = { ...pageValues.company, ...more };
-    renderPage(<PrivacyPage rules={{ ...pageValues, company }} />, { at: '/privacidade' });
+    renderPage(<PrivacyPage rules={{ ...pageValues, company }} />, { address: '/privacidade' });
     expect(await screen.findByText(/Para qualquer outro pedido/)).toHaveTextContent(text);
   });
 });
@@ -34,7 +34,7 @@ describe('the terms', () => {
     [null, 18],
     [16, 16],
   ])('with the account age %s name %s for reports of an age', async (accountAge, age) => {
-    renderPage(<TermsPage rules={{ ...pageValues, accountAge }} />, { at: '/termos' });
+    renderPage(<TermsPage rules={{ ...pageValues, accountAge }} />, { address: '/termos' });
     const item = await screen.findByText(/Se alguém avisar que uma conta/);
     expect(item).toHaveTextContent(`pessoa menor de ${age} anos`);
   });

@@ -27,7 +27,7 @@ const expectEntries = (entries: () => HTMLElement[], numbers: readonly number[])
     ),
   );
 
-/** Closes the page and opens it again; local storage is kept. */
+/** Closes the page but keeps local storage, so that a test can open the page again. */
 function leavePage() {
   cleanup();
   disposePage();

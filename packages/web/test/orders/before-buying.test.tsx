@@ -39,7 +39,7 @@ describe('the page of a service', () => {
         <ServiceBuyButton service={service} />
         <PendingOrderNote service={service} />
       </>,
-      { at: '/', as: buyer },
+      { address: '/', signedInAs: buyer },
     );
   };
 
@@ -71,7 +71,7 @@ describe('buying a call without Discord', () => {
       'GET /api/discord/authorize': () => new Promise(() => undefined),
     });
     const page = renderPage(<BuyButton service={{ id: buildId(), price: '0.00', type }} />, {
-      as: buyer,
+      signedInAs: buyer,
       ...(calls === undefined ? {} : { calls }),
     });
     const button = await screen.findByRole('button', { name: 'Contratar' });
@@ -105,7 +105,7 @@ describe('buying a call without Discord', () => {
   it('asks a person who comes back from the sign-in at once, and only once', async () => {
     const service = { id: buildId(), price: '0.00', type: 'call' } as const;
     rememberInterruptedPurchase(service.id);
-    renderPage(<BuyButton service={service} />, { as: buyer });
+    renderPage(<BuyButton service={service} />, { signedInAs: buyer });
     expect(await screen.findByRole('alertdialog')).toBeVisible();
     expect(takeInterruptedPurchase(service.id)).toBe(false);
     expect(requestsTo('POST /api/payments/checkout')).toHaveLength(0);
@@ -132,7 +132,7 @@ describe('buying a call without Discord', () => {
 
 describe('the text about the money', () => {
   it('says beside the buy button that a purchase can be undone', () => {
-    renderPage(<MoneyIsHeldNote />, { at: '/' });
+    renderPage(<MoneyIsHeldNote />, { address: '/' });
     expect(screen.getByText(/você desfaz a compra e recebe tudo de volta/)).toBeVisible();
   });
 });
@@ -148,7 +148,7 @@ describe('the confirmation of a paid call', () => {
     serveApi({
       'GET /api/services/:serviceId': () => ({ service: buildService(), usualStartMs: null }),
     });
-    renderPage(<SuccessPage />, { at: `/success?payment=${order.id}`, as: buyer });
+    renderPage(<SuccessPage />, { address: `/success?payment=${order.id}`, signedInAs: buyer });
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Pagamento confirmado.' }),
     ).toBeVisible();
@@ -170,12 +170,12 @@ describe('the step for Discord', () => {
     serveApi({});
     const text = 'Conecte seu Discord.';
     const linked = renderPage(<ConnectDiscordHint text={text} />, {
-      at: '/',
-      as: buildUser({ discordId: '42' }),
+      address: '/',
+      signedInAs: buildUser({ discordId: '42' }),
     });
     expect(screen.queryByText(text)).toBeNull();
     linked.unmount();
-    renderPage(<ConnectDiscordHint text={text} />, { at: '/', as: buyer });
+    renderPage(<ConnectDiscordHint text={text} />, { address: '/', signedInAs: buyer });
     expect(await screen.findByText(text)).toBeVisible();
   });
 });

@@ -138,7 +138,7 @@ describe('the history of a disputed order', () => {
 describe('the confirmation page', () => {
   const openConfirmation = (changes: Partial<Payment>, more: FakeHandlers = {}) => {
     serveOrders(buyer, [{ ...order, ...changes }], more);
-    renderPage(<SuccessPage />, { at: `/success?payment=${order.id}`, as: buyer });
+    renderPage(<SuccessPage />, { address: `/success?payment=${order.id}`, signedInAs: buyer });
   };
 
   it('shows a dispute, with a link to it', async () => {

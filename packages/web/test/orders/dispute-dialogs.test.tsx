@@ -33,7 +33,7 @@ async function openDialogFrom(address: string, signedInAs: OwnUser, action: stri
   return page;
 }
 
-/** Opens the page of a person whose order has this dispute; `end` is the server's outcome. */
+/** Serves the order of a person with this dispute. `end` ends the dispute on the server and returns its answer. */
 function serveDispute(person: OwnUser, dispute: Dispute | null) {
   const orders = serveOrders(person, [{ ...order, dispute }]);
   const end = (changes: Partial<Dispute>, more: Partial<Payment> = {}) => ({

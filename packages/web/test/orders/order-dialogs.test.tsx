@@ -17,8 +17,8 @@ const seller = buildUser({ username: 'Vende_Calma' });
 const order = buildOrder({ buyerId: buyer.uid, sellerId: seller.uid });
 const UPDATE_REQUEST = 'PATCH /api/payments/:id/update-payment';
 
-const openDialogFrom = async (at: string, as: typeof buyer, action: string) => {
-  const page = renderSales(as, at);
+const openDialogFrom = async (address: string, signedInAs: typeof buyer, action: string) => {
+  const page = renderSales(signedInAs, address);
   const card = await findCard(order.productName);
   const opener = orderActionOpener(card, action);
   await chooseOrderAction(page.person, card, action);

@@ -17,7 +17,10 @@ async function openDialog(answerSupport: () => unknown) {
     }),
     'POST /email/send': answerSupport,
   });
-  const { person } = renderPage(<SalesPage />, { at: '/sales?aba=compras', as: buyer });
+  const { person } = renderPage(<SalesPage />, {
+    address: '/sales?aba=compras',
+    signedInAs: buyer,
+  });
   const card = await findCard(order.productName);
   await person.click(buttonIn(card, 'Precisa de ajuda?'));
   const dialog = await findDialog('Precisa de ajuda?');

@@ -38,7 +38,7 @@ async function openPack() {
   });
   const page = renderRoutes(
     { '/pack/:serviceId': ownPack },
-    { at: `/pack/${service.id}`, as: seller },
+    { address: `/pack/${service.id}`, signedInAs: seller },
   );
   await screen.findByRole('heading', { level: 1, name: service.title });
   return page;
@@ -57,7 +57,7 @@ describe('a pack', () => {
     serveApi({ [HEAD_REQUEST]: () => new FakeResponse(503, { error: 'Agora não.' }) });
     await person.click(all);
     await findToast('Não deu para salvar. Tente de novo.');
-    // Answers with the page's address first, and then with a new one.
+    // The page checks the address that it was loaded with, and then a new one.
     expect(requestsTo(HEAD_REQUEST).map(({ path }) => path)).toEqual([
       '/files/packs/zip-1',
       '/files/packs/zip-2',

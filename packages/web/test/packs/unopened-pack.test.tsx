@@ -31,7 +31,9 @@ function renderPack(changes: Partial<typeof order> = {}) {
     }),
     'GET /api/payments/:id': () => ({ payment: { ...order, ...changes } }),
   });
-  return renderPage(<PackPage serviceId={service.id} paymentId={order.id} />, { as: buyer });
+  return renderPage(<PackPage serviceId={service.id} paymentId={order.id} />, {
+    signedInAs: buyer,
+  });
 }
 
 const pictureElements = () => document.querySelectorAll('img[src^="/files/packs/"]');

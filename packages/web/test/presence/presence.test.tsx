@@ -20,7 +20,7 @@ const bia = buildUser({ username: 'Bia_Chega', displayName: 'Bia Chega', status:
 async function renderConnected(page: ReactNode) {
   const socket = installSocket();
   serveApi({ 'GET /api/users/:uid': () => bia });
-  const rendered = renderPage(page, { at: '/termos', as: ana });
+  const rendered = renderPage(page, { address: '/termos', signedInAs: ana });
   await waitFor(() => expect(socket.sent('register')).toEqual([ana.uid]));
   return { socket, ...rendered };
 }
@@ -79,7 +79,7 @@ it('a visitor who opens a chat signs in first, and comes back to the chat', asyn
       <LazyChat />
     </>
   );
-  const { person } = renderPage(page, { at: '/user/Bia_Chega' });
+  const { person } = renderPage(page, { address: '/user/Bia_Chega' });
   expect(screen.queryByRole('region', { name: 'Quem está à mesa' })).toBeNull();
   await person.click(screen.getByRole('link', { name: 'Conversar' }));
   expect(await screen.findByText('page /login')).toBeVisible();

@@ -12,8 +12,8 @@ it('feedback is sent from the side menu', async () => {
   const user = buildUser();
   serveApi({ [SEND_REQUEST]: () => ({ id: buildId(), code: 'FEE-1' }) });
   const { person } = renderPage(<SideMenu open onOpenChange={() => {}} viewer={user} />, {
-    at: '/termos',
-    as: user,
+    address: '/termos',
+    signedInAs: user,
   });
   const menu = await findDialog('Menu');
   await person.type(screen.getByLabelText('Feedback'), 'Queria filtrar por horário.');

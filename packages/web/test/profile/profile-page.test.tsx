@@ -9,7 +9,7 @@ const owner = buildUser({ username: 'Quem_Atende', displayName: 'Quem Atende' })
 
 describe('a profile', () => {
   it('offers its owner to edit it and to publish a service, and neither a call nor a report', async () => {
-    renderProfile(owner, { as: owner });
+    renderProfile(owner, { signedInAs: owner });
     const header = screen.getByTestId('profile-header');
     const add = await within(header).findByRole('link', { name: 'Adicionar serviço' });
     expect(add).toHaveAttribute('href', expect.stringMatching(/\?novo=servico$/));

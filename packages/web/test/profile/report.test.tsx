@@ -13,7 +13,7 @@ const reporterPerson = buildUser();
 
 async function openReport(accountAge: number | null = null) {
   const { person } = renderProfile(reportedPerson, {
-    as: reporterPerson,
+    signedInAs: reporterPerson,
     settings: { accountAge },
   });
   await screen.findByRole('button', { name: /^Ligar para / });

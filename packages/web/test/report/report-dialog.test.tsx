@@ -10,11 +10,11 @@ const reportedSeller = { uid: buildId(), name: 'Vende Estranho' };
 
 it('a service is reported with a title, and the report is listed in the settings', async () => {
   const serviceId = buildId();
-  const as = buildUser({ displayName: 'Quem Denuncia' });
+  const signedInAs = buildUser({ displayName: 'Quem Denuncia' });
   serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-0418' }) });
   const { person } = renderPage(
     <ReportButton person={{ ...reportedSeller, serviceId }} label="Denunciar serviço" wide />,
-    { at: `/service/${serviceId}`, as },
+    { address: `/service/${serviceId}`, signedInAs },
   );
   await screen.findByRole('button', { name: 'Denunciar serviço' });
   await waitFor(() => expect(requestsTo('GET /api/users/me')).toHaveLength(1));
@@ -46,7 +46,7 @@ it('a service is reported with a title, and the report is listed in the settings
 });
 
 it('an administrator reports content about themselves like any other person', async () => {
-  const as = buildUser({ role: 'admin', displayName: 'Da Equipe' });
+  const signedInAs = buildUser({ role: 'admin', displayName: 'Da Equipe' });
   const reviewId = buildId();
   serveApi({ 'GET /api/admin/subjects/:kind/:id': () => Promise.reject(apiError('forbidden')) });
   const { person } = renderPage(
@@ -54,7 +54,7 @@ it('an administrator reports content about themselves like any other person', as
       person={{ ...reportedSeller, name: 'Crítica Severa', reviewId }}
       label="Denunciar avaliação"
     />,
-    { as },
+    { signedInAs },
   );
   await person.click(await screen.findByRole('button', { name: 'Moderar avaliação' }));
   await findDialog(/^Denunciar avaliação de Crítica/);

@@ -8,14 +8,14 @@ import { buildUser } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const openSearchPage = (at: string) =>
+const openSearchPage = (address: string) =>
   renderRoutes(
     {
       '/search': searchPage,
       '/search/services': searchServicesPage,
       '/search/users': searchUsersPage,
     },
-    { at },
+    { address },
   );
 
 const currentAddress = () => window.location.pathname + window.location.search;

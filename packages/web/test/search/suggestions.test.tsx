@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as searchPage from '../../app/routes/search/search.tsx';
 import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
-import { viewportWidth } from '../fakes/fake-browser-apis.ts';
+import { setViewportWidth } from '../fakes/fake-browser-apis.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 const SUGGESTIONS_REQUEST = 'GET /api/search/suggestions';
@@ -15,14 +15,14 @@ const suggestionsForMira = {
   users: [{ uid: 'u1', username: 'mirafina', displayName: 'Mira Fina', photoURL: null }],
 };
 
-const openSearch = () => renderRoutes({ '/search': searchPage }, { at: '/search' });
+const openSearch = () => renderRoutes({ '/search': searchPage }, { address: '/search' });
 const searchField = () => screen.findByRole('combobox', { name: 'Buscar' });
 const currentAddress = () => window.location.pathname + window.location.search;
 
 const storeRecentSearches = (...texts: string[]) =>
   localStorage.setItem('guilda-recent-searches', JSON.stringify(texts));
 
-/** Serves `suggestionsForMira` for texts that begin so, and nothing for others. */
+/** Serves `suggestionsForMira` for texts that begin with `mir`, and nothing for others. */
 const serveSuggestions = () =>
   serveApi({
     [SUGGESTIONS_REQUEST]: ({ query }) =>
@@ -167,7 +167,7 @@ describe('recent searches', () => {
 
 describe('suggestions on a phone', () => {
   it('stay open until they are closed by their button or by Back', async () => {
-    viewportWidth(390);
+    setViewportWidth(390);
     serveSuggestions();
     const { person, router } = openSearch();
     await router.navigate('/search?de=tudo');

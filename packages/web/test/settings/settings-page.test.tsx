@@ -19,7 +19,7 @@ it('the settings page lists every section with its address', async () => {
 });
 
 it('the settings page opens the section for the hash of an older mail', async () => {
-  renderPage(<SettingsPage user={buildUser()} />, { at: '/user/settings#decisoes' });
+  renderPage(<SettingsPage user={buildUser()} />, { address: '/user/settings#decisoes' });
   expect(await screen.findByText('page /user/settings/decisoes')).toBeVisible();
 });
 

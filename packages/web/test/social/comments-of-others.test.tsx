@@ -16,7 +16,7 @@ describe('the comments of others', () => {
     );
     const post = buildPost({ commentCount: 5 });
     const { person } = await renderPost(post, {
-      as: signedInUser,
+      signedInAs: signedInUser,
       comments: all.slice(0, 2),
       nextCursor: 'second',
     });
@@ -46,7 +46,7 @@ describe('the comments of others', () => {
   it('that were written in the meantime are counted, and shown on request', async () => {
     const before = [buildComment({ text: 'Antes' })];
     const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { as: signedInUser, comments: before });
+    const { person } = await renderPost(post, { signedInAs: signedInUser, comments: before });
     await commentInput();
     const author = buildAuthor({ displayName: 'Tatu Pixel' });
     const fresh = ['Segunda nova', 'Primeira nova'].map((text) => buildComment({ text, author }));
@@ -74,7 +74,7 @@ describe('the comments of others', () => {
     serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
     const comment = buildComment();
     const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { as: signedInUser, comments: [comment] });
+    const { person } = await renderPost(post, { signedInAs: signedInUser, comments: [comment] });
     const name = 'Mais opções do comentário de Zefa Veloz';
     await person.click(screen.getByRole('button', { name }));
     await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));

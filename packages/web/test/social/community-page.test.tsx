@@ -8,7 +8,10 @@ import { postCards, renderCommunity } from '../fixtures/social-pages.tsx';
 
 describe('a community page without posts', async () => {
   it('of a hashtag says that there are no posts, and invites to publish', async () => {
-    const { person } = await renderCommunity({ list: { hashtag: 'mesa' }, as: buildUser() });
+    const { person } = await renderCommunity({
+      list: { hashtag: 'mesa' },
+      signedInAs: buildUser(),
+    });
     expect(screen.getByRole('heading', { name: '#mesa', level: 1 })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Ninguém falou disso ainda' })).toBeVisible();
     const [, invitation] = screen.getAllByRole('button', { name: 'Publicar' });

@@ -77,7 +77,7 @@ describe('a like', async () => {
         throw apiError('unavailable');
       },
     });
-    const { person } = await renderCommunity({ posts: [buildPost()], as: buildUser() });
+    const { person } = await renderCommunity({ posts: [buildPost()], signedInAs: buildUser() });
     const like = likeButtonOf(postWith('Terminei'));
     await person.click(like);
     expect(like).toHaveAccessibleName('Curtir, 1 curtida');
@@ -94,7 +94,7 @@ describe('a like', async () => {
       'PUT /api/social/post/:uid/like': () => ({ likes: 1 }),
       'DELETE /api/social/post/:uid/like': () => ({ likes: 1 }),
     });
-    const { person } = await renderCommunity({ posts: [post], as: buildUser() });
+    const { person } = await renderCommunity({ posts: [post], signedInAs: buildUser() });
     const both = pulseOf([{ ...post, likes: 2, liked: true }]);
     serveApi({ 'GET /api/social/pulse': () => both });
     const like = likeButtonOf(postWith('Terminei'));
@@ -141,7 +141,7 @@ describe('an own post', async () => {
 
   async function askToDelete(title: string) {
     const all = buildPosts(3, own);
-    const { person } = await renderCommunity({ posts: all, as: user });
+    const { person } = await renderCommunity({ posts: all, signedInAs: user });
     await person.click(
       await within(postWith(title)).findByRole('button', { name: /^Mais opções/ }),
     );
@@ -186,7 +186,7 @@ it('the feed publishes a post, and does not count the own post as new', async ()
   const old = buildPosts(2);
   const fresh = buildPost({ title: 'recém-publicada', author: authorOf(user) });
   serveApi({ 'POST /api/social/post/': () => new FakeResponse(201, { post: fresh }) });
-  const { person } = await renderCommunity({ posts: old, as: user });
+  const { person } = await renderCommunity({ posts: old, signedInAs: user });
   await person.click(screen.getByRole('button', { name: 'Publicar' }));
   const panel = await findDialog('Nova publicação');
   await person.click(within(panel).getByLabelText('Título'));

@@ -39,7 +39,10 @@ function serveModeration(post: Post) {
 it('an administrator hides a post of the feed with a reason, and restores it', async () => {
   const post = buildPost({ title: 'Fora do tom' });
   serveModeration(post);
-  const { person } = await renderCommunity({ posts: [post], as: buildUser({ role: 'admin' }) });
+  const { person } = await renderCommunity({
+    posts: [post],
+    signedInAs: buildUser({ role: 'admin' }),
+  });
   const openModeration = async () => {
     const card = within(postWith('Fora do tom'));
     await person.click(card.getByRole('button', { name: /^Mais opções/ }));

@@ -52,7 +52,7 @@ describe('a post for adults', async () => {
         buildPost({ title: 'Ensaio dois', ...sensitive }),
         buildPost({ title: 'Ensaio um', photoURL: '/media/a.webp', ...sensitive }),
       ],
-      as: buildUser({ ageVerified: true }),
+      signedInAs: buildUser({ ageVerified: true }),
     });
     const veils = () => screen.queryAllByRole('button', { name: /^Conteúdo sensível/ });
     expect(veils()).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('a post for adults', async () => {
     serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
     const user = buildUser();
     const post = buildPost({ author: authorOf(user), title: '', sensitive: true, withheld: true });
-    const { person } = await renderCommunity({ posts: [post], as: user });
+    const { person } = await renderCommunity({ posts: [post], signedInAs: user });
     const shell = postWith('Só quem verificou a idade vê esta publicação.');
     expect(within(shell).getByRole('link', { name: 'Verificar idade' })).toHaveAttribute(
       'href',
@@ -88,7 +88,10 @@ describe('a post for adults', async () => {
 it('the card of a post shows its author that the team hid it, and why', async () => {
   const user = buildUser();
   const hidden = { reason: 'Ofende quem lê.' };
-  await renderCommunity({ posts: [buildPost({ author: authorOf(user), hidden })], as: user });
+  await renderCommunity({
+    posts: [buildPost({ author: authorOf(user), hidden })],
+    signedInAs: user,
+  });
   const post = within(postWith('Terminei'));
   expect(post.getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
   expect(post.getByText('Ofende quem lê.')).toBeVisible();
@@ -100,7 +103,7 @@ describe('a post of another person', async () => {
     serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
     const post = buildPost();
     const user = buildUser();
-    const { person } = await renderCommunity({ posts: [post], as: user });
+    const { person } = await renderCommunity({ posts: [post], signedInAs: user });
     await openMenu(person);
     await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
     const dialog = await findDialog('Denunciar publicação de Zefa Veloz');
@@ -133,7 +136,7 @@ describe('a post of another person', async () => {
     const service = buildServiceOf(author);
     const { person, router } = await renderCommunity({
       posts: [buildPost({ author, service })],
-      as: buildUser({ discordId: '42' }),
+      signedInAs: buildUser({ discordId: '42' }),
     });
     const card = screen.getByRole('complementary', { name: 'Serviço: Aula de traço' });
     expect(card).toHaveTextContent('Grátis');
@@ -145,7 +148,7 @@ describe('a post of another person', async () => {
 
   it('can be liked by keyboard alone', async () => {
     serveApi({ 'PUT /api/social/post/:uid/like': () => ({ likes: 1 }) });
-    const { person } = await renderCommunity({ posts: [buildPost()], as: buildUser() });
+    const { person } = await renderCommunity({ posts: [buildPost()], signedInAs: buildUser() });
     const like = likeButtonOf(postWith('Terminei'));
     like.focus();
     await person.keyboard(' ');

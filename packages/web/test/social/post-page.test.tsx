@@ -62,7 +62,7 @@ describe('a post’s page', () => {
 describe('a post that is covered', () => {
   it('shows its text to an adult with an age check on request, and allows comments', async () => {
     const post = buildPost({ description: 'Segredo de adulto', sensitive: true });
-    const { person } = await renderPost(post, { as: buildUser({ ageVerified: true }) });
+    const { person } = await renderPost(post, { signedInAs: buildUser({ ageVerified: true }) });
     expect(screen.getByText('Segredo de adulto').closest('[inert]')).not.toBeNull();
     await person.click(screen.getByRole('button', { name: /Conteúdo sensível/ }));
     expect(screen.getByText('Segredo de adulto').closest('[inert]')).toBeNull();
@@ -80,7 +80,7 @@ describe('a post that is covered', () => {
     const user = buildUser();
     serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
     const post = buildPost({ author: authorOf(user), ...changes });
-    const { person, router } = await renderPost(post, { as: user });
+    const { person, router } = await renderPost(post, { signedInAs: user });
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('heading', { name: /comentário/ })).toBeNull();
@@ -96,7 +96,7 @@ describe('a post that is covered', () => {
 it('a post can be reported from its page', async () => {
   serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
   const post = buildPost();
-  const { person } = await renderPost(post, { as: buildUser() });
+  const { person } = await renderPost(post, { signedInAs: buildUser() });
   const name = 'Mais opções da publicação de Zefa Veloz';
   await person.click(screen.getByRole('button', { name }));
   await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));

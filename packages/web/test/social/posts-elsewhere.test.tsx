@@ -20,7 +20,8 @@ import {
 } from '../fixtures/social-builders.ts';
 import { ownServicesAndAge, postCards } from '../fixtures/social-pages.tsx';
 
-const requestedQuery = (at: number) => requestsTo('GET /api/social/posts')[at]?.query.toString();
+const requestedQuery = (requestIndex: number) =>
+  requestsTo('GET /api/social/posts')[requestIndex]?.query.toString();
 
 describe('the home page', () => {
   it('requests the newest posts, and links to all of them', async () => {
@@ -41,7 +42,7 @@ describe('the home page', () => {
         <NewPost />
       </>
     );
-    const { person } = renderPage(page, { as: buildUser() });
+    const { person } = renderPage(page, { signedInAs: buildUser() });
     expect(screen.getByText(/Seja a primeira pessoa hoje\./)).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Publicar' }));
     expect(await findDialog('Nova publicação')).toBeVisible();
@@ -79,8 +80,8 @@ async function renderProfile(
       <NewPost />
     </>
   );
-  const at = `/user/${author.username}?aba=publicacoes`;
-  return renderPage(element, { at, ...(signedInAs ? { as: signedInAs } : {}) });
+  const address = `/user/${author.username}?aba=publicacoes`;
+  return renderPage(element, { address, ...(signedInAs ? { signedInAs } : {}) });
 }
 
 describe('the posts of a profile', () => {
@@ -133,7 +134,7 @@ describe('the search', () => {
       'GET /api/social/posts': () => ({ posts: found, nextCursor }),
     });
     const results = await loadSearch('dragão')(await browserClient());
-    renderPage(<SearchResultsView q="dragão" results={results} />, { at: '/search?q=dragão' });
+    renderPage(<SearchResultsView q="dragão" results={results} />, { address: '/search?q=dragão' });
     return within(screen.getByRole('region', { name: 'Publicações' }));
   }
 

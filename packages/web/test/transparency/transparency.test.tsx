@@ -5,8 +5,8 @@ import * as transparencyRoute from '../../app/routes/transparency.tsx';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
-const buildReport = (half: string): TransparencyReport => ({
-  half,
+const buildReport = (halfYear: string): TransparencyReport => ({
+  half: halfYear,
   reports: { minor: null, user: 1_230, service: 10, post: 20, comment: 30, review: null },
   outcomes: { upheld: 40, dismissed: null },
   actions: {
@@ -19,7 +19,7 @@ const buildReport = (half: string): TransparencyReport => ({
 
 function openTransparencyPage(reports: readonly TransparencyReport[]) {
   serveApi({ 'GET /api/transparency': () => ({ reports, nextOn: '2027-01-01' }) });
-  return renderRoutes({ '/transparencia': transparencyRoute }, { at: '/transparencia' });
+  return renderRoutes({ '/transparencia': transparencyRoute }, { address: '/transparencia' });
 }
 
 it('the transparency page shows the newest half-year without small counts and totals', async () => {

@@ -35,7 +35,7 @@ function openWallet(handlers: Parameters<typeof serveApi>[0]) {
     'GET /api/wallet/payout-profile': () => ({ profile: null }),
     ...handlers,
   });
-  renderPage(<WalletPanel />, { at: '/sales?aba=carteira', as: buildUser() });
+  renderPage(<WalletPanel />, { address: '/sales?aba=carteira', signedInAs: buildUser() });
 }
 
 it('the wallet downloads the annual statement of a year in both formats', async () => {

@@ -13,7 +13,7 @@ function openWallet(walletSums: { available: string; debt: string }) {
     'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({ profile: null }),
   });
-  renderPage(<WalletPanel />, { at: '/sales?aba=carteira', as: buildUser() });
+  renderPage(<WalletPanel />, { address: '/sales?aba=carteira', signedInAs: buildUser() });
 }
 
 describe('a debt in the wallet', () => {

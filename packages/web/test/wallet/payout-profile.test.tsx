@@ -64,7 +64,7 @@ it('the payout profile is asked for first, also when the button is pressed befor
   serveWallet();
   const answer = Promise.withResolvers<object>();
   serveApi({ 'GET /api/wallet/payout-profile': () => answer.promise });
-  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
   const withdraw = await screen.findByRole('button', { name: 'Sacar' });
   await person.click(withdraw);
   expect(withdraw).toHaveAttribute('aria-busy', 'true');
@@ -78,7 +78,7 @@ it('the payout profile is filled in before the first withdrawal and confirmed by
   serveWallet();
   const popup = fakeProviderPopup();
   const { person } = renderPage(<WalletPanel />, {
-    as: buildUser({ email: 'ana@pessoas.example' }),
+    signedInAs: buildUser({ email: 'ana@pessoas.example' }),
   });
   expect(await screen.findByText('Seu nome e CPF, para o primeiro saque.')).toBeVisible();
   await person.click(await screen.findByRole('button', { name: 'Sacar' }));
@@ -106,7 +106,7 @@ it('the payout profile is filled in before the first withdrawal and confirmed by
 it('the payout profile keeps its fields while the browser blocks the popup, and is saved from another tab', async () => {
   serveWallet();
   const popup = fakeProviderPopup({ blocked: true });
-  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
   await fillForm(person, await findDialog('Quem recebe os saques'));
   const dialog = await openConfirmation(person);
@@ -123,7 +123,7 @@ it('the payout profile keeps its fields while the browser blocks the popup, and 
 it('the payout profile keeps its fields without a message when the person cancels the sign-in', async () => {
   serveWallet();
   fakeProviderPopup();
-  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
   await fillForm(person, await findDialog('Quem recebe os saques'));
   const dialog = await findDialog('Confirme que é você');
@@ -144,7 +144,7 @@ it('the payout profile names the account to use when the person signed in with a
   });
   const popup = fakeProviderPopup();
   const { person } = renderPage(<WalletPanel />, {
-    as: buildUser({ email: 'ana@pessoas.example' }),
+    signedInAs: buildUser({ email: 'ana@pessoas.example' }),
   });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
   await fillForm(person, await findDialog('Quem recebe os saques'));
@@ -163,7 +163,7 @@ it('the payout profile shows a refusal of the server beside its field', async ()
       throw Object.assign(apiError('invalid_input'), { status, body: { ...body, issues } });
     },
   });
-  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
   const form = await findDialog('Quem recebe os saques');
   await fillForm(person, form);
@@ -173,7 +173,7 @@ it('the payout profile shows a refusal of the server beside its field', async ()
 
 it('the payout profile refuses people under 18 without a request', async () => {
   serveWallet();
-  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
   const form = await findDialog('Quem recebe os saques');
   const young = `${new Date().getFullYear() - 10}-01-01`;
@@ -188,7 +188,7 @@ it('the payout profile refuses people under 18 without a request', async () => {
 it('the payout profile prevents withdrawals for a time after a change, and the page says until when', async () => {
   const usableFrom = new Date(Date.now() + 24 * 3_600_000).toISOString();
   serveWallet({ legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: nowText(), usableFrom });
-  renderPage(<WalletPanel />, { as: buildUser() });
+  renderPage(<WalletPanel />, { signedInAs: buildUser() });
   const texts = await screen.findAllByText(/dá para sacar a partir de amanhã, \d\d:\d\d\./);
   expect(texts).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Sacar' })).toBeNull();

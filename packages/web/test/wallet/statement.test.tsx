@@ -26,7 +26,7 @@ async function findSaleOnStatement(changes: Partial<WalletEntry>) {
     'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({ profile: null }),
   });
-  renderPage(<WalletPanel />, { at: '/sales?aba=carteira', as: buildUser() });
+  renderPage(<WalletPanel />, { address: '/sales?aba=carteira', signedInAs: buildUser() });
   const statement = await screen.findByRole('region', { name: 'Extrato' });
   return within(statement).getByRole('listitem');
 }

@@ -37,7 +37,7 @@ it('a withdrawal is confirmed by another sign-in and repeated with the same idem
     },
   });
   const popup = fakeProviderPopup();
-  const { person } = renderPage(<WalletPanel />, { as: buildUser() });
+  const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Sacar' }));
   const form = await findDialog('Sacar');
   await person.type(within(form).getByLabelText('Chave Pix'), '123.456.789-09');

@@ -27,10 +27,10 @@ function RedirectToLogin() {
  * comes back after signing in. Signing out leads to `/` and causes no redirect.
  */
 export function RequireSession({ fallback, children }: RequireSessionProps) {
-  const { user, ready, leaving } = useSession();
+  const { user, ready, signingOut } = useSession();
   // The page may render once more after signing out and must not redirect then.
   const [signedOut, setSignedOut] = useState(false);
-  if (leaving && !signedOut) setSignedOut(true);
+  if (signingOut && !signedOut) setSignedOut(true);
   if (user && ready) return children(user);
   return (
     <>

@@ -38,7 +38,9 @@ export function useFreshSignIn({ purpose, confirm }: ConfirmationRequest, email:
     const signInRequest = requestFreshSignIn(config, email);
     latest.current = signInRequest;
     setState(
-      signInRequest.blocked ? { phase: 'blocked', url: signInRequest.url } : { phase: 'waiting' },
+      signInRequest.popupBlocked
+        ? { phase: 'blocked', url: signInRequest.url }
+        : { phase: 'waiting' },
     );
     const outcome = await signInRequest.outcome;
     if (latest.current !== signInRequest) return;

@@ -20,7 +20,7 @@ function useDocumentTitle(title: string | undefined) {
 
 function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const { data: pack, error, refetch, isFetching, fetchStatus } = usePack(source, uid);
-  // One request for several pictures that fail at the same time.
+  // Several pictures can fail at the same time; a request that is already running serves them all.
   const refetchPack = useCallback(async () => {
     const { data, isSuccess } = await refetch({ cancelRefetch: false });
     return isSuccess ? data : null;

@@ -1,4 +1,4 @@
-// Many features import this one, so that of all features it may import only `users`.
+// Many features import `presence`. To avoid circular imports, it may itself import only the feature `users`.
 
 export { LivePresenceBadge, OnlineNowBadge, PresenceForScreenReaders } from './live-presence.tsx';
 export { OnlinePeople } from './online-people.tsx';

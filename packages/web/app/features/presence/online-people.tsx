@@ -10,11 +10,16 @@ const loadPanel = () => import('./people-panel.tsx').then((module) => module.Peo
 const noPeople: readonly never[] = [];
 
 interface OnlinePeopleProps {
-  /** Whether each name is followed by the person's presence in words, and an empty panel says so. */
+  /**
+   * Whether each name is followed by the person's presence in words, and the panel is shown even when nobody is online.
+   */
   detailed?: boolean | undefined;
 }
 
-/** "Quem está à mesa": the people who are online, for signed-in people; nothing when nobody else is online, unless `detailed`. */
+/**
+ * "Quem está à mesa": the other people who are online. Nothing for visitors and, unless `detailed`, when nobody is
+ * online.
+ */
 export function OnlinePeople({ detailed }: OnlinePeopleProps) {
   const uid = useSession((state) => state.user?.uid);
   const everyone = useSyncExternalStore(
@@ -26,7 +31,7 @@ export function OnlinePeople({ detailed }: OnlinePeopleProps) {
   const isShown = uid !== undefined && (detailed === true || others.length > 0);
   const Panel = useIdleComponent(loadPanel, isShown);
   if (isShown && Panel) return <Panel people={others} detailed={detailed} />;
-  // The panel's place, so that what stands below it does not move when its code has come.
+  // Reserves the panel's space, so that the content below it does not move once the panel's code is loaded.
   return detailed ? (
     <div className={clsx(styles.panel, styles.detailed, 'panel onlyMembers')} aria-hidden="true" />
   ) : null;

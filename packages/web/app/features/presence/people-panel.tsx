@@ -12,10 +12,10 @@ import * as styles from './people-panel.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
-/** Maximum number of people shown. */
+/** Maximum number of people that the panel shows, unless it is detailed. */
 const MAX_PEOPLE_SHOWN = 8;
 
-/** The same where something stands below the panel, which each further person moves down. */
+/** Maximum for a detailed panel; lower, because each further person moves the content below the panel down. */
 const MAX_PEOPLE_SHOWN_DETAILED = 6;
 
 /** A loaded profile is reloaded after this time, in ms; long, because names and photos seldom change. */
@@ -43,7 +43,13 @@ function useOnlineProfiles(people: readonly OnlineUser[]): OnlineProfile[] {
   });
 }
 
-function PersonRow({ person, withWords }: { person: PublicUser; withWords?: boolean | undefined }) {
+function PersonRow({
+  person,
+  presenceInWords,
+}: {
+  person: PublicUser;
+  presenceInWords?: boolean | undefined;
+}) {
   const status = usePresence(person.uid, person.status);
   const name = person.displayName || person.username;
   return (
@@ -55,7 +61,7 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
             <bdi className="bold truncate">{name}</bdi>
             <BadgeList badges={person.badges} inLink />
           </span>
-          {withWords && (
+          {presenceInWords && (
             // Hidden from screen readers, because the mark on the photo already names the status.
             <span className="textXs muted" aria-hidden="true">
               {presenceTexts[status]}
@@ -70,7 +76,9 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
 
 interface PeoplePanelProps {
   people: readonly OnlineUser[];
-  /** Whether each name is followed by the person's presence in words, and an empty panel says so. */
+  /**
+   * Whether each name is followed by the person's presence in words, and the panel is shown even when nobody is online.
+   */
   detailed?: boolean | undefined;
 }
 
@@ -110,7 +118,7 @@ export function PeoplePanel({ people, detailed }: PeoplePanelProps) {
       <ul className={styles.people}>
         {profiles.map(({ userId, person }) =>
           person ? (
-            <PersonRow key={userId} person={person} withWords={detailed} />
+            <PersonRow key={userId} person={person} presenceInWords={detailed} />
           ) : (
             <li key={userId} aria-hidden="true">
               <Skeleton width={48} height={48} />

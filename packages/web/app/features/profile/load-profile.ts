@@ -27,7 +27,7 @@ export interface ProfilePageContent {
   readonly posts: PostListPage | null;
 }
 
-/** Page sizes of the profile's lists; the services fill whole rows of two and of three cards. */
+/** Services per page; fills complete rows of two and of three cards. */
 const SERVICES_PAGE_SIZE = '12';
 const REVIEWS_PAGE_SIZE = '10';
 const POSTS_PAGE_SIZE = '10';

@@ -28,13 +28,13 @@ describe('displayNameOf', () => {
   });
 });
 
-describe('memberSince', () => {
+describe('memberSinceText', () => {
   it('is month and year in UTC, the same on server and browser', () => {
     expect(memberSinceText(publicPerson.createdAt)).toBe('03/2025');
   });
 });
 
-describe('describeProfile', () => {
+describe('profileDescription', () => {
   it('is phrase and bio on one line', () => {
     const talkative = { ...publicPerson, effectPhrase: 'Todo dia.', bio: 'Treino\n\nmira.' };
     expect(profileDescription(talkative)).toBe('Todo dia. Treino mira.');

@@ -9,8 +9,8 @@ const purchasedService = {
   category: 'valorant',
   price: '49.90',
 } as const;
-const reviewOf = (over: Partial<Pick<Review, 'purchase' | 'notCounted'>> = {}) =>
-  ({ purchase: purchasedService, notCounted: null, ...over }) as Review;
+const reviewOf = (overrides: Partial<Pick<Review, 'purchase' | 'notCounted'>> = {}) =>
+  ({ purchase: purchasedService, notCounted: null, ...overrides }) as Review;
 const textOf = (review: Review, service?: Parameters<typeof ReviewedService>[0]['service']) =>
   renderToStaticMarkup(<ReviewedService review={review} service={service} />).replace(
     /<[^>]+>/g,

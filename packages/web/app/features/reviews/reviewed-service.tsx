@@ -17,7 +17,7 @@ const isUnchanged = ({ purchase }: Review, { title, type, category }: ReviewedSe
 
 interface ReviewPurchaseProps {
   review: Review;
-  /** The current service, if it is shown beside the review. Nothing is shown here if it is as it was bought. */
+  /** The current service, if it is shown beside the review; nothing is rendered while it is unchanged. */
   service?: ReviewedServiceInfo | undefined;
 }
 

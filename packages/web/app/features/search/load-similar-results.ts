@@ -2,8 +2,9 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
 import type { Suggestions } from '@guilda/contract/search';
 
-/** Maximum number of words of a search text that are searched for one by one, and minimum length of such a word. */
+/** Maximum number of words of a search text that are searched for one by one. */
 const MAX_WORDS = 3;
+/** Minimum length of a word that is searched for alone. */
 const MIN_LETTERS = 3;
 const MAX_CATEGORIES = 6;
 

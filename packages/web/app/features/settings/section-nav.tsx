@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type SectionId, settingsPath, settingsSections } from './sections.ts';
 import * as styles from './settings-frame.module.css';
 
-/** Links to the sections of the settings: a column beside the section, a list of its own on phones. */
+/** Links to the sections of the settings: a column beside the section, on phones a separate list. */
 export function SectionNav({ current }: { current: SectionId | null }) {
   return (
     <nav className={styles.nav} aria-label="Seções">

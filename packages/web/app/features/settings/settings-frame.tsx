@@ -16,8 +16,8 @@ interface SettingsFrameProps {
 }
 
 /**
- * Layout of the settings: title, list of sections and the section's content. On phones the list stands on the overview
- * alone, and each section has a link back to it.
+ * Layout of the settings: title, list of sections and the section's content. On phones only the
+ * overview shows the list, and each section has a link back to it.
  */
 export function SettingsFrame({ current, children }: SettingsFrameProps) {
   return (

@@ -42,8 +42,8 @@ const sectionComponents: Record<SectionId, (props: { user: OwnUser }) => ReactNo
 };
 
 /**
- * `/user/settings`: the list of all sections, with profile, account, calls and deletion of the account. The hashes by
- * which older mails and notifications link a section lead to the section's own address.
+ * `/user/settings`: the list of all sections, with profile, account, calls and deletion of the account. Older
+ * mails and notifications name a section by its hash, which redirects to the section's own address.
  */
 export function SettingsPage({ user }: { user: OwnUser }) {
   const linked = findSettingsSection(useLocation().hash.slice(1));

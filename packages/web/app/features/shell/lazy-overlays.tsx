@@ -5,7 +5,7 @@ import { useToastStore } from '../../ui/feedback/toast.ts';
 
 const loadOverlays = () => import('./overlays.tsx').then(({ Overlays }) => Overlays);
 
-/** Events by which a person shows that they do something on the page; pages also scroll by themselves. */
+/** Events of a person who uses the page; `scroll` is left out, because pages also scroll by themselves. */
 const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'wheel'] as const;
 
 let hasInteracted = false;
@@ -34,8 +34,8 @@ const useHasInteracted = () =>
 
 /**
  * Loads toasts and tooltips: for signed-in people once the page is idle, for visitors at the first sign of use or the
- * first toast, because many read the first page and leave. A toast raised earlier waits in its store. The code is loaded
- * before a toast about a lost connection, which could not load it.
+ * first toast, because many read the first page and leave. A toast raised earlier waits in its store. Loading
+ * the code in advance matters for a toast about a lost connection, because without a network it could not be loaded.
  */
 export function LazyOverlays() {
   const isUsedYet = useHasInteracted();

@@ -116,7 +116,7 @@ function ReadingNotes({ nextOn }: { nextOn: string }) {
 
 interface TransparencyPageProps {
   readonly reports: readonly TransparencyReport[];
-  /** Day on which the current half-year ends, as `yyyy-mm-dd`. */
+  /** First day of the next half-year, when the report of the current one is published; `yyyy-mm-dd`. */
   readonly nextOn: string;
 }
 

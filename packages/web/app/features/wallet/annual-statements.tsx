@@ -18,7 +18,7 @@ const useStatementYears = () =>
     queryFn: async ({ signal }) => (await api().wallet.listStatementYears({}, { signal })).years,
   });
 
-/** Downloads a year's statement under the name that the server gives it. */
+/** Functions that download a year's statement, by format; the file names equal those that the server sends. */
 const downloadStatement = {
   async pdf(year: number) {
     const params = { year: String(year) };

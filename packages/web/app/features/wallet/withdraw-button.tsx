@@ -21,8 +21,8 @@ const PayoutProfileDialog = lazy(() =>
 const canWithdraw = (available: string) => Number(available) >= 1;
 
 /**
- * The button gets the focus when the last dialog closes, because an earlier dialog, not an element of the page, opened
- * that dialog.
+ * Element id of the button, which gets the focus when the last dialog closes, because an earlier dialog, not an element
+ * of the page, opened that dialog.
  */
 const WITHDRAW_BUTTON_ID = 'sacar';
 
@@ -72,8 +72,8 @@ function withdrawalObstacle({ available, debt }: WalletSums): string | null {
 }
 
 /**
- * Button that requests a withdrawal. Explains why it is not possible when there is a debt, too little money, or a rest
- * of the payout profile.
+ * Button that requests a withdrawal. Explains why it is not possible when there is a debt, too little money, or a
+ * payout profile that was changed recently.
  */
 export function WithdrawButton({ sums }: { sums: WalletSums }) {
   const { available } = sums;

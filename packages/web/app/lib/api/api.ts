@@ -44,7 +44,7 @@ function createBrowserTransport(sendRequest: Transport) {
   return authorizedTransport({
     send: sendRequest,
     tokens: tokenStore(),
-    exclusively: runExclusivelyAcrossTabs,
+    runExclusively: runExclusivelyAcrossTabs,
     onSessionEnd: clearUser,
     onTokenMissing: redirectToLogin,
     onSuspended: () => {

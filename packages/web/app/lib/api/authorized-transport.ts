@@ -7,7 +7,7 @@ export interface AuthorizedTransportDeps {
   readonly send: Transport;
   readonly tokens: TokenStore;
   /** Runs `work` while no other tab runs such work; by default runs `work` at once. */
-  readonly exclusively?: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly runExclusively?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Called when the session has ended and its tokens are removed. */
   onSessionEnd(): void;
   /** Called when the server answered that the request carried no token. */
@@ -58,7 +58,7 @@ type RefreshedTokens = Pick<StoredTokens, 'accessToken'> &
  * (`docs/product/accounts.md`).
  */
 export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
-  const exclusively = deps.exclusively ?? ((work) => work());
+  const exclusively = deps.runExclusively ?? ((work) => work());
   let refreshing: Promise<string> | null = null;
 
   /** Stores the refreshed tokens, unless the person has signed out or another person has signed in meanwhile. */

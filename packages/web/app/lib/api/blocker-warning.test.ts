@@ -4,7 +4,7 @@ import { BlockedError, withBlockerWarning } from './blocker-warning.ts';
 import { NetworkError } from './fetch-transport.ts';
 
 const storedValues = new Map<string, string>();
-let lostRequest: RegExp;
+let unansweredUrlPattern: RegExp;
 const requestedUrls: string[] = [];
 const requestedWithToken: (string | null)[] = [];
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     requestedUrls.push(url);
     requestedWithToken.push(new Headers(headers).get('authorization'));
-    if (lostRequest.test(url)) throw new TypeError('Failed to fetch');
+    if (unansweredUrlPattern.test(url)) throw new TypeError('Failed to fetch');
     return new Response(null, { status: 401 });
   });
 });
@@ -33,7 +33,7 @@ const sendPayment = () =>
 const toastTitle = () => useToastStore.getState().current?.title;
 
 test('a blocker is reported once in a session when only payment requests get no answer', async () => {
-  lostRequest = /payments/;
+  unansweredUrlPattern = /payments/;
   await expect(sendPayment()).rejects.toBeInstanceOf(BlockedError);
   expect(useToastStore.getState().current).toMatchObject({
     title: 'Bloqueador detectado',
@@ -48,13 +48,13 @@ test.each([
   ['an unreachable server', /./],
   ['a lost answer', /nothing/],
 ])('%s is not reported as a blocker', async (_case, unreachable) => {
-  lostRequest = unreachable;
+  unansweredUrlPattern = unreachable;
   await expect(sendPayment()).rejects.toMatchObject({ name: 'NetworkError' });
   expect(toastTitle()).toBeUndefined();
 });
 
 test('the check requests the address with the session, and the server without it', async () => {
-  lostRequest = /payments/;
+  unansweredUrlPattern = /payments/;
   const headers = { authorization: 'Bearer token', 'idempotency-key': 'key' };
   const sent = failingTransport({ method: 'GET', url: '/api/payments?role=buyer', headers });
   await expect(sent).rejects.toBeInstanceOf(BlockedError);
@@ -63,14 +63,14 @@ test('the check requests the address with the session, and the server without it
 });
 
 test('the check sends no request without a network', async () => {
-  lostRequest = /payments/;
+  unansweredUrlPattern = /payments/;
   vi.stubGlobal('navigator', { onLine: false });
   await expect(sendPayment()).rejects.toMatchObject({ name: 'NetworkError' });
   expect(requestedUrls).toEqual([]);
 });
 
 test('refusals and requests about other subjects are not changed', async () => {
-  lostRequest = /./;
+  unansweredUrlPattern = /./;
   const refused = new Error('não');
   const refusing = withBlockerWarning(() => Promise.reject(refused));
   const request = { method: 'GET' as const, url: '/api/payments', headers: {} };

@@ -60,7 +60,7 @@ export interface PageData<T> {
  */
 export function usePageData<T>(
   key: QueryKey,
-  loaded: T,
+  loadedData: T,
   load: (client: ApiClient) => Promise<T>,
   loadedFor: string | null = null,
 ): PageData<T> {
@@ -70,8 +70,8 @@ export function usePageData<T>(
     queryKey: [...key, uid],
     queryFn: () => browserClient().then(load),
     enabled: uid !== null,
-    ...(uid !== null && loadedFor === uid ? { initialData: () => loaded } : {}),
+    ...(uid !== null && loadedFor === uid ? { initialData: () => loadedData } : {}),
   });
-  if (uid === null) return { data: loaded, error: null, refetch: revalidate };
-  return { data: query.data ?? loaded, error: query.error, refetch: () => query.refetch() };
+  if (uid === null) return { data: loadedData, error: null, refetch: revalidate };
+  return { data: query.data ?? loadedData, error: query.error, refetch: () => query.refetch() };
 }

@@ -10,7 +10,7 @@ export function durationText(durationMs: number): string {
   return days === 1 ? '1 dia' : `${days} dias`;
 }
 
-/** A duration as `1 hora`, `36 horas` or `3 dias`; whole days from 48 hours on. */
+/** A duration as `1 hora`, `36 horas` or `3 dias`; whole days from 48 hours on, other durations in hours. */
 export function durationInHoursText(hourCount: number): string {
   if (hourCount >= 48 && hourCount % 24 === 0) return `${hourCount / 24} dias`;
   return countText(hourCount, 'hora', 'horas');

@@ -1,6 +1,7 @@
 /**
  * Converts a typed amount to the API's format: `R$ 1.234,56` → `1234,56`. A single dot is a decimal dot unless three
- * digits follow. Text that is not an amount is returned unchanged.
+ * digits follow. Of other text only `R$` and spaces at its
+ * ends are removed.
  */
 export function normaliseMoneyInput(typedAmount: string): string {
   const text = typedAmount.replace(/^\s*R\$/i, '').trim();

@@ -1,10 +1,10 @@
 import { parseMoney } from '@guilda/contract/money';
 import { normaliseMoneyInput } from './money-input.ts';
 
-/** What a field says about text that is no amount. */
+/** Error text of a field whose text is not an amount. */
 export const INVALID_AMOUNT_TEXT = 'Escreva um valor como 20,00.';
 
-/** A typed part of a price: its centavos, or why it is none. `empty` stands for no text. */
+/** A typed part of a price: its centavos, or why the text is not valid. `empty`: nothing was typed. */
 export type PartOfPrice =
   | { readonly centavos: number; readonly problem: null }
   | { readonly centavos: null; readonly problem: 'empty' | 'invalid' | 'too_high' };

@@ -3,8 +3,11 @@ import { CHAT_PARAM } from './chat-link.ts';
 
 /** Query parameter that opens a dialog over the current page; Back closes the dialog. */
 export const DIALOG_PARAM = 'novo';
+/** Value of `DIALOG_PARAM` for the dialog of a new service. */
 export const ADD_SERVICE_DIALOG = 'servico';
+/** Value of `DIALOG_PARAM` for the panel of a new post. */
 export const NEW_POST_DIALOG = 'recado';
+/** Value of `DIALOG_PARAM` for the list of notifications. */
 export const NOTIFICATIONS_DIALOG = 'avisos';
 
 /** The query parameters of the current page with a dialog opened; all other parameters stay. */

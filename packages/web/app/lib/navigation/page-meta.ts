@@ -1,7 +1,7 @@
 import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router';
 
 interface PageMeta {
-  /** The title without the product's name, which is appended; undefined for the home page. */
+  /** The title without ` · Guilda`, which is appended; undefined for the home page. */
   title?: string | undefined;
   description: string;
   /** The canonical URL of the page, from `canonicalUrl`. */

@@ -16,7 +16,7 @@ function trustedWorkerUrl(): string {
 }
 
 /**
- * Registers the product's service worker, which shows push notifications and an offline page. Rejects where the browser
+ * Registers Guilda's service worker, which shows push notifications and an offline page. Rejects where the browser
  * does not allow workers.
  */
 export async function registerWorker(): Promise<void> {

@@ -27,7 +27,7 @@ it('a change of page is reported a second after the last one', async () => {
 it('input of a person is reported at most once a minute', async () => {
   const { time, sentAt, activity } = setUpActivity();
   for (let second = 0; second < 150; second += 1) {
-    activity.stirred();
+    activity.pageUsed();
     await time.pass(1_000);
   }
   expect(sentAt).toEqual([0, 60_000, 120_000]);
@@ -37,7 +37,7 @@ it('a change of page counts as activity of the person', async () => {
   const { time, sentAt, activity } = setUpActivity();
   activity.pageOpened();
   await time.pass(1_000);
-  activity.stirred();
+  activity.pageUsed();
   expect(sentAt).toEqual([1_000]);
 });
 

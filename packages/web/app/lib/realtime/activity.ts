@@ -15,7 +15,7 @@ export interface ActivityReporter {
   /** Call when the person has opened another page; an event is sent once they stay there for a second. */
   pageOpened(): void;
   /** Call when the person has used the page; an event is sent at most once a minute. */
-  stirred(): void;
+  pageUsed(): void;
   stop(): void;
 }
 
@@ -40,7 +40,7 @@ export function createActivityReporter({
       stop();
       cancel = timers.after(limits.activityDelayMs, sendNow);
     },
-    stirred: () => {
+    pageUsed: () => {
       if (now() - sentAt >= MIN_ACTIVITY_INTERVAL_MS) sendNow();
     },
     stop,

@@ -14,7 +14,7 @@ export function reportActivity(): ActivityReporter {
     send: () => void connection.send('userActivity', undefined).catch(() => undefined),
   });
   const onActivity = () => {
-    if (document.visibilityState === 'visible') activity.stirred();
+    if (document.visibilityState === 'visible') activity.pageUsed();
   };
   const stops = activityEvents.map((type) => listenTo(window, type, onActivity, { passive: true }));
   stops.push(listenTo(document, 'visibilitychange', onActivity));

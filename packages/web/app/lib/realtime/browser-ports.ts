@@ -40,14 +40,14 @@ async function freshAccessToken(): Promise<string | null> {
 
 async function checkSession() {
   const { api, tokenStore } = await import('../api/api.ts');
-  if (tokenStore().read() === null) return 'over';
+  if (tokenStore().read() === null) return 'ended';
   try {
     // Reloads the person, by which a suspension is noticed: the server refuses connections of suspended people.
     storeUser(await api().users.getMe());
-    return 'stands';
+    return 'valid';
   } catch {
     // The API client itself removes the tokens when the session has ended.
-    return tokenStore().read() === null ? 'over' : 'unreachable';
+    return tokenStore().read() === null ? 'ended' : 'unreachable';
   }
 }
 
@@ -56,7 +56,7 @@ export const browserRealtimePorts: RealtimePorts = {
   browserState: browserStatePort,
   timers: browserTimers,
   token: freshAccessToken,
-  askSession: checkSession,
+  checkSession,
   now: () => performance.now(),
   random: Math.random,
 };

@@ -189,7 +189,7 @@ describe('a refused connection', () => {
 
   it('stops when the session has ended', async () => {
     const fake = await startOnline();
-    fake.behaviour.session = 'over';
+    fake.behaviour.session = 'ended';
     fake.cut(true);
     await fake.time.pass(10 * MINUTE_MS);
     expect(fake.acts).toEqual(['ask']);

@@ -99,10 +99,10 @@ async function registerConnection(
 
 /** The server has refused the connection: checks whether the session has ended, otherwise retries. */
 async function checkSession(connection: ConnectionContext, mayTryAtOnce: boolean): Promise<void> {
-  const sessionState = await connection.ports.askSession();
+  const sessionState = await connection.ports.checkSession();
   // If the session has ended, the person is signed out, which closes this connection.
-  if (connection.ended || sessionState === 'over') return;
-  if (sessionState === 'stands' && mayTryAtOnce) retryNow(connection);
+  if (connection.ended || sessionState === 'ended') return;
+  if (sessionState === 'valid' && mayTryAtOnce) retryNow(connection);
   else retryLater(connection);
 }
 

@@ -34,10 +34,10 @@ function setHubState(realtimeHub: RealtimeHub, state: RealtimeState): void {
 }
 
 /** Adds a value to a set; the returned function removes it. */
-function addUntilRemoved<T>(set: Set<T>, one: T): () => void {
-  set.add(one);
+function addUntilRemoved<T>(set: Set<T>, value: T): () => void {
+  set.add(value);
   return () => {
-    set.delete(one);
+    set.delete(value);
   };
 }
 

@@ -53,7 +53,7 @@ export function fakeConnection() {
     up: false,
     visible: true,
     loads: true,
-    session: 'stands' as 'stands' | 'over' | 'unreachable',
+    session: 'valid' as 'valid' | 'ended' | 'unreachable',
     answer: async (_event: string): Promise<unknown> => ({ ok: true }),
   };
   const createRecorder = (name: string) => () => {
@@ -88,7 +88,7 @@ export function fakeConnection() {
     },
     timers: { after: time.after },
     token: async () => 'token',
-    askSession: async () => {
+    checkSession: async () => {
       acts.push('ask');
       return behaviour.session;
     },

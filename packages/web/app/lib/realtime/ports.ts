@@ -63,7 +63,7 @@ export interface RealtimePorts {
    * Asks the API whether the session is still valid, which renews the access token. If the session has ended, the
    * person is signed out.
    */
-  askSession(): Promise<'stands' | 'over' | 'unreachable'>;
+  checkSession(): Promise<'valid' | 'ended' | 'unreachable'>;
   /** A monotonic clock in ms; it need not show the time of day. */
   now(): number;
   /** Random number from 0 to 1. */

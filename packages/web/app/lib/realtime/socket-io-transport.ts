@@ -62,7 +62,7 @@ function createTransport(socket: Socket): SocketTransport {
   };
 }
 
-/** Socket.IO's `auth` callback: passes the credentials, unless the attempt that requested them is over. */
+/** Socket.IO's `auth` callback: passes the credentials, unless the attempt that requested them has ended. */
 function authCallbackFor(credentials: LoadCredentials, socket: () => Socket) {
   return (answer: (data: object) => void) => {
     const { engine } = socket().io;

@@ -29,7 +29,7 @@ describe('a fresh sign-in', () => {
   it('asks the provider to make the same person sign in again', () => {
     const browser = makeFakeBrowser();
     const asked = requestFreshSignIn(signInConfig, 'ana@pessoas.example', browser.win);
-    expect(asked.blocked).toBe(false);
+    expect(asked.popupBlocked).toBe(false);
     expect(Object.fromEntries(browser.request())).toMatchObject({
       prompt: 'select_account',
       max_age: '0',
@@ -41,8 +41,8 @@ describe('a fresh sign-in', () => {
     const browser = makeFakeBrowser();
     const { outcome } = requestFreshSignIn(signInConfig, null, browser.win);
     const { idToken, hash } = fragmentFor(browser.request());
-    const kept = browser.win.storage.get('guilda-sign-in') ?? null;
-    const callback = completeSignIn(browser.makeWindow({ hash, kept }));
+    const storedAttempt = browser.win.storage.get('guilda-sign-in') ?? null;
+    const callback = completeSignIn(browser.makeWindow({ hash, storedAttempt }));
     await vi.advanceTimersByTimeAsync(10);
     expect(await outcome).toEqual({ idToken });
     expect(await callback).toEqual({ handled: true });
@@ -50,9 +50,9 @@ describe('a fresh sign-in', () => {
   });
 
   it('keeps the page when popups are blocked, and accepts the answer from another tab', async () => {
-    const browser = makeFakeBrowser({ blocked: true });
+    const browser = makeFakeBrowser({ popupsBlocked: true });
     const asked = requestFreshSignIn(signInConfig, null, browser.win);
-    expect(asked.blocked).toBe(true);
+    expect(asked.popupBlocked).toBe(true);
     expect(browser.win.location.assign).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(60_000);
     const { idToken, hash } = fragmentFor(new URL(asked.url).searchParams);
@@ -67,9 +67,9 @@ describe('a fresh sign-in', () => {
     const browser = makeFakeBrowser();
     requestFreshSignIn(signInConfig, null, browser.win);
     const { hash } = fragmentFor(browser.request());
-    const kept = browser.win.storage.get('guilda-sign-in') ?? null;
+    const storedAttempt = browser.win.storage.get('guilda-sign-in') ?? null;
     const alone = makeFakeBrowser();
-    const callback = completeSignIn(alone.makeWindow({ hash, kept }));
+    const callback = completeSignIn(alone.makeWindow({ hash, storedAttempt }));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await callback).toEqual({ cancelled: true, returnTo: '/' });
   });

@@ -4,7 +4,7 @@ import { useConfirmationRequest, withConfirmation } from './confirmation.ts';
 
 const currentRequest = () => useConfirmationRequest.getState().request;
 
-/** A call that the server refuses until it contains a confirmation; it returns the confirmation. */
+/** A call that is refused until the person has confirmed their identity; it returns the proof that it was sent with. */
 const confirmedCall = () =>
   withConfirmation('withdrawal', async ({ confirmation }) => {
     if (confirmation === undefined) throw new ApiError(403, { code: 'confirmation_required' });

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 /** A request that waits until the person has confirmed their identity. */
 export interface ConfirmationRequest {
   readonly purpose: ConfirmationPurpose;
-  /** Called with the server's confirmation, which is valid for one request. */
+  /** Called with the server's proof of the confirmed identity, which is valid for one request. */
   confirm(confirmation: string): void;
   /** Called when the person cancels. */
   cancel(): void;
@@ -16,7 +16,7 @@ export const useConfirmationRequest = create<{ readonly request: ConfirmationReq
   () => ({ request: null }),
 );
 
-/** Error of a request whose confirmation the person cancelled. Nothing was changed, so no message is shown. */
+/** Error of a request for which the person did not confirm their identity. Nothing changed, so no message is shown. */
 class ConfirmationCancelledError extends Error {
   constructor() {
     super('Você não confirmou que é você. Nada mudou.');
@@ -24,7 +24,7 @@ class ConfirmationCancelledError extends Error {
   }
 }
 
-/** Asks the person to confirm their identity; cancels an earlier question that is still open. */
+/** Asks the person to confirm their identity; cancels an earlier question that is unanswered. */
 function askConfirmation(purpose: ConfirmationPurpose): Promise<string> {
   useConfirmationRequest.getState().request?.cancel();
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function askConfirmation(purpose: ConfirmationPurpose): Promise<string> {
   });
 }
 
-/** The part of a request's input that contains a confirmation. */
+/** The part of a request's input that proves that the person has just confirmed their identity. */
 export interface ConfirmedInput {
   readonly confirmation?: string;
 }

@@ -23,9 +23,9 @@ function makeFakeChannels() {
 }
 
 export interface FakeBrowserOptions {
-  readonly blocked?: boolean;
+  readonly popupsBlocked?: boolean;
   readonly hash?: string;
-  readonly kept?: string | null;
+  readonly storedAttempt?: string | null;
 }
 
 interface FakePopup {
@@ -44,14 +44,16 @@ function makeFakePopup(): FakePopup {
 }
 
 /** A fake tab of the browser and, once opened, its popup. */
-export function makeFakeBrowser({ blocked = false }: FakeBrowserOptions = {}) {
+export function makeFakeBrowser({ popupsBlocked = false }: FakeBrowserOptions = {}) {
   const channels = makeFakeChannels();
   const popups: FakePopup[] = [];
   const opened: string[] = [];
   let focused = true;
 
-  const makeWindow = ({ hash = '', kept = null }: FakeBrowserOptions = {}) => {
-    const storage = new Map<string, string>(kept === null ? [] : [['guilda-sign-in', kept]]);
+  const makeWindow = ({ hash = '', storedAttempt = null }: FakeBrowserOptions = {}) => {
+    const storage = new Map<string, string>(
+      storedAttempt === null ? [] : [['guilda-sign-in', storedAttempt]],
+    );
     const win = {
       BroadcastChannel: channels.FakeChannel,
       crypto: globalThis.crypto,
@@ -79,7 +81,7 @@ export function makeFakeBrowser({ blocked = false }: FakeBrowserOptions = {}) {
       },
       open: vi.fn((url: string) => {
         opened.push(url);
-        if (blocked) return null;
+        if (popupsBlocked) return null;
         popups.push(makeFakePopup());
         return popups.at(-1);
       }),

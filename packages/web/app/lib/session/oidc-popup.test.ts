@@ -33,8 +33,8 @@ function watchPromise<T>(promise: Promise<T>) {
 
 /** The callback page inside the popup, with a copy of the opener's session storage. */
 function callbackIn(browser: FakeBrowser, hashFragment: string) {
-  const kept = browser.win.storage.get('guilda-sign-in') ?? null;
-  const page = browser.makeWindow({ hash: hashFragment, kept });
+  const storedAttempt = browser.win.storage.get('guilda-sign-in') ?? null;
+  const page = browser.makeWindow({ hash: hashFragment, storedAttempt });
   return { page, outcome: completeSignIn(page) };
 }
 
@@ -168,13 +168,16 @@ describe('a popup', () => {
   it('signs in by itself when the page that opened it no longer waits', async () => {
     const browser = makeFakeBrowser();
     const first: Promise<SignInOutcome> = signInWithPopup(signInConfig, '/sales', browser.win);
-    const kept = browser.win.storage.get('guilda-sign-in') ?? null;
+    const storedAttempt = browser.win.storage.get('guilda-sign-in') ?? null;
     const state = browser.request().get('state');
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(5000);
     expect(await first).toEqual({ cancelled: true });
-    const page = browser.makeWindow({ hash: buildFragment({ id_token: idToken, state }), kept });
+    const page = browser.makeWindow({
+      hash: buildFragment({ id_token: idToken, state }),
+      storedAttempt,
+    });
     const outcome = completeSignIn(page);
     await vi.advanceTimersByTimeAsync(1600);
     expect(await outcome).toEqual({ idToken, returnTo: '/sales' });
@@ -184,7 +187,7 @@ describe('a popup', () => {
 
 describe('a blocked popup', () => {
   const startRedirect = async (returnTo: string) => {
-    const browser = makeFakeBrowser({ blocked: true });
+    const browser = makeFakeBrowser({ popupsBlocked: true });
     const outcome = await signInWithPopup(signInConfig, returnTo, browser.win);
     expect(outcome).toEqual({ redirecting: true });
     expect(browser.win.location.assign).toHaveBeenCalledOnce();
@@ -258,6 +261,8 @@ describe('the callback page', () => {
     await vi.advanceTimersByTimeAsync(1600);
     expect(await outcome).toEqual({ failed: 'state', returnTo: '/login' });
     expect(await completeSignIn(makeWindow())).toEqual({ cancelled: true, returnTo: '/login' });
-    expect(await completeSignIn(makeWindow({ kept: '{' }))).toMatchObject({ cancelled: true });
+    expect(await completeSignIn(makeWindow({ storedAttempt: '{' }))).toMatchObject({
+      cancelled: true,
+    });
   });
 });

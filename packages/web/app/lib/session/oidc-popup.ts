@@ -76,7 +76,7 @@ export function signInWithPopup(
 /** A new sign-in that confirms the person's identity; the page that asks for it stays open. */
 export interface FreshSignIn {
   /** Whether the browser blocked the popup. A link with `url` that opens a new tab still works. */
-  readonly blocked: boolean;
+  readonly popupBlocked: boolean;
   readonly url: string;
   readonly outcome: Promise<AnswerOutcome>;
   cancel(): void;
@@ -96,7 +96,7 @@ export function requestFreshSignIn(
   const url = authorizationUrl(config, attempt, { origin: win.location.origin, email });
   const popup = openPopup(win, attempt, url);
   const outcome = waitForAnswer(win, popup, attempt);
-  return { blocked: popup === null, url, outcome, cancel: () => cancelAttempt(win) };
+  return { popupBlocked: popup === null, url, outcome, cancel: () => cancelAttempt(win) };
 }
 
 /**
@@ -125,7 +125,8 @@ async function completeOnce(signInWindow: SignInWindow): Promise<CallbackOutcome
     signInWindow.close();
     return { handled: true };
   }
-  // The page that asked for the confirmation is closed. Its token must not be used to sign in, so it is dropped.
+  // The page that asked the person to confirm their identity is closed. The token must not sign anybody in, so it is
+  // dropped.
   if (attempt?.mode === 'confirm') return { cancelled: true, returnTo: attempt.returnTo };
   if (attempt?.state !== answer.state) return { failed: 'state', returnTo: '/login' };
   return { ...outcomeOfAnswer(answer, attempt), returnTo: attempt.returnTo };

@@ -1,6 +1,6 @@
 /**
- * The authorization request to the identity provider and its answer, without dependencies on a framework. `oidc-popup.ts`
- * opens the request in a popup.
+ * The authorization request to the identity provider and its answer, without dependencies on a framework.
+ * `oidc-popup.ts` opens the request in a popup.
  */
 
 const STORAGE_KEY = 'guilda-sign-in';
@@ -43,6 +43,7 @@ export type SignInWindow = Pick<
 
 export type PopupWindow = Pick<Window, 'closed' | 'close'>;
 
+/** One request to the identity provider, stored in session storage until its answer arrives. */
 export interface SignInAttempt {
   readonly state: string;
   readonly nonce: string;
@@ -79,8 +80,8 @@ function pathOnThisSite(path: string): string {
 }
 
 /**
- * The provider's address for an attempt. A confirmation requires the person to sign in again (`max_age`) with the
- * account of `email`.
+ * The provider's address for an attempt. An attempt that confirms the identity makes the person sign in again
+ * (`max_age`) with the account of `email`.
  */
 export function authorizationUrl(
   config: SignInConfig,

@@ -11,7 +11,7 @@ export interface SessionState {
   readonly user: OwnUser | null;
   readonly ready: boolean;
   /** Whether the person is signing out, which leads to `/`; guards then do not redirect to the login page. */
-  readonly leaving: boolean;
+  readonly signingOut: boolean;
   setUser(user: OwnUser | null): void;
 }
 
@@ -32,7 +32,7 @@ export const useSession = create<SessionState>()(
     (set) => ({
       user: null,
       ready: false,
-      leaving: false,
+      signingOut: false,
       setUser: (user) => set({ user }),
     }),
     {
@@ -76,8 +76,8 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
 }
 
 /**
- * Applies changes of the session in other tabs until the returned function is called; also those that a page missed
- * which the browser froze and shows again at Back or Forward.
+ * Applies changes of the session in other tabs until the returned function is called. Also applies changes that this
+ * page missed while the browser kept it frozen for Back and Forward.
  */
 export function syncSessionAcrossTabs(): () => void {
   const listen = ({ key }: StorageEvent) => {
@@ -97,7 +97,7 @@ export function syncSessionAcrossTabs(): () => void {
 
 /**
  * Keeps attributes of the document in sync with the session. By one attribute, CSS distinguishes signed-in people from
- * visitors; by another, it hides the product from a suspended person until their own page is rendered.
+ * visitors; by another, it hides every page from a suspended person until the page about the suspension is rendered.
  */
 export function markSessionOnDocument(): () => void {
   const mark = ({ user, ready }: SessionState) => {

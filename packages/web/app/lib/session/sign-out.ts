@@ -40,12 +40,12 @@ export function useForgetDevice(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
     // Guards of the current page must not redirect to `/login` meanwhile.
-    useSession.setState({ leaving: true });
+    useSession.setState({ signingOut: true });
     clearDeviceData();
     // Offline, the router may lack the code of `/` and would reload the current page instead.
     if (!navigator.onLine && window.location.pathname !== '/') return window.location.assign('/');
     await navigate('/');
-    useSession.setState({ leaving: false });
+    useSession.setState({ signingOut: false });
   }, [navigate]);
 }
 

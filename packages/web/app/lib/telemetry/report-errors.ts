@@ -11,7 +11,7 @@ export interface ErrorReport {
 /** Maximum number of error reports per page; an error that occurs again and again must not flood the server. */
 const MAX_REPORTS = 5;
 
-/** Names of errors that are not bugs: refusals and lost connections, which pages show with their own texts. */
+/** Names of errors that are not bugs: refusals, lost connections and aborted requests. */
 const expectedErrorNames = new Set(['AbortError', 'ApiError', 'NetworkError', 'BlockedError']);
 
 /** Matches stacks of browser extensions, whose errors are not reported. */

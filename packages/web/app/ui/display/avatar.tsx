@@ -56,7 +56,8 @@ export function Avatar(props: AvatarProps) {
       )}
     >
       <img
-        // A new element for a new picture: until it has come, Chromium would show all of the file with the default one.
+        // The key makes a new element for each picture. Chromium would otherwise show the whole file of combined
+        // pictures, which contains the default avatar, until the new picture is loaded.
         key={src || defaultAvatarURL}
         ref={watch}
         src={src || defaultAvatarURL}

@@ -7,7 +7,7 @@ const pieceSizes = [8, 13, 18];
 const diamondClipPath = 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)';
 
 /** Indexes of the pieces that show the brand's tile when `logo` is set; some of them fall near the edges. */
-const logoPositions = [0, 2, 16];
+const logoPieceIndexes = [0, 2, 16];
 
 /** Positions calculated from the index, without random numbers, so that server and browser render the same. */
 const piecePositions = Array.from({ length: 26 }, (_, index): CSSProperties => {
@@ -54,7 +54,7 @@ export function Confetti({
       {pieceStyles.map((piece, index) => (
         <i
           key={`${piece.left} ${piece.top}`}
-          style={logo && logoPositions.includes(index) ? logoStyles[index] : piece}
+          style={logo && logoPieceIndexes.includes(index) ? logoStyles[index] : piece}
         />
       ))}
     </div>

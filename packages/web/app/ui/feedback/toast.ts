@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { create } from 'zustand';
 
-/** `notice` is for news about what another person did. */
+/** `notice` is for neutral information, such as a new notification. */
 export type ToastTone = 'success' | 'error' | 'warn' | 'notice';
 
 export interface Toast {
@@ -62,7 +62,7 @@ export function messageOfError(error: unknown, fallbackText = 'Erro desconhecido
   return fallbackText;
 }
 
-/** Errors that need no toast: the warning was shown already, or the person gave up. */
+/** Errors that need no toast: a warning was already shown, or the person cancelled. */
 const silentErrorNames = new Set(['BlockedError', 'ConfirmationCancelledError']);
 
 /** Shows a toast for an error, except for those that need none. */

@@ -1,5 +1,5 @@
 /**
- * Selector of form fields; file inputs are left out, because focusing one would be followed by a window of the system.
+ * Selector of form fields; file inputs are left out, because a key press on one opens the system's file window.
  */
 const FIELD_SELECTOR =
   'input:not([type="hidden"], [type="file"]), textarea, select, [role="combobox"]';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 interface DialogOpener {
   readonly element: HTMLElement;
   /** Whether the element was in the visible part of the page when it opened the dialog. */
-  readonly inSight: boolean;
+  readonly wasVisible: boolean;
 }
 
 /**
@@ -23,8 +23,8 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * The focused element. A menu that is closing takes its focused item out of the page a moment before its button gets
- * the focus; until then the item counts.
+ * The focused element. A menu that is closing removes its focused item from the page a moment before its button
+ * gets the focus; until then that item is returned.
  */
 function focusedElement(): HTMLElement | null {
   const { activeElement, body } = document;
@@ -37,15 +37,15 @@ function currentOpener(): DialogOpener | null {
   const element = focused && returnFocusTargetOf(focused);
   if (!element?.isConnected) return null;
   const { top, bottom } = element.getBoundingClientRect();
-  return { element, inSight: bottom > 0 && top < window.innerHeight };
+  return { element, wasVisible: bottom > 0 && top < window.innerHeight };
 }
 
 /**
  * Handlers that restore the focus to the element that opened a dialog. Radix does so only for its own trigger, but
- * dialogs here are opened by state. `fallbackId` is a selector for dialogs that no element of this page opened, such as
- * one opened by the address. Focusing an element outside the visible part does not scroll the page.
+ * dialogs here are opened by state. `fallbackSelector` finds the element for dialogs that no element of this page
+ * opened, such as one opened by the address. Focusing an element outside the visible part does not scroll the page.
  */
-export function useReturnFocus(fallbackId?: string | undefined) {
+export function useReturnFocus(fallbackSelector?: string | undefined) {
   const opener = useRef<DialogOpener | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -55,13 +55,13 @@ export function useReturnFocus(fallbackId?: string | undefined) {
       event.preventDefault();
       const { current } = opener;
       if (current?.element.isConnected) {
-        return current.element.focus({ preventScroll: !current.inSight });
+        return current.element.focus({ preventScroll: !current.wasVisible });
       }
       // A dialog that closes at the same time may already have restored the focus; the focus is moved only if it is
       // still inside a dialog.
       const { activeElement, body } = document;
       if (activeElement !== body && !activeElement?.closest('[data-state="closed"]')) return;
-      const other = fallbackId ? document.querySelector<HTMLElement>(fallbackId) : null;
+      const other = fallbackSelector ? document.querySelector<HTMLElement>(fallbackSelector) : null;
       // The element that opened the dialog was removed, for example a button that disappears after its action.
       (other ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
     },

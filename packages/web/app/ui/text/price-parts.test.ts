@@ -15,5 +15,5 @@ test.each([
 });
 
 test('a price is split into whole reais and centavos', () => {
-  expect(priceParts('1290.90')).toEqual({ whole: '1.290', cents: '90', text: 'R$ 1.290,90' });
+  expect(priceParts('1290.90')).toEqual({ reais: '1.290', cents: '90', text: 'R$ 1.290,90' });
 });

@@ -1,7 +1,7 @@
-/** The parts of a price: whole reais, cents, and the whole as text. */
+/** The parts of a price: whole reais, cents, and the full price as text. */
 export interface PriceParts {
   /** Whole reais, with thousands separated by a dot. */
-  whole: string;
+  reais: string;
   /** Cents with two digits. */
   cents: string;
   /** The whole price for screen readers: `R$ 1.234,56`. */
@@ -15,5 +15,5 @@ export function priceParts(decimalText: string): PriceParts {
   const digits = (match?.[2] ?? '0').replace(/^0+(?=\d)/, '');
   const wholeReais = sign + digits.replace(/\B(?=(\d{3})+$)/g, '.');
   const cents = (match?.[3] ?? '').padEnd(2, '0');
-  return { whole: wholeReais, cents, text: `R$ ${wholeReais},${cents}` };
+  return { reais: wholeReais, cents, text: `R$ ${wholeReais},${cents}` };
 }

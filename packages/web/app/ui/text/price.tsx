@@ -15,12 +15,12 @@ interface PriceProps {
 }
 
 function PriceFigures({ value }: { value: string }) {
-  const { whole, cents, text } = priceParts(value);
+  const { reais, cents, text } = priceParts(value);
   return (
     <>
       <span className="srOnly">{text}</span>
       <small aria-hidden="true">R$</small>
-      <span aria-hidden="true">{whole}</span>
+      <span aria-hidden="true">{reais}</span>
       <sup aria-hidden="true">,{cents}</sup>
     </>
   );

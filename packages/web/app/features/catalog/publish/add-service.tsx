@@ -14,11 +14,11 @@ const AddServiceDialog = lazy(() =>
  */
 export function AddService() {
   const { open, close } = useUrlDialog(ADD_SERVICE_DIALOG);
-  const { user, ready, leaving } = useSession();
+  const { user, ready, signingOut } = useSession();
   const navigate = useNavigate();
   // Stays mounted after the first opening, so that closing does not lose the input.
   const [isRequested, setRequested] = useState(false);
-  const signIn = open && ready && !user && !leaving;
+  const signIn = open && ready && !user && !signingOut;
   useEffect(() => {
     if (open) setRequested(true);
     if (signIn) void navigate('/login', { replace: true });

@@ -50,7 +50,12 @@ function useNotificationHandler(uid: string) {
     for (const key of relatedQueries[notice.type] ?? [])
       void client.invalidateQueries({ queryKey: [key] });
     const isScreenTaken = toasts.isTaken() || isDialogOpen();
-    const screen = { chatWith, visible, listOpen, taken: isScreenTaken };
+    const screen = {
+      openChatPartner: chatWith,
+      tabVisible: visible,
+      listOpen,
+      toastSpaceTaken: isScreenTaken,
+    };
     if (isToastWorthy(notice, screen)) toasts.raise(notice);
   };
 }

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { isToastWorthy } from './toast-worthy.ts';
 
-const visiblePage = { chatWith: null, visible: true, listOpen: false, taken: false };
+const visiblePage = {
+  openChatPartner: null,
+  tabVisible: true,
+  listOpen: false,
+  toastSpaceTaken: false,
+};
 const messageNotification = { type: 'message', senderId: 'bia', additionalInfo: {} };
 const orderNotification = { type: 'payment', senderId: 'bia', additionalInfo: { paymentId: 'p' } };
 
@@ -23,12 +28,16 @@ test('there are toasts for decisions of the team and finished exports', () => {
 });
 
 test('there is no toast for the open conversation', () => {
-  expect(isToastWorthy(messageNotification, { ...visiblePage, chatWith: 'bia' })).toBe(false);
-  expect(isToastWorthy(messageNotification, { ...visiblePage, chatWith: 'ana' })).toBe(true);
-  expect(isToastWorthy(messageNotification, { ...visiblePage, chatWith: 'lista' })).toBe(false);
+  expect(isToastWorthy(messageNotification, { ...visiblePage, openChatPartner: 'bia' })).toBe(
+    false,
+  );
+  expect(isToastWorthy(messageNotification, { ...visiblePage, openChatPartner: 'ana' })).toBe(true);
+  expect(isToastWorthy(messageNotification, { ...visiblePage, openChatPartner: 'lista' })).toBe(
+    false,
+  );
 });
 
-test.each([{ visible: false }, { listOpen: true }, { taken: true }])(
+test.each([{ tabVisible: false }, { listOpen: true }, { toastSpaceTaken: true }])(
   'there is no toast with %o',
   (more) => {
     expect(isToastWorthy(messageNotification, { ...visiblePage, ...more })).toBe(false);

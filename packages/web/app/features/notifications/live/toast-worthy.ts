@@ -3,13 +3,13 @@ import { CHAT_LIST_VALUE } from '../../../lib/navigation/chat-link.ts';
 
 interface ScreenState {
   /** Uid of the open conversation's partner, or `CHAT_LIST_VALUE` for the list; null when the chat is closed. */
-  readonly chatWith: string | null;
+  readonly openChatPartner: string | null;
   /** Whether this tab is visible. */
-  readonly visible: boolean;
+  readonly tabVisible: boolean;
   /** Whether the list of notifications is on screen. */
   readonly listOpen: boolean;
   /** Whether a dialog, or a toast about another subject, is on screen. */
-  readonly taken: boolean;
+  readonly toastSpaceTaken: boolean;
 }
 
 /**
@@ -18,10 +18,10 @@ interface ScreenState {
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,
-  { chatWith, visible, listOpen, taken }: ScreenState,
+  { openChatPartner, tabVisible, listOpen, toastSpaceTaken }: ScreenState,
 ): boolean {
-  if (!visible || listOpen || taken) return false;
+  if (!tabVisible || listOpen || toastSpaceTaken) return false;
   if (type === 'message')
-    return senderId !== null && chatWith !== senderId && chatWith !== CHAT_LIST_VALUE;
+    return senderId !== null && openChatPartner !== senderId && openChatPartner !== CHAT_LIST_VALUE;
   return type === 'moderation' || type === 'export' || additionalInfo['paymentId'] !== undefined;
 }

@@ -6,7 +6,7 @@ import { createRemovedStore } from './removed-notifications.ts';
 
 interface OpenNotifications {
   readonly uid: string;
-  readonly notices: NotificationsStore;
+  readonly store: NotificationsStore;
   close(): void;
 }
 
@@ -19,7 +19,7 @@ function createNotificationsStore(uid: string): NotificationsStore {
     countUnread: async () => (await notifications.countUnread()).notifications,
     readAll: () => notifications.markAllRead({ params: { uid } }),
     readOne: (id) => notifications.markOneRead({ params: { id } }),
-    removed: createRemovedStore(localStorage),
+    removedStore: createRemovedStore(localStorage),
     later: (run, ms) => {
       const timer = window.setTimeout(run, ms);
       return () => window.clearTimeout(timer);
@@ -51,7 +51,7 @@ function followServer(uid: string, notificationsStore: NotificationsStore): () =
       online = now;
     }),
     notificationsStore.subscribe(() =>
-      useUnreadNotifications.setState({ count: notificationsStore.view().unread }),
+      useUnreadNotifications.setState({ count: notificationsStore.view().unreadCount }),
     ),
   ];
   window.addEventListener('focus', onVisibilityChange);
@@ -65,17 +65,17 @@ function followServer(uid: string, notificationsStore: NotificationsStore): () =
 
 /** The notifications of the signed-in person on this device; kept up to date until `closeNotifications` is called. */
 export function notificationsOf(uid: string): NotificationsStore {
-  if (openedNotifications?.uid === uid) return openedNotifications.notices;
+  if (openedNotifications?.uid === uid) return openedNotifications.store;
   closeNotifications();
-  const notices = createNotificationsStore(uid);
-  const unsubscribe = followServer(uid, notices);
+  const store = createNotificationsStore(uid);
+  const unsubscribe = followServer(uid, store);
   const close = () => {
     unsubscribe();
-    notices.stop();
+    store.stop();
   };
-  openedNotifications = { uid, notices, close };
-  notices.count();
-  return notices;
+  openedNotifications = { uid, store, close };
+  store.count();
+  return store;
 }
 
 /** Closes the notifications when the person has signed out. */

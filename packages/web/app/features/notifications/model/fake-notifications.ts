@@ -1,6 +1,6 @@
 import type { Notification } from '@guilda/contract/notifications';
 import { vi } from 'vitest';
-import type { NotificationPageData } from './notification-list.ts';
+import type { NotificationListPage } from './notification-list.ts';
 import { NotificationsStore } from './notifications-store.ts';
 import { createRemovedStore } from './removed-notifications.ts';
 
@@ -36,7 +36,7 @@ export function setUpNotifications(initialNotifications: readonly Notification[]
   const refuse = () => Promise.reject(new Error('sem rede'));
   const sorted = () => [...server.all].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const deps = {
-    page: vi.fn(async (cursor: string | undefined): Promise<NotificationPageData> => {
+    page: vi.fn(async (cursor: string | undefined): Promise<NotificationListPage> => {
       if (server.failing) return refuse();
       const start = Number(cursor ?? 0);
       const next = start + 3 < server.all.length ? String(start + 3) : null;
@@ -51,7 +51,7 @@ export function setUpNotifications(initialNotifications: readonly Notification[]
       if (server.failing) return refuse();
       server.all = server.all.map((each) => (each.id === id ? { ...each, read: true } : each));
     }),
-    removed: createRemovedStore({
+    removedStore: createRemovedStore({
       getItem: (key) => storage.get(key) ?? null,
       setItem: (key, value) => void storage.set(key, value),
     }),

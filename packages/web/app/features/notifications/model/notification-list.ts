@@ -3,7 +3,7 @@ import type { Notification } from '@guilda/contract/notifications';
 /** The notifications on this device, newest first. */
 export type NotificationList = readonly Notification[];
 
-export interface NotificationPageData {
+export interface NotificationListPage {
   readonly notifications: NotificationList;
   readonly nextCursor: string | null;
 }
@@ -26,12 +26,13 @@ export function withoutNotification(
   return list.filter((each) => each.id !== notificationId);
 }
 
-/** The list with the notifications `ids` marked as read; all of them when `ids` is null. */
+/** The list with the notifications `notificationIds` marked as read; all of them when it is null. */
 export function withMarkedRead(
   list: NotificationList,
-  ids: readonly string[] | null,
+  notificationIds: readonly string[] | null,
 ): NotificationList {
-  const hit = ({ id, read }: Notification) => !read && (ids === null || ids.includes(id));
+  const hit = ({ id, read }: Notification) =>
+    !read && (notificationIds === null || notificationIds.includes(id));
   if (!list.some(hit)) return list;
   return list.map((each) => (hit(each) ? { ...each, read: true } : each));
 }
@@ -52,7 +53,7 @@ export function withOlderPage(list: NotificationList, page: NotificationList): N
 /** Whether the newest page overlaps the list, so that no notification is missing between the two. */
 function overlapsList(
   list: NotificationList,
-  { notifications, nextCursor }: NotificationPageData,
+  { notifications, nextCursor }: NotificationListPage,
 ): boolean {
   const knownIds = new Set(list.map(({ id }) => id));
   return nextCursor !== null && notifications.some(({ id }) => knownIds.has(id));
@@ -61,7 +62,7 @@ function overlapsList(
 interface RefreshedList {
   readonly list: NotificationList;
   /** Whether the list still contains the older pages that were loaded. */
-  readonly keptOlder: boolean;
+  readonly includesOlder: boolean;
 }
 
 /**
@@ -70,7 +71,7 @@ interface RefreshedList {
  */
 export function withNewestNotifications(
   list: NotificationList,
-  page: NotificationPageData,
+  page: NotificationListPage,
   fresh: ReadonlySet<string>,
 ): RefreshedList {
   const last = page.notifications.at(-1);
@@ -85,6 +86,6 @@ export function withNewestNotifications(
   const newest = page.notifications.filter(({ id }) => !cameIds.has(id));
   return {
     list: [...received, ...newest, ...older].sort(newestFirst),
-    keptOlder: older.length > 0,
+    includesOlder: older.length > 0,
   };
 }

@@ -5,7 +5,7 @@ import { badgesOffset, notificationText } from './notification-text.ts';
 const textOf = (type: string, content: string, event = '', senderName: string | null = 'Bia') =>
   notificationText({ type, content, senderName, additionalInfo: event ? { event } : {} });
 
-describe('noticeWords', () => {
+describe('notificationText', () => {
   test('returns the sender of a message as lead', () => {
     expect(textOf('message', 'Bora jogar?', 'message')).toEqual({
       lead: 'Bia',
@@ -42,7 +42,7 @@ describe('noticeWords', () => {
   });
 });
 
-describe('badgesAfter', () => {
+describe('badgesOffset', () => {
   const before = (type: string, content: string, event: string, senderName: string | null) => {
     const worded = { type, content, senderName, additionalInfo: { event } };
     const { lead, text } = notificationText(worded);
@@ -64,7 +64,7 @@ describe('badgesAfter', () => {
   });
 });
 
-describe('noticePlace', () => {
+describe('notificationTarget', () => {
   const linkOf = (type: string, additionalInfo: Record<string, string>, senderId = 'bia') =>
     notificationTarget({ type, senderId, additionalInfo });
 

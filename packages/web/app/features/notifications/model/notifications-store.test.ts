@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fakeNotification, setUpNotifications, testMinute } from './fake-notifications.ts';
-import type { NotificationPageData } from './notification-list.ts';
+import type { NotificationListPage } from './notification-list.ts';
 
 const fiveNotifications = [1, 2, 3, 4, 5].map((n) => fakeNotification(n));
 
@@ -9,10 +9,10 @@ describe('the list of notifications', () => {
     const { notices, ids } = setUpNotifications(fiveNotifications);
     await notices.load();
     expect(ids()).toEqual(['n5', 'n4', 'n3']);
-    expect(notices.view()).toMatchObject({ status: 'ready', older: 'more' });
+    expect(notices.view()).toMatchObject({ status: 'ready', olderState: 'more' });
     await notices.loadOlder();
     expect(ids()).toEqual(['n5', 'n4', 'n3', 'n2', 'n1']);
-    expect(notices.view().older).toBe('none');
+    expect(notices.view().olderState).toBe('none');
   });
 
   test('puts new notifications first, and moves a renewed one up without a duplicate', async () => {
@@ -57,14 +57,14 @@ describe('the list of notifications', () => {
     const { server, notices, ids } = setUpNotifications(fiveNotifications);
     server.failing = true;
     await notices.load();
-    expect(notices.view()).toMatchObject({ status: 'error', problem: new Error('sem rede') });
+    expect(notices.view()).toMatchObject({ status: 'error', error: new Error('sem rede') });
     server.failing = false;
     await notices.load();
     server.failing = true;
     await notices.load();
     expect(ids()).toHaveLength(3);
     await notices.loadOlder();
-    expect(notices.view().older).toBe('error');
+    expect(notices.view().olderState).toBe('error');
     server.failing = false;
     await notices.loadOlder();
     expect(ids()).toHaveLength(5);
@@ -80,7 +80,7 @@ describe('the list of notifications', () => {
       await new Promise<void>((resolve) => {
         answer = resolve;
       });
-      return page as NotificationPageData;
+      return page as NotificationListPage;
     });
     const older = notices.loadOlder();
     await Promise.resolve();
@@ -90,7 +90,7 @@ describe('the list of notifications', () => {
     answer();
     await older;
     expect(ids()).toEqual(['n10', 'n9', 'n8']);
-    expect(notices.view().older).toBe('more');
+    expect(notices.view().olderState).toBe('more');
   });
 });
 
@@ -99,17 +99,22 @@ describe('marking everything as read', () => {
     const { server, notices, settle, ids } = setUpNotifications(fiveNotifications);
     notices.count();
     await settle();
-    expect(notices.view().unread).toBe(5);
+    expect(notices.view().unreadCount).toBe(5);
     await notices.load();
     notices.markAll();
-    expect(notices.view()).toMatchObject({ list: [], unread: 0, cleared: true, older: 'more' });
+    expect(notices.view()).toMatchObject({
+      list: [],
+      unreadCount: 0,
+      allMarkedRead: true,
+      olderState: 'more',
+    });
     await settle();
     expect(server.all.every(({ read }) => read)).toBe(true);
     await notices.load();
     expect(ids()).toEqual([]);
     await notices.loadOlder();
     expect(ids()).toEqual(['n5', 'n4', 'n3']);
-    expect(notices.view()).toMatchObject({ cleared: false, older: 'more' });
+    expect(notices.view()).toMatchObject({ allMarkedRead: false, olderState: 'more' });
     expect(notices.view().list.every(({ read }) => read)).toBe(true);
   });
 
@@ -119,7 +124,7 @@ describe('marking everything as read', () => {
     server.failing = true;
     notices.markAll();
     await settle();
-    expect(notices.view()).toMatchObject({ list: [], unread: 0 });
+    expect(notices.view()).toMatchObject({ list: [], unreadCount: 0 });
     server.failing = false;
     await notices.load();
     expect(ids()).toEqual([]);
@@ -143,7 +148,7 @@ describe('marking everything as read', () => {
     const { notices } = setUpNotifications();
     await notices.load();
     notices.markAll();
-    expect(notices.view()).toMatchObject({ cleared: false, older: 'none' });
+    expect(notices.view()).toMatchObject({ allMarkedRead: false, olderState: 'none' });
   });
 });
 
@@ -158,7 +163,7 @@ describe('one notification', () => {
     server.failing = true;
     notices.remove('n2');
     expect(ids()).toEqual(['n3', 'n1']);
-    expect(notices.view().unread).toBe(2);
+    expect(notices.view().unreadCount).toBe(2);
     await settle();
     expect(deps.readOne).toHaveBeenCalledExactlyOnceWith('n2');
     server.failing = false;
@@ -206,12 +211,12 @@ describe('sync with other devices', () => {
     notices.wereRead(['n2', 'n3']);
     expect(notices.view().list.map(({ read }) => read)).toEqual([true, true, false]);
     await settle();
-    expect(notices.view().unread).toBe(1);
+    expect(notices.view().unreadCount).toBe(1);
     server.all = server.all.map((each) => ({ ...each, read: true }));
     notices.wereRead(null);
     await settle();
     expect(notices.view().list.every(({ read }) => read)).toBe(true);
-    expect(notices.view().unread).toBe(0);
+    expect(notices.view().unreadCount).toBe(0);
   });
 
   test('removes only the message notifications of a conversation that was read', async () => {
@@ -226,7 +231,7 @@ describe('sync with other devices', () => {
     await notices.load();
     notices.conversationRead('ana');
     expect(ids()).toEqual(['n3', 'n2']);
-    expect(notices.view().unread).toBe(2);
+    expect(notices.view().unreadCount).toBe(2);
   });
 });
 
@@ -236,7 +241,7 @@ describe('the count of unread notifications', () => {
     for (const each of fiveNotifications) notices.arrived(each);
     await settle();
     expect(deps.countUnread).toHaveBeenCalledTimes(1);
-    expect(notices.view().unread).toBe(5);
+    expect(notices.view().unreadCount).toBe(5);
   });
 
   test('repeats a request that was sent before the person’s own action', async () => {
@@ -250,6 +255,6 @@ describe('the count of unread notifications', () => {
     });
     notices.count();
     await settle();
-    expect(notices.view().unread).toBe(0);
+    expect(notices.view().unreadCount).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Notification } from '@guilda/contract/notifications';
 import {
   type NotificationList,
-  type NotificationPageData,
+  type NotificationListPage,
   withMarkedRead,
   withNewestNotifications,
   withNotification,
@@ -17,55 +17,58 @@ export interface NotificationsView {
   /** State of the list; `idle` until the list is first opened. */
   readonly status: 'idle' | 'loading' | 'ready' | 'error';
   readonly list: NotificationList;
-  readonly older: 'more' | 'loading' | 'none' | 'error';
+  /** Whether there are notifications older than the list, and whether they are being loaded. */
+  readonly olderState: 'more' | 'loading' | 'none' | 'error';
   /** Whether all were marked as read, which empties the list; older notifications are then loaded only by a button. */
-  readonly cleared: boolean;
-  readonly unread: number;
+  readonly allMarkedRead: boolean;
+  readonly unreadCount: number;
   /** The error of the list or of its older part. */
-  readonly problem: unknown;
+  readonly error: unknown;
 }
 
 export interface NotificationsStoreDeps {
   /** A page of the server's list, newest first; the first page without a cursor. */
-  page(cursor: string | undefined): Promise<NotificationPageData>;
+  page(cursor: string | undefined): Promise<NotificationListPage>;
   countUnread(): Promise<number>;
   readAll(): Promise<unknown>;
   readOne(id: string): Promise<unknown>;
-  readonly removed: RemovedNotificationsStore;
+  readonly removedStore: RemovedNotificationsStore;
   later(run: () => void, ms: number): () => void;
 }
 
 const emptyView: NotificationsView = {
   status: 'idle',
   list: [],
-  older: 'none',
-  cleared: false,
-  unread: 0,
-  problem: null,
+  olderState: 'none',
+  allMarkedRead: false,
+  unreadCount: 0,
+  error: null,
 };
 
 /** A person's notifications on this device: a store that does not depend on mounted components. */
 export class NotificationsStore {
   #view = emptyView;
   #cursor: string | undefined;
-  /** Time of the newest notification received, and of the newest one when all were marked as read. */
+  /** `createdAt` of the newest notification received; empty before the first one. */
   #seenAt = '';
+  /** Value of `#seenAt` when the person last marked all as read: notifications up to it count as read. */
   #clearedAt = '';
   /** Incremented when the list is reset; answers to requests of an earlier epoch are dropped. */
   #epoch = 0;
-  readonly #readHere = new Map<string, string>();
+  /** `createdAt` by id of the notifications read on this device; one that is renewed later is unread again. */
+  readonly #readOnThisDevice = new Map<string, string>();
   /** Ids of notifications received while the newest page is loading; null at other times. */
   #fresh: Set<string> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #deps: NotificationsStoreDeps;
-  readonly #count: UnreadCounter;
+  readonly #unreadCounter: UnreadCounter;
 
   constructor(deps: NotificationsStoreDeps) {
     this.#deps = deps;
-    this.#count = new UnreadCounter({
+    this.#unreadCounter = new UnreadCounter({
       ask: deps.countUnread,
       later: deps.later,
-      onChange: (unread) => this.#show({ unread }),
+      onChange: (unreadCount) => this.#show({ unreadCount }),
     });
   }
 
@@ -79,52 +82,53 @@ export class NotificationsStore {
 
   /** Requests the number of unread notifications after a short delay. */
   count(): void {
-    this.#count.ask();
+    this.#unreadCounter.ask();
   }
 
   /** Loads the newest notifications: when the list is opened, and whenever some may have been missed. */
   async load(): Promise<void> {
     if (this.#fresh) return;
-    if (this.#view.status !== 'ready') this.#show({ status: 'loading', problem: null });
+    if (this.#view.status !== 'ready') this.#show({ status: 'loading', error: null });
     this.#fresh = new Set();
     try {
       this.#renew(await this.#deps.page(undefined), this.#fresh);
-    } catch (problem) {
+    } catch (error) {
       // A list that is already shown stays on screen.
-      if (this.#view.status !== 'ready') this.#show({ status: 'error', problem });
+      if (this.#view.status !== 'ready') this.#show({ status: 'error', error });
     } finally {
       this.#fresh = null;
     }
   }
 
-  /** Loads older notifications; after all were marked as read, also those. */
+  /** Loads older notifications; once all were marked as read, this shows the read ones again. */
   async loadOlder(): Promise<void> {
-    if (this.#view.status !== 'ready' || !['more', 'error'].includes(this.#view.older)) return;
-    this.#show({ older: 'loading', problem: null });
+    if (this.#view.status !== 'ready' || !['more', 'error'].includes(this.#view.olderState)) return;
+    this.#show({ olderState: 'loading', error: null });
     const epoch = this.#epoch;
     try {
       // When all notifications of the page were removed on this device, the next page is loaded.
-      while (this.#view.older === 'loading' && epoch === this.#epoch) await this.#nextPage(epoch);
-    } catch (problem) {
-      if (epoch === this.#epoch) this.#show({ older: 'error', problem });
+      while (this.#view.olderState === 'loading' && epoch === this.#epoch)
+        await this.#nextPage(epoch);
+    } catch (error) {
+      if (epoch === this.#epoch) this.#show({ olderState: 'error', error });
     }
   }
 
   /** Marks all notifications as read and empties the list at once; a failed request is ignored. */
   markAll(): void {
     this.#clearedAt = this.#seenAt;
-    const before = this.#view.list.length > 0 || this.#view.older !== 'none';
+    const before = this.#view.list.length > 0 || this.#view.olderState !== 'none';
     this.#beginAt(undefined);
-    this.#show({ list: [], cleared: before, older: before ? 'more' : 'none' });
-    this.#count.change(0);
-    this.#count.write(this.#deps.readAll());
+    this.#show({ list: [], allMarkedRead: before, olderState: before ? 'more' : 'none' });
+    this.#unreadCounter.change(0);
+    this.#unreadCounter.write(this.#deps.readAll());
   }
 
   /** Removes a notification at once; a failed request is ignored. */
   remove(id: string): void {
     const notice = this.#find(id);
     if (!notice) return;
-    this.#deps.removed.add(notice);
+    this.#deps.removedStore.add(notice);
     this.#show({ list: withoutNotification(this.#view.list, id) });
     this.#reportRead(notice);
   }
@@ -132,8 +136,8 @@ export class NotificationsStore {
   /** Call when the person has opened a notification from the list or from a toast. */
   read(notice: Notification): void {
     const { id, createdAt } = notice;
-    if (notice.read || createdAt <= (this.#readHere.get(id) ?? '')) return;
-    this.#readHere.set(id, createdAt);
+    if (notice.read || createdAt <= (this.#readOnThisDevice.get(id) ?? '')) return;
+    this.#readOnThisDevice.set(id, createdAt);
     this.#show({ list: withMarkedRead(this.#view.list, [id]) });
     this.#reportRead(notice);
   }
@@ -142,15 +146,15 @@ export class NotificationsStore {
   arrived(notice: Notification): void {
     this.#fresh?.add(notice.id);
     this.#see([notice]);
-    if (this.#view.status !== 'idle' && !this.#deps.removed.has(notice))
+    if (this.#view.status !== 'idle' && !this.#deps.removedStore.has(notice))
       this.#show({ list: withNotification(this.#view.list, notice) });
-    this.#count.ask();
+    this.#unreadCounter.ask();
   }
 
   /** Call when notifications were read on any of the person's devices; null for all. */
   wereRead(ids: readonly string[] | null): void {
     this.#show({ list: withMarkedRead(this.#view.list, ids) });
-    this.#count.ask();
+    this.#unreadCounter.ask();
   }
 
   /** Removes the notifications about messages of a conversation that was read. */
@@ -160,31 +164,31 @@ export class NotificationsStore {
     const unread = (all: NotificationList) => all.filter(({ read }) => !read).length;
     const readCount = unread(this.#view.list) - unread(list);
     this.#show({ list });
-    if (readCount > 0) this.#count.change(this.#count.value - readCount);
-    this.#count.ask();
+    if (readCount > 0) this.#unreadCounter.change(this.#unreadCounter.value - readCount);
+    this.#unreadCounter.ask();
   }
 
   stop(): void {
-    this.#count.stop();
+    this.#unreadCounter.stop();
     this.#listeners.clear();
   }
 
-  #renew(page: NotificationPageData, fresh: ReadonlySet<string>): void {
+  #renew(page: NotificationListPage, fresh: ReadonlySet<string>): void {
     this.#see(page.notifications);
-    const { list, keptOlder } = withNewestNotifications(this.#view.list, page, fresh);
-    const { cleared } = this.#view;
+    const { list, includesOlder } = withNewestNotifications(this.#view.list, page, fresh);
+    const { allMarkedRead } = this.#view;
     const shownNotifications = this.#withLocalChanges(list).filter(
-      ({ id, createdAt }) => !cleared || fresh.has(id) || createdAt > this.#clearedAt,
+      ({ id, createdAt }) => !allMarkedRead || fresh.has(id) || createdAt > this.#clearedAt,
     );
-    if (!cleared && !keptOlder) this.#beginAt(page.nextCursor ?? undefined);
-    const hasMore = cleared
+    if (!allMarkedRead && !includesOlder) this.#beginAt(page.nextCursor ?? undefined);
+    const hasMore = allMarkedRead
       ? list.length > shownNotifications.length || page.nextCursor !== null
       : this.#cursor;
     this.#show({
       status: 'ready',
       list: shownNotifications,
-      older: hasMore ? 'more' : 'none',
-      problem: null,
+      olderState: hasMore ? 'more' : 'none',
+      error: null,
     });
   }
 
@@ -195,8 +199,8 @@ export class NotificationsStore {
     const list = withOlderPage(this.#view.list, this.#withLocalChanges(notifications));
     const grown = list.length > this.#view.list.length;
     this.#cursor = nextCursor ?? undefined;
-    const older = nextCursor === null ? 'none' : grown ? 'more' : 'loading';
-    this.#show({ list, cleared: false, older });
+    const olderState = nextCursor === null ? 'none' : grown ? 'more' : 'loading';
+    this.#show({ list, allMarkedRead: false, olderState });
   }
 
   #beginAt(cursor: string | undefined): void {
@@ -211,15 +215,15 @@ export class NotificationsStore {
   /** Applies this device's changes to a list of the server: removed notifications are left out, read ones marked. */
   #withLocalChanges(list: NotificationList): NotificationList {
     const isRead = ({ id, createdAt }: Notification) =>
-      createdAt <= this.#clearedAt || createdAt <= (this.#readHere.get(id) ?? '');
+      createdAt <= this.#clearedAt || createdAt <= (this.#readOnThisDevice.get(id) ?? '');
     return list
-      .filter((notice) => !this.#deps.removed.has(notice))
+      .filter((notice) => !this.#deps.removedStore.has(notice))
       .map((notice) => (!notice.read && isRead(notice) ? { ...notice, read: true } : notice));
   }
 
   #reportRead({ id, read }: Notification): void {
-    if (!read) this.#count.change(this.#count.value - 1);
-    this.#count.write(this.#deps.readOne(id));
+    if (!read) this.#unreadCounter.change(this.#unreadCounter.value - 1);
+    this.#unreadCounter.write(this.#deps.readOne(id));
   }
 
   #find(id: string): Notification | undefined {

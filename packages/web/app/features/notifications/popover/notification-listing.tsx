@@ -25,9 +25,9 @@ function OlderNotifications({
   view,
   root,
 }: NotificationListingProps & { root: RefObject<HTMLElement | null> }) {
-  const { older, cleared, problem } = view;
+  const { olderState, allMarkedRead, error } = view;
   const end = useRef<HTMLDivElement>(null);
-  const flows = older === 'more' && !cleared;
+  const flows = olderState === 'more' && !allMarkedRead;
   useEffect(() => {
     if (!flows || !end.current) return;
     const watch = new IntersectionObserver(
@@ -37,22 +37,22 @@ function OlderNotifications({
     watch.observe(end.current);
     return () => watch.disconnect();
   }, [flows, notices, root]);
-  if (older === 'none') return null;
+  if (olderState === 'none') return null;
   return (
     <div className={styles.more} ref={end}>
-      {older === 'error' && (
+      {olderState === 'error' && (
         <p className="textSm secondary" role="alert">
-          {messageOfError(problem)}
+          {messageOfError(error)}
         </p>
       )}
       {!flows && (
         <Button
           size="small"
           variant="ghost"
-          loading={older === 'loading'}
+          loading={olderState === 'loading'}
           onClick={() => void notices.loadOlder()}
         >
-          {older === 'error' ? 'Tentar de novo' : 'Ver anteriores'}
+          {olderState === 'error' ? 'Tentar de novo' : 'Ver anteriores'}
         </Button>
       )}
     </div>
@@ -78,7 +78,7 @@ function NotificationRows({ notices, view }: NotificationListingProps) {
 
 /** The scrollable content of the popover: the list, a placeholder, an error or the text for an empty list. */
 export function NotificationListing({ notices, view }: NotificationListingProps) {
-  const { status, list, problem } = view;
+  const { status, list, error } = view;
   const box = useRef<HTMLElement>(null);
   return (
     <section
@@ -88,7 +88,7 @@ export function NotificationListing({ notices, view }: NotificationListingProps)
       aria-label="Lista de notificações"
     >
       {status === 'error' && (
-        <NotificationsError problem={problem} onRetry={() => void notices.load()} />
+        <NotificationsError problem={error} onRetry={() => void notices.load()} />
       )}
       {(status === 'idle' || status === 'loading') && <NotificationsSkeleton />}
       {status === 'ready' && (

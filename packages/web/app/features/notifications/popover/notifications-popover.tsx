@@ -18,7 +18,7 @@ function PopoverContent({ uid }: { uid: string }) {
   const notices = notificationsOf(uid);
   const view = useSyncExternalStore(notices.subscribe, notices.view);
   useEffect(() => void notices.load(), [notices]);
-  const something = view.list.length > 0 || view.unread > 0;
+  const something = view.list.length > 0 || view.unreadCount > 0;
   const markAll = () => {
     document
       .querySelector<HTMLElement>('[data-ui="notifications"] [data-ui="notification-list"]')

@@ -5,27 +5,30 @@ import type { Payment } from '@guilda/contract/orders';
  * retries lead to the same order (`docs/product/orders.md`).
  */
 export interface CheckoutAttempt {
-  readonly key: string;
+  readonly idempotencyKey: string;
   /** Id of the order, known after the first answer of the server. */
   readonly paymentId: string | null;
 }
 
 type AttemptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const attemptKeyOf = (serviceId: string) => `guilda-buy-${serviceId}`;
+const attemptStorageKeyOf = (serviceId: string) => `guilda-buy-${serviceId}`;
 
 function parseAttempt(text: string | null): CheckoutAttempt | null {
   if (text === null) return null;
-  const [key = '', paymentId = ''] = text.split(' ');
-  return key === '' ? null : { key, paymentId: paymentId || null };
+  const [idempotencyKey = '', paymentId = ''] = text.split(' ');
+  return idempotencyKey === '' ? null : { idempotencyKey, paymentId: paymentId || null };
 }
 
 function writeAttempt(
   store: AttemptStorage,
   serviceId: string,
-  { key, paymentId }: CheckoutAttempt,
+  { idempotencyKey, paymentId }: CheckoutAttempt,
 ) {
-  store.setItem(attemptKeyOf(serviceId), paymentId ? `${key} ${paymentId}` : key);
+  store.setItem(
+    attemptStorageKeyOf(serviceId),
+    paymentId ? `${idempotencyKey} ${paymentId}` : idempotencyKey,
+  );
 }
 
 /** The stored attempt for this service, or a new one that is stored from now on. */
@@ -34,9 +37,9 @@ export function getOrCreateAttempt(
   serviceId: string,
   newKey: () => string,
 ): CheckoutAttempt {
-  const stored = parseAttempt(store.getItem(attemptKeyOf(serviceId)));
+  const stored = parseAttempt(store.getItem(attemptStorageKeyOf(serviceId)));
   if (stored) return stored;
-  const created = { key: newKey(), paymentId: null };
+  const created = { idempotencyKey: newKey(), paymentId: null };
   writeAttempt(store, serviceId, created);
   return created;
 }
@@ -52,7 +55,7 @@ export function recordAttemptOrder(
 
 /** Removes the attempt, whatever the state of its order. */
 export function deleteAttempt(store: AttemptStorage, serviceId: string): void {
-  store.removeItem(attemptKeyOf(serviceId));
+  store.removeItem(attemptStorageKeyOf(serviceId));
 }
 
 /**
@@ -64,7 +67,7 @@ export function finishAttempt(
   payment: Pick<Payment, 'id' | 'serviceId' | 'serviceStatus'>,
 ): boolean {
   if (payment.serviceStatus === 'awaiting_payment') return false;
-  const stored = parseAttempt(store.getItem(attemptKeyOf(payment.serviceId)));
+  const stored = parseAttempt(store.getItem(attemptStorageKeyOf(payment.serviceId)));
   if (stored?.paymentId !== payment.id) return false;
   deleteAttempt(store, payment.serviceId);
   return true;

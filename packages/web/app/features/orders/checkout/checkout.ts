@@ -49,7 +49,7 @@ async function requestCheckout(
   });
   try {
     const body = { serviceId: item.id };
-    const answer = await deps.checkout({ body, idempotencyKey: attempt.key });
+    const answer = await deps.checkout({ body, idempotencyKey: attempt.idempotencyKey });
     recordAttemptOrder(deps.store, item.id, { ...attempt, paymentId: answer.payment.id });
     return { resumed, ...answer };
   } catch (error) {

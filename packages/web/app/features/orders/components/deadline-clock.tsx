@@ -3,7 +3,7 @@ import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
 import { timeLeftText } from '../model/deadline.ts';
 import { useNow } from './use-now.ts';
 
-/** Time left until a deadline of an order (`at`, ISO 8601), running; afterwards the orders are refetched. */
+/** Counts down the time left until a deadline of an order (`at`, ISO 8601); afterwards the orders are refetched. */
 export function DeadlineClock({ at, className }: { at: string; className?: string | undefined }) {
   const left = Date.parse(at) - useNow(1000);
   useRefetchAfterDeadline(left <= 0);

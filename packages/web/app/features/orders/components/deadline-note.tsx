@@ -17,7 +17,7 @@ interface TimeLeftProps extends DeadlineNoteProps {
 }
 
 function TimeLeft({ deadline, order, side }: TimeLeftProps) {
-  const left = Date.parse(deadline.at) - useNow(1000);
+  const left = Date.parse(deadline.dueAt) - useNow(1000);
   useRefetchAfterDeadline(left <= 0);
   const { lead, after } = deadlineText(deadline, side, order);
   return (
@@ -27,8 +27,8 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
         <span className="bold">{lead}: </span>
         <time
           className="numeric noWrap"
-          dateTime={deadline.at}
-          title={fullDateTimeText(new Date(deadline.at))}
+          dateTime={deadline.dueAt}
+          title={fullDateTimeText(new Date(deadline.dueAt))}
         >
           {timeLeftText(left)}
         </time>
@@ -46,5 +46,7 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
  */
 export function DeadlineNote({ order, side }: DeadlineNoteProps) {
   const deadline = getDeadline(order);
-  return deadline && <TimeLeft key={deadline.at} deadline={deadline} order={order} side={side} />;
+  return (
+    deadline && <TimeLeft key={deadline.dueAt} deadline={deadline} order={order} side={side} />
+  );
 }

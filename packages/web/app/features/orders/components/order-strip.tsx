@@ -16,7 +16,7 @@ import { OrderStatusTag } from './order-status-tag.tsx';
 import * as styles from './order-strip.module.css';
 import { Stopwatch } from './stopwatch.tsx';
 
-/** Queries for orders of the pair; running orders before those that wait for their start. */
+/** Filters of the requests for an order with the partner; running orders before those that wait for their start. */
 const runningOrderQueries: readonly { role: OrderSide; status: ServiceStatus }[] = [
   { role: 'seller', status: 'in_progress' },
   { role: 'buyer', status: 'in_progress' },

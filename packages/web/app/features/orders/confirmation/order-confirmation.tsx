@@ -32,13 +32,17 @@ function StepTime({ at }: { at: string }) {
 /** The timeline of the order, with the first step that has not happened yet marked as the current one. */
 function OrderSteps({ order }: { order: Payment }) {
   const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
-  const steps = timelineSteps(order).map(({ label, state, at }, index) => {
+  const steps = timelineSteps(order).map(({ label, state, happenedAt }, index) => {
     if (index === awaited) {
       const currentLabel = index === 0 ? 'Pagamento' : 'Aguardando início';
       const time = index === 0 ? 'Em confirmação' : undefined;
       return { label: currentLabel, state: 'current' as const, time };
     }
-    return { label, state, time: at ? <StepTime key={label} at={at} /> : undefined };
+    return {
+      label,
+      state,
+      time: happenedAt ? <StepTime key={label} at={happenedAt} /> : undefined,
+    };
   });
   return <Timeline steps={steps} className={styles.timeline} />;
 }

@@ -5,14 +5,14 @@ import { refetchAfterOrderChange } from './order-cache.ts';
 /** Interval at which an order is requested again after its deadline, in ms. */
 const REFETCH_INTERVAL_MS = 5_000;
 
-/** Once a deadline of an order is over, refetches until the server has changed the order. */
-export function useRefetchAfterDeadline(isOver: boolean): void {
+/** Once a deadline of an order has passed, refetches until the server has changed the order. */
+export function useRefetchAfterDeadline(hasDeadlinePassed: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!isOver) return;
+    if (!hasDeadlinePassed) return;
     const refetch = () => void refetchAfterOrderChange(client);
     refetch();
     const timer = setInterval(refetch, REFETCH_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [isOver, client]);
+  }, [hasDeadlinePassed, client]);
 }

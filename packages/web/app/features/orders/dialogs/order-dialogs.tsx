@@ -11,7 +11,8 @@ const OrderDialog = lazy(() =>
 );
 
 interface ShownDialog {
-  readonly visit: string;
+  /** Key of the history entry that opened the dialog. */
+  readonly historyKey: string;
   readonly order: Payment;
   readonly action: DialogAction;
 }
@@ -25,12 +26,15 @@ interface OrderDialogsProps {
   dialog: OrderDialogState;
 }
 
-/** The order named in the URL, from the lists or requested separately; `over` once it was found or cannot be found. */
+/**
+ * The order named in the URL, from the lists or requested separately. `isSearchFinished` is true once the order was
+ * found or cannot be found.
+ */
 function useOrderOfUrl(orderId: string | null, { orders, listsLoaded }: OrderDialogsProps) {
   const listed = orders.find((each) => each.id === orderId);
   const unlisted = useUnlistedOrder(listsLoaded && !listed ? orderId : null);
   const order = listed ?? (orderId === null ? undefined : unlisted.data);
-  return { order, over: order !== undefined || unlisted.isError };
+  return { order, isSearchFinished: order !== undefined || unlisted.isError };
 }
 
 /**
@@ -39,13 +43,13 @@ function useOrderOfUrl(orderId: string | null, { orders, listsLoaded }: OrderDia
  */
 export function OrderDialogs(props: OrderDialogsProps) {
   const { user, dialog } = props;
-  const { orderId, visit, close } = dialog;
+  const { orderId, visit: historyKey, close } = dialog;
   const [shown, setShown] = useState<ShownDialog | null>(null);
-  const { order, over } = useOrderOfUrl(orderId, props);
-  const open = orderId !== null && shown?.visit === visit;
+  const { order, isSearchFinished } = useOrderOfUrl(orderId, props);
+  const open = orderId !== null && shown?.historyKey === historyKey;
   const action = open || !order ? null : findDialogAction(order, user, dialog.action);
-  if (order && action) setShown({ visit, order, action });
-  const unavailable = orderId !== null && !open && !action && over;
+  if (order && action) setShown({ historyKey, order, action });
+  const unavailable = orderId !== null && !open && !action && isSearchFinished;
   useEffect(() => {
     if (unavailable) close();
   }, [unavailable, close]);
@@ -54,7 +58,7 @@ export function OrderDialogs(props: OrderDialogsProps) {
   return (
     <Suspense>
       <OrderDialog
-        key={shown.visit}
+        key={shown.historyKey}
         order={order ?? shown.order}
         action={shown.action}
         user={user}

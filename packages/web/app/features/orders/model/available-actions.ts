@@ -42,7 +42,7 @@ export interface OrderViewer {
 
 const paidStatuses = ['awaiting_start', 'in_progress', 'complete'];
 
-/** Whether the buyer can dispute the order: once, while its money is neither available to the seller nor refunded. */
+/** Whether the buyer can dispute the order: once, from its start until the seller can withdraw its money. */
 function isDisputable({ serviceStatus, heldUntil, dispute, ...order }: ActionFields): boolean {
   const isHeld =
     serviceStatus === 'in_progress' || (serviceStatus === 'complete' && heldUntil !== null);

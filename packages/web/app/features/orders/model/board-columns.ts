@@ -4,8 +4,8 @@ import type { OrderSide } from './order-side.ts';
 import { waitingSince } from './timeline-steps.ts';
 
 /**
- * Column of the board; `disputed` contains orders whose dispute is unresolved, `closed` orders that ended without an
- * attendance.
+ * Column of the board; `disputed` contains orders whose dispute is unresolved, `closed` contains cancelled and
+ * refunded orders.
  */
 type ColumnName = 'disputed' | 'queue' | 'live' | 'done' | 'closed';
 

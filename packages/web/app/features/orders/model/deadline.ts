@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The time until which an order can be paid or started, or its money is clearing. */
 export interface Deadline {
   /** The deadline in ISO 8601. */
-  readonly at: string;
+  readonly dueAt: string;
   readonly kind: 'pay' | 'start' | 'clear';
 }
 
@@ -17,9 +17,9 @@ export interface Deadline {
 export function getDeadline(
   order: Pick<Payment, 'expiresAt' | 'startBy' | 'heldUntil'>,
 ): Deadline | null {
-  if (order.expiresAt) return { at: order.expiresAt, kind: 'pay' };
-  if (order.startBy) return { at: order.startBy, kind: 'start' };
-  return order.heldUntil ? { at: order.heldUntil, kind: 'clear' } : null;
+  if (order.expiresAt) return { dueAt: order.expiresAt, kind: 'pay' };
+  if (order.startBy) return { dueAt: order.startBy, kind: 'start' };
+  return order.heldUntil ? { dueAt: order.heldUntil, kind: 'clear' } : null;
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');

@@ -26,13 +26,13 @@ const disputeWithOffer: Dispute = {
   ...contestedDispute,
   answer: { ...contestAnswer, offer: '20.00' },
 };
-const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
-  ...of,
+const endedDispute = (dispute: Dispute, overrides: Partial<Dispute>): Dispute => ({
+  ...dispute,
   state: 'resolved',
   outcome: 'refunded',
   refundedAmount: '45.00',
   decidedAt: timeOnDay(22),
-  ...more,
+  ...overrides,
 });
 
 function orderWithDispute(givenDispute: Dispute | null, overrides: Partial<Payment> = {}): Payment {

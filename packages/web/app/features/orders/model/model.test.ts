@@ -146,7 +146,7 @@ describe('the timeline', () => {
   ] as const;
   const timelineTexts = (subject: Payment) =>
     timelineSteps(subject).map(
-      ({ label, state, at: moment }) => `${label} ${state} ${moment ?? '-'}`,
+      ({ label, state, happenedAt: moment }) => `${label} ${state} ${moment ?? '-'}`,
     );
   test('shows done, current and future steps', () => {
     expect(timelineTexts(buildOrderWith('1', 'in_progress', { steps: [...steps] }))).toEqual([

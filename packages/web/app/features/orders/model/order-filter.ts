@@ -5,16 +5,16 @@ interface StatusFilter {
   readonly value: ServiceStatus;
   readonly label: string;
   /** Text shown when no order has this status. */
-  readonly none: string;
+  readonly emptyText: string;
 }
 
 const filterOptions: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>> = {
-  awaiting_payment: { label: 'Aguardando pagamento', none: 'Nenhum pedido espera pagamento.' },
-  awaiting_start: { label: 'Na fila', none: 'Nenhum pedido espera o início.' },
-  in_progress: { label: 'Em atendimento', none: 'Nenhum atendimento em andamento.' },
-  complete: { label: 'Concluídas', none: 'Nenhum atendimento concluído.' },
-  cancelled: { label: 'Canceladas', none: 'Nenhum pedido cancelado.' },
-  refunded: { label: 'Reembolsadas', none: 'Nenhum pedido reembolsado.' },
+  awaiting_payment: { label: 'Aguardando pagamento', emptyText: 'Nenhum pedido espera pagamento.' },
+  awaiting_start: { label: 'Na fila', emptyText: 'Nenhum pedido espera o início.' },
+  in_progress: { label: 'Em atendimento', emptyText: 'Nenhum atendimento em andamento.' },
+  complete: { label: 'Concluídas', emptyText: 'Nenhum atendimento concluído.' },
+  cancelled: { label: 'Canceladas', emptyText: 'Nenhum pedido cancelado.' },
+  refunded: { label: 'Reembolsadas', emptyText: 'Nenhum pedido reembolsado.' },
 };
 
 /** Statuses by which a side can filter; without unpaid orders for sellers, who do not see them. */

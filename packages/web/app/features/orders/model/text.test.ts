@@ -83,11 +83,11 @@ test('the time left is shown in its largest units', () => {
 test('a deadline is for the payment or the start and states what follows', () => {
   expect(getDeadline({ expiresAt: null, startBy: null, heldUntil: null })).toBeNull();
   const start = getDeadline({ expiresAt: null, startBy: PAID_AT, heldUntil: null });
-  expect(start).toEqual({ at: PAID_AT, kind: 'start' });
+  expect(start).toEqual({ dueAt: PAID_AT, kind: 'start' });
   const after = (side: 'seller' | 'buyer', price: string) =>
-    deadlineText({ at: PAID_AT, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
+    deadlineText({ dueAt: PAID_AT, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
   const buyerReads = { price: '45.00', sellerName: 'Ana' };
-  expect(deadlineText({ at: PAID_AT, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
+  expect(deadlineText({ dueAt: PAID_AT, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
     'Ana tem para começar',
   );
   expect(after('seller', '45.00')).toContain('quem comprou');
@@ -96,14 +96,15 @@ test('a deadline is for the payment or the start and states what follows', () =>
   expect(after('buyer', '0.00')).toBe('Sem início até lá, o pedido é desfeito.');
   expect(getDeadline({ expiresAt: PAID_AT, startBy: null, heldUntil: null })?.kind).toBe('pay');
   const clearing = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID_AT });
-  expect(clearing).toEqual({ at: PAID_AT, kind: 'clear' });
+  expect(clearing).toEqual({ dueAt: PAID_AT, kind: 'clear' });
   const paidOut = (side: 'seller' | 'buyer') =>
-    deadlineText({ at: PAID_AT, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' }).after;
+    deadlineText({ dueAt: PAID_AT, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' })
+      .after;
   expect(paidOut('seller')).toContain('pode ser sacado');
   expect(paidOut('buyer')).toContain('quem vendeu');
 });
 
-test('readFilter accepts the statuses of the side', () => {
+test('readStatusFilter accepts the statuses of the side', () => {
   const parseStatus = (status: string, role: 'buyer' | 'seller') =>
     readStatusFilter(new URLSearchParams({ status }), role)?.label;
   expect(parseStatus('cancelled', 'buyer')).toBe('Canceladas');

@@ -6,16 +6,16 @@ export interface OrderStep {
   readonly label: string;
   readonly state: 'done' | 'current' | 'future';
   /** When the step happened (ISO 8601); null if it has not. */
-  readonly at: string | null;
+  readonly happenedAt: string | null;
 }
 
 type StepFields = Pick<Payment, 'serviceStatus' | 'steps' | 'price' | 'createdAt'> &
   Partial<Pick<Payment, 'chargeback'>>;
 
-const futureStep = (label: string): OrderStep => ({ label, state: 'future', at: null });
+const futureStep = (label: string): OrderStep => ({ label, state: 'future', happenedAt: null });
 
 function doneStep(label: string, doneAt: string | null): OrderStep {
-  return { label, state: 'done', at: doneAt };
+  return { label, state: 'done', happenedAt: doneAt };
 }
 
 /**
@@ -35,7 +35,7 @@ export function timelineSteps(order: StepFields): readonly OrderStep[] {
     case 'in_progress':
       return [
         first,
-        { label: 'Atendimento', state: 'current', at: stepTime('in_progress') },
+        { label: 'Atendimento', state: 'current', happenedAt: stepTime('in_progress') },
         futureStep('Concluído'),
       ];
     case 'complete':

@@ -3,11 +3,13 @@ import { type PointerEvent, useState } from 'react';
 import * as styles from './income-chart.module.css';
 import { type IncomeDay, type IncomeScale, labeledDays } from './income-scale.ts';
 
-/** Sizes in units of the SVG drawing, which is stretched to the width of its container. */
+/** Width of a day in SVG units; the drawing is stretched to the width of its container. */
 const DAY_WIDTH = 10;
+/** Space at each side of a bar, in SVG units. */
 const BAR_GAP = 1.5;
+/** Height of the drawing, in SVG units. */
 const CHART_HEIGHT = 100;
-/** Minimum height of the bar of a day with income, in the same units. */
+/** Minimum height of the bar of a day with income, in SVG units, so that the bar stays visible. */
 const MIN_BAR_HEIGHT = 2;
 
 interface IncomeBarsProps {
@@ -22,8 +24,8 @@ function IncomeBars({ days, chosen }: IncomeBarsProps) {
       {[0, 0.5, 1].map((line) => (
         <line key={line} x1={0} x2={width} y1={CHART_HEIGHT * line} y2={CHART_HEIGHT * line} />
       ))}
-      {days.map(({ day, share }, index) => {
-        const height = share > 0 ? Math.max(MIN_BAR_HEIGHT, share * CHART_HEIGHT) : 0;
+      {days.map(({ day, heightShare }, index) => {
+        const height = heightShare > 0 ? Math.max(MIN_BAR_HEIGHT, heightShare * CHART_HEIGHT) : 0;
         return (
           <rect
             key={day}
@@ -78,7 +80,7 @@ function DayPicker({ days, chosen, onChoose }: DayPickerProps) {
 }
 
 /** Income per day as bars; the selected day is shown above the chart. */
-export function IncomeChart({ scale: { days, top } }: { scale: IncomeScale }) {
+export function IncomeChart({ scale: { days, topCentavos } }: { scale: IncomeScale }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const day = chosen === null ? undefined : days[chosen];
   return (
@@ -95,7 +97,7 @@ export function IncomeChart({ scale: { days, top } }: { scale: IncomeScale }) {
       </p>
       <div className={styles.plot}>
         <span className={`numeric ${styles.scaleTop}`} aria-hidden="true">
-          {formatBrl(top).replace(',00', '')}
+          {formatBrl(topCentavos).replace(',00', '')}
         </span>
         <div className={styles.bars}>
           <IncomeBars days={days} chosen={chosen} />

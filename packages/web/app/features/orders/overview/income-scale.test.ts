@@ -8,12 +8,12 @@ test('the top of the scale is round and never below R$ 10,00', () => {
 });
 
 test('days keep their order, their label and their share', () => {
-  const { days, top } = incomeScale([
+  const { days, topCentavos } = incomeScale([
     { day: '2026-11-18', amount: '0.00' },
     { day: '2026-11-19', amount: '40.95' },
   ]);
-  expect(top).toBe(5_000);
-  expect(days.map(({ label, share }) => [label, share])).toEqual([
+  expect(topCentavos).toBe(5_000);
+  expect(days.map(({ label, heightShare }) => [label, heightShare])).toEqual([
     ['18/11', 0],
     ['19/11', 0.819],
   ]);

@@ -9,14 +9,14 @@ export interface IncomeDay {
   readonly label: string;
   readonly centavos: number;
   /** Height of the bar as a share of the chart's height, from 0 to 1. */
-  readonly share: number;
+  readonly heightShare: number;
 }
 
 /** The days of a chart and the rounded amount at its top. */
 export interface IncomeScale {
   readonly days: readonly IncomeDay[];
   /** Amount at the top of the chart, in centavos. */
-  readonly top: number;
+  readonly topCentavos: number;
 }
 
 /** A date `2026-11-18` as `18/11`. */
@@ -36,12 +36,12 @@ export function roundUpScaleTop(maxAmount: number): number {
 /** Converts a seller's income to the bars of the chart. */
 export function incomeScale(incomeDays: SalesOverview['income']): IncomeScale {
   const amounts = incomeDays.map(({ amount }) => parseMoney(amount) ?? 0);
-  const top = roundUpScaleTop(Math.max(0, ...amounts));
+  const topCentavos = roundUpScaleTop(Math.max(0, ...amounts));
   const days = incomeDays.map(({ day }, index) => {
     const centavos = amounts[index] ?? 0;
-    return { day, label: shortDate(day), centavos, share: centavos / top };
+    return { day, label: shortDate(day), centavos, heightShare: centavos / topCentavos };
   });
-  return { days, top };
+  return { days, topCentavos };
 }
 
 /** Indexes of the days with a label below the chart: evenly spaced, always including today. */

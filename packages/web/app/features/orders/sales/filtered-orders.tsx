@@ -35,7 +35,7 @@ export function FilteredOrders({ side, filter, viewer, onAction }: FilteredOrder
   const orders = flattenPages(list.data);
   return (
     <section aria-label={filter.label}>
-      {orders.length === 0 && <EmptyNote>{filter.none}</EmptyNote>}
+      {orders.length === 0 && <EmptyNote>{filter.emptyText}</EmptyNote>}
       <div className={styles.grid}>
         {orders.map((order) => (
           <OrderCard key={order.id} order={order} side={side} viewer={viewer} onAction={onAction} />

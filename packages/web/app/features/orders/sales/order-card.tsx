@@ -46,7 +46,10 @@ function OrderTimeline({ order }: Pick<OrderCardProps, 'order'>) {
     ) : (
       <span aria-hidden>—</span>
     );
-  const steps = timelineSteps(order).map(({ at, ...step }) => ({ ...step, time: time(at) }));
+  const steps = timelineSteps(order).map(({ happenedAt, ...step }) => ({
+    ...step,
+    time: time(happenedAt),
+  }));
   return <Timeline steps={steps} />;
 }
 

@@ -10,7 +10,7 @@ type VideoEvent = SyntheticEvent<HTMLVideoElement>;
 const HAVE_CURRENT_DATA = 2;
 
 /** A video that was watched to within this time of its end, in s, starts again from its beginning. */
-const AT_END_SECONDS = 0.25;
+const END_TOLERANCE_SECONDS = 0.25;
 
 /**
  * A video with the browser's own controls. It resumes at the last playback position, also in another player of the page
@@ -24,7 +24,7 @@ export function FileVideo({ file, autoPlay = false }: { file: PackFile; autoPlay
   const resume = ({ currentTarget: video }: VideoEvent) => {
     onLoad();
     const seconds = playbackPositions.get(file.id) ?? 0;
-    if (seconds < video.duration - AT_END_SECONDS) video.currentTime = seconds;
+    if (seconds < video.duration - END_TOLERANCE_SECONDS) video.currentTime = seconds;
     // The browser may forbid automatic playback; the person then uses the controls.
     if (playing.current) void video.play().catch(() => undefined);
   };

@@ -12,7 +12,7 @@ export function usePackOrder(paymentId: string | null): UseQueryResult<Payment> 
       return payment;
     },
     enabled: paymentId !== null,
-    // Not cached for long, because it must be current whether the pack was opened.
+    // Always requested again, because the page must know at once whether the pack was opened.
     staleTime: 0,
   });
 }

@@ -44,11 +44,11 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   };
   // The active option is reset when the text changes or the option disappears from the list.
   const [chosen, setChosen] = useState<{ text: string; key: string | null }>({ text, key: null });
-  const ids = options.map(({ key }) => key);
-  const active = chosen.text === text && ids.includes(chosen.key ?? '') ? chosen.key : null;
+  const optionIds = options.map(({ key }) => key);
+  const activeId = chosen.text === text && optionIds.includes(chosen.key ?? '') ? chosen.key : null;
   useComboboxKeyboard(input, {
-    ids,
-    active,
+    optionIds,
+    activeId,
     onActive: (key) => {
       setChosen({ text, key });
       props.onActive(key && `${id}-${key}`);
@@ -57,9 +57,9 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
     onClose,
   });
   useEffect(() => {
-    if (active !== null)
-      document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, active]);
+    if (activeId !== null)
+      document.getElementById(`${id}-${activeId}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, activeId]);
   const found = options.length - (q === '' ? 0 : 1);
   return (
     // A press inside must not take the focus from the field.
@@ -77,7 +77,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
                 className={styles.option}
                 role="option"
                 tabIndex={-1}
-                aria-selected={option.key === active}
+                aria-selected={option.key === activeId}
                 onClick={() => pick(option)}
               >
                 <SuggestionLine option={option} />

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 interface ComboboxOptions {
   /** Ids of the options in the order of the list. */
-  readonly ids: readonly string[];
-  readonly active: string | null;
+  readonly optionIds: readonly string[];
+  readonly activeId: string | null;
   onActive(id: string | null): void;
   onPick(id: string): void;
   onClose(): void;
@@ -11,12 +11,12 @@ interface ComboboxOptions {
 
 /** The id after `active` in a direction; null is the field itself, between the last and the first option. */
 function neighbourOption(
-  ids: readonly string[],
-  active: string | null,
+  optionIds: readonly string[],
+  activeId: string | null,
   step: 1 | -1,
 ): string | null {
-  const places = [null, ...ids];
-  const activeIndex = Math.max(0, places.indexOf(active));
+  const places = [null, ...optionIds];
+  const activeIndex = Math.max(0, places.indexOf(activeId));
   return places[(activeIndex + step + places.length) % places.length] ?? null;
 }
 
@@ -30,11 +30,11 @@ export function useComboboxKeyboard(
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { ids, active, onActive, onPick, onClose } = list;
-    if (event.key === 'ArrowDown') onActive(neighbourOption(ids, active, 1));
-    else if (event.key === 'ArrowUp') onActive(neighbourOption(ids, active, -1));
+    const { optionIds, activeId, onActive, onPick, onClose } = list;
+    if (event.key === 'ArrowDown') onActive(neighbourOption(optionIds, activeId, 1));
+    else if (event.key === 'ArrowUp') onActive(neighbourOption(optionIds, activeId, -1));
     else if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && active !== null) onPick(active);
+    else if (event.key === 'Enter' && activeId !== null) onPick(activeId);
     else return;
     event.preventDefault();
   });

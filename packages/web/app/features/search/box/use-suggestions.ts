@@ -21,7 +21,8 @@ function useTextAfterPause(text: string): string {
  * Whether suggestions for one text can stay on screen while those for the other are loading: one text begins with the
  * other.
  */
-const isContinued = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
+const isContinued = (firstText: string, secondText: string) =>
+  firstText.startsWith(secondText) || secondText.startsWith(firstText);
 
 /**
  * Suggestions for a text that is being typed. A request is cancelled when the text changes. While the next answer is

@@ -6,8 +6,9 @@ import { messageOfError } from '../../../ui/feedback/toast.ts';
 import type { SelfCheckFinding } from './finding.ts';
 import { clockFinding, median, roundTripFinding } from './measurement-findings.ts';
 
-/** Round trips longer than this, in ms, count as slow. */
+/** API requests that take longer than this, in ms, count as slow. */
 const SLOW_API_MS = 600;
+/** Socket events acknowledged later than this, in ms, count as slow. */
 const SLOW_SOCKET_MS = 400;
 /** Maximum time to establish the connection, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,4 +1,4 @@
-/** Result of a check: `warn` works with a limitation; `idle` has to be started by the person. */
+/** Result of a check. `warn`: works with a limitation; `idle`: not checked yet, because the person has to start it. */
 export type FindingState = 'ok' | 'warn' | 'fail' | 'idle';
 
 /** The result of a check as a sentence without personal data. */

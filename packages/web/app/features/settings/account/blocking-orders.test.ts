@@ -5,7 +5,7 @@ import { blockingOrdersOf } from './blocking-orders.ts';
 const errorOf = (status: number, body: Record<string, unknown>) =>
   new ApiError(status, { error: 'Não deu.', message: 'Não deu.', ...body });
 
-describe('openOrdersIn', () => {
+describe('blockingOrdersOf', () => {
   const order = {
     id: '1',
     purchaseCode: 'GLD-7K2M',

@@ -12,7 +12,7 @@ interface TopicRowContent {
   readonly label: string;
   readonly hint: string;
   /** Whether notifications about the topic are also sent by e-mail. */
-  readonly mailed: boolean;
+  readonly sentByMail: boolean;
 }
 
 const topicRows: readonly TopicRowContent[] = [
@@ -20,15 +20,20 @@ const topicRows: readonly TopicRowContent[] = [
     id: 'messages',
     label: 'Mensagens',
     hint: 'Quando alguém escreve e você não está.',
-    mailed: true,
+    sentByMail: true,
   },
-  { id: 'orders', label: 'Pedidos', hint: 'Pagamentos, atendimentos e avaliações.', mailed: true },
-  { id: 'calls', label: 'Ligações', hint: 'Ligações que você perdeu.', mailed: false },
+  {
+    id: 'orders',
+    label: 'Pedidos',
+    hint: 'Pagamentos, atendimentos e avaliações.',
+    sentByMail: true,
+  },
+  { id: 'calls', label: 'Ligações', hint: 'Ligações que você perdeu.', sentByMail: false },
   {
     id: 'community',
     label: 'Comunidade',
     hint: 'Comentários e curtidas no que você publica.',
-    mailed: false,
+    sentByMail: false,
   },
 ];
 
@@ -38,7 +43,7 @@ interface TopicsTableProps {
 }
 
 function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: TopicRowContent }) {
-  const { id, label, hint, mailed } = topic;
+  const { id, label, hint, sentByMail } = topic;
   const channels = settings.topics[id];
   const set = (channel: 'push' | 'email', isOn: boolean) =>
     change((current) => ({
@@ -59,7 +64,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
         />
       </td>
       <td>
-        {mailed ? (
+        {sentByMail ? (
           <Switch
             checked={channels.email}
             onChange={(isOn) => set('email', isOn)}

@@ -8,7 +8,7 @@ const problemOf = (values: Partial<Record<'username' | 'bio' | 'effectPhrase', s
   return parsed.success ? null : parsed.error.issues[0]?.message;
 };
 
-describe('changedValues', () => {
+describe('changedProfileValues', () => {
   it('is empty without changes; no bio equals an empty one', () => {
     expect(changedProfileValues(savedProfile, profileValuesOf(savedProfile))).toEqual({});
   });

@@ -2,7 +2,9 @@ import wordmark from '@guilda/design/art/marca/guilda-claro.svg?inline';
 import { Link } from 'react-router';
 import * as styles from '../../../ui/layout/top-bar.module.css';
 
-/** The wordmark as a link to the home page; it comes with the page, so that it is there at the first paint. */
+/**
+ * The wordmark as a link to the home page. The picture is part of the code, so that it is visible at the first paint.
+ */
 export function Logo() {
   return (
     <Link className={styles.logo} to="/" aria-label="Guilda, início">

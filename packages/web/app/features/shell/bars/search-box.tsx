@@ -5,7 +5,7 @@ import { SearchField } from '../../search/index.ts';
 import * as styles from './search-box.module.css';
 import { isSearchShortcut } from './search-shortcut.ts';
 
-/** Calls `onPress` at the search's key outside of dialogs. */
+/** Calls `onPress` when the person presses the search shortcut outside of dialogs. */
 function useSearchShortcut(onPress: () => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@ import { isSearchShortcut } from './search-shortcut.ts';
 
 const noModifiers = { ctrlKey: false, metaKey: false, altKey: false };
 
-describe('the key of the search', () => {
+describe('the search shortcut', () => {
   it('is K with Ctrl or ⌘', () => {
     expect(isSearchShortcut({ ...noModifiers, key: 'k', ctrlKey: true })).toBe(true);
     expect(isSearchShortcut({ ...noModifiers, key: 'K', metaKey: true })).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Whether a key leads to the search field: Ctrl+K or ⌘K. A single character would be typed by mistake by speech input
- * (WCAG 2.2, 2.1.4).
+ * Whether a key event is the shortcut of the search field: Ctrl+K or ⌘K. A single character would be typed by mistake
+ * by speech input (WCAG 2.2, 2.1.4).
  */
 export function isSearchShortcut({
   key,

@@ -56,7 +56,7 @@ function AccountMenu({ viewer }: { viewer: Viewer | null }) {
   );
 }
 
-/** Opens the dialog for a new service; on small screens the bottom bar has it. */
+/** Link that opens the dialog for a new service; on small screens this link is in the bottom bar. */
 function AddServiceLink() {
   const addService = useAddServiceLink();
   return (

@@ -29,7 +29,7 @@ export function RetryAsMember({ error, skeleton }: RetryAsMemberProps) {
     if (signedIn) void revalidate().finally(() => setPhase('seen'));
   }, [phase, canRetry, revalidate]);
   if (!canRetry || (phase === 'seen' && state === 'idle')) return <ErrorPage error={error} />;
-  // The script in the head marks whether a person is signed in, so CSS shows the right one from the first paint.
+  // The script in the head marks whether a person is signed in, so CSS shows the right variant from the first paint.
   return (
     <>
       <div className="onlyMembers">{skeleton}</div>

@@ -16,18 +16,18 @@ function isFocusLost(): boolean {
 /** The focused post, and the order of the posts when it got the focus. */
 interface FocusedPost {
   readonly uid: string;
-  readonly order: readonly string[];
+  readonly postOrder: readonly string[];
 }
 
 /** Uid of the nearest remaining post after a post was removed: the next one, otherwise the previous one. */
 function nearestRemainingPost(
-  { uid, order }: FocusedPost,
-  left: ReadonlySet<string>,
+  { uid, postOrder }: FocusedPost,
+  remainingUids: ReadonlySet<string>,
 ): string | undefined {
-  const index = order.indexOf(uid);
+  const index = postOrder.indexOf(uid);
   return (
-    order.slice(index).find((one) => left.has(one)) ??
-    order.slice(0, index).findLast((one) => left.has(one))
+    postOrder.slice(index).find((one) => remainingUids.has(one)) ??
+    postOrder.slice(0, index).findLast((one) => remainingUids.has(one))
   );
 }
 
@@ -40,16 +40,16 @@ export function useFeedFocus(boxRef: RefObject<HTMLElement | null>, posts: reado
   const [wanted, setWanted] = useState<{ uid: string; top: boolean }>();
 
   useEffect(() => {
-    const order = posts.map(({ uid }) => uid);
+    const postOrder = posts.map(({ uid }) => uid);
     const { current } = place;
     if (!current) return;
-    if (order.includes(current.uid)) {
-      place.current = { uid: current.uid, order };
+    if (postOrder.includes(current.uid)) {
+      place.current = { uid: current.uid, postOrder };
       return;
     }
     // Waits until a closing dialog has restored the focus.
     const timer = setTimeout(() => {
-      const uid = nearestRemainingPost(current, new Set(order));
+      const uid = nearestRemainingPost(current, new Set(postOrder));
       place.current = null;
       if (uid !== undefined && isFocusLost()) articleOf(boxRef.current, uid)?.focus();
     });
@@ -68,7 +68,7 @@ export function useFeedFocus(boxRef: RefObject<HTMLElement | null>, posts: reado
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       const uid = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
-      if (uid !== undefined) place.current = { uid, order: posts.map((post) => post.uid) };
+      if (uid !== undefined) place.current = { uid, postOrder: posts.map((post) => post.uid) };
     },
     /** Focuses a post as soon as it is rendered; with `top` also scrolls to the top of the page. */
     goTo: (uid: string, top: boolean) => setWanted({ uid, top }),

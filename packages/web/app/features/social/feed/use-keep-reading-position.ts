@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 /** The post at the top of the visible part, and the distance of its upper edge from the top of the window, in px. */
 interface ReadingPosition {
   readonly article: HTMLElement;
-  readonly top: number;
+  readonly topPx: number;
 }
 
 /**
@@ -14,8 +14,8 @@ function currentReadingPosition(feedBox: HTMLElement | null): ReadingPosition | 
   if (!feedBox || window.scrollY <= 0) return null;
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   for (const article of feedBox.children) {
-    const { top, bottom } = article.getBoundingClientRect();
-    if (bottom > bar && article instanceof HTMLElement) return { article, top };
+    const { top: topPx, bottom } = article.getBoundingClientRect();
+    if (bottom > bar && article instanceof HTMLElement) return { article, topPx };
   }
   return null;
 }
@@ -46,7 +46,7 @@ export function useKeepReadingPosition(boxRef: RefObject<HTMLElement | null>): v
   useEffect(() => {
     const { current } = positionRef;
     if (key === '' || !current?.article.isConnected) return;
-    const offsetPx = current.article.getBoundingClientRect().top - current.top;
+    const offsetPx = current.article.getBoundingClientRect().top - current.topPx;
     if (Math.abs(offsetPx) > 1) window.scrollBy({ top: offsetPx, behavior: 'instant' });
   }, [key]);
 }

@@ -44,18 +44,18 @@ type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;
 const cachedPosts = ({ client, key }: CachedFeed) =>
   postsOf(client.getQueryData<PagedPosts>(key)?.pages ?? []);
 
-/** Requests the current counters of `posts`, and the number of posts newer than `feedTop`. */
-async function fetchPulse(listQuery: PostListQuery, feedTop: FeedTop, posts: readonly string[]) {
+/** Requests the current counters of the posts `postUids`, and the number of posts newer than `feedTop`. */
+async function fetchPulse(listQuery: PostListQuery, feedTop: FeedTop, postUids: readonly string[]) {
   const { social } = await browserClient();
   const { q, ...counted } = listQuery;
   // The pulse counts from a known post, so an empty list loads its first page instead. New search results are not
   // counted.
-  if (posts.length === 0 && q === undefined) {
+  if (postUids.length === 0 && q === undefined) {
     const page = await fetchNewestPage(listQuery);
     return { posts: [], fresh: page.posts.length };
   }
-  const after = q === undefined ? feedTop.newest : undefined;
-  return social.getPulse({ query: { ...counted, posts: posts.join(','), after } });
+  const after = q === undefined ? feedTop.newestUid : undefined;
+  return social.getPulse({ query: { ...counted, posts: postUids.join(','), after } });
 }
 
 /**
@@ -73,10 +73,10 @@ async function refreshFromPulse(
     likes.isNewer(uid, askedAt),
   );
   for (const { uid, patch } of reading.changes) updateCachedPost(cached.client, uid, patch);
-  for (const uid of reading.gone) removeCachedPost(cached.client, uid);
+  for (const uid of reading.goneUids) removeCachedPost(cached.client, uid);
   const now = feedTopOf(cachedPosts(cached), announcedPostUids);
   // If the list's newest post has changed during the request, the count does not apply to it.
-  return now.newest === top.newest ? countUnseenPosts(answer.fresh, now) : null;
+  return now.newestUid === top.newestUid ? countUnseenPosts(answer.fresh, now) : null;
 }
 
 function startPolling(feed: Feed, fetchChanges: () => Promise<void>): () => void {

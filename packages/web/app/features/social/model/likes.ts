@@ -17,14 +17,15 @@ interface LikesModelDeps {
 
 interface PendingLike {
   /** The state last confirmed by the server. */
-  known: LikeState;
-  wish: boolean;
+  confirmed: LikeState;
+  /** Whether the post should be liked according to the person's latest press. */
+  wantsLiked: boolean;
 }
 
 /** The state that is shown until the server answers: the confirmed one, changed by the person's press. */
-function optimisticState({ known, wish }: PendingLike): LikeState {
-  if (known.liked === wish) return known;
-  return { liked: wish, likes: Math.max(0, known.likes + (wish ? 1 : -1)) };
+function optimisticState({ confirmed, wantsLiked }: PendingLike): LikeState {
+  if (confirmed.liked === wantsLiked) return confirmed;
+  return { liked: wantsLiked, likes: Math.max(0, confirmed.likes + (wantsLiked ? 1 : -1)) };
 }
 
 export interface PendingLikesModel {
@@ -53,15 +54,15 @@ export function createLikes(deps: LikesModelDeps): PendingLikesModel {
   const run = async (uid: string, one: PendingLike): Promise<void> => {
     const isForgotten = () => running.get(uid) !== one;
     try {
-      while (one.wish !== one.known.liked && !isForgotten()) {
-        const liked = one.wish;
+      while (one.wantsLiked !== one.confirmed.liked && !isForgotten()) {
+        const liked = one.wantsLiked;
         const { likes } = await deps.send(uid, liked);
-        one.known = { liked, likes };
+        one.confirmed = { liked, likes };
       }
-      if (!isForgotten()) settle(uid, one.known);
+      if (!isForgotten()) settle(uid, one.confirmed);
     } catch (error) {
       if (isForgotten()) return;
-      settle(uid, one.known);
+      settle(uid, one.confirmed);
       deps.refused(uid, error);
     }
   };
@@ -70,10 +71,10 @@ export function createLikes(deps: LikesModelDeps): PendingLikesModel {
     toggle(uid, shownLike) {
       const runningToggle = running.get(uid);
       if (runningToggle) {
-        runningToggle.wish = !runningToggle.wish;
+        runningToggle.wantsLiked = !runningToggle.wantsLiked;
         return deps.show(uid, optimisticState(runningToggle), false);
       }
-      const one: PendingLike = { known: shownLike, wish: !shownLike.liked };
+      const one: PendingLike = { confirmed: shownLike, wantsLiked: !shownLike.liked };
       running.set(uid, one);
       deps.show(uid, optimisticState(one), false);
       void run(uid, one);

@@ -12,9 +12,9 @@ import { loadPostPanel } from './load-panel.ts';
  */
 export function NewPost() {
   const { open, close } = useUrlDialog(NEW_POST_DIALOG);
-  const { user, ready, leaving } = useSession();
+  const { user, ready, signingOut } = useSession();
   const navigate = useNavigate();
-  const signIn = open && ready && !user && !leaving;
+  const signIn = open && ready && !user && !signingOut;
   useEffect(() => {
     if (signIn) void navigate('/login', { replace: true });
   }, [signIn, navigate]);

@@ -8,17 +8,17 @@ interface PanelFooterProps {
   /** Id of the form that is submitted. */
   formId: string;
   /** How often the person tried to send an empty form. */
-  refusals: number;
+  emptySubmits: number;
   sending: boolean;
   /** Closes the panel or, while a post is being sent, aborts the request. */
   onCancel: () => void;
 }
 
-function ContentRule({ refusals }: { refusals: number }) {
-  if (refusals === 0) return <p className="grow onlyLarge textSm muted">{postTexts.empty}</p>;
+function ContentRule({ emptySubmits }: { emptySubmits: number }) {
+  if (emptySubmits === 0) return <p className="grow onlyLarge textSm muted">{postTexts.empty}</p>;
   return (
     // The text does not change, so a new element per attempt makes screen readers announce it again.
-    <p key={refusals} className={clsx(error, 'grow')} data-ui="error" role="alert">
+    <p key={emptySubmits} className={clsx(error, 'grow')} data-ui="error" role="alert">
       <CircleAlert className="icon" aria-hidden="true" />
       <span>{postTexts.empty}</span>
     </p>
@@ -26,10 +26,10 @@ function ContentRule({ refusals }: { refusals: number }) {
 }
 
 /** The bottom of the panel: the error of an empty form, and the buttons to cancel and publish. */
-export function PanelFooter({ formId, refusals, sending, onCancel }: PanelFooterProps) {
+export function PanelFooter({ formId, emptySubmits, sending, onCancel }: PanelFooterProps) {
   return (
     <footer className="row">
-      <ContentRule refusals={refusals} />
+      <ContentRule emptySubmits={emptySubmits} />
       <Button variant="ghost" onClick={onCancel}>
         {sending ? 'Cancelar envio' : 'Cancelar'}
       </Button>

@@ -40,28 +40,28 @@ function useHandlePublished(isOpen: boolean, onClose: () => void) {
 }
 
 /** After a refused submit, focuses the first invalid field, or the first field if none is invalid. */
-function useFocusOnInvalidField({ refusals }: PostPanelModel) {
+function useFocusOnInvalidField({ refusedSubmits }: PostPanelModel) {
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (refusals === 0) return;
+    if (refusedSubmits === 0) return;
     const first =
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
       fields.current?.querySelector<HTMLElement>('input');
     first?.focus();
     first?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
-  }, [refusals]);
+  }, [refusedSubmits]);
   return fields;
 }
 
 /** The panel with the form for a new post and a live preview beside it. */
-export function PostPanel({ open, onClose, author }: PostPanelProps) {
+export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
   const adult = author.ageVerified;
-  const onPublished = useHandlePublished(open, onClose);
-  const model = usePostPanel({ uid: author.uid, open, adult, onPublished });
-  const services = useOwnServices(author.uid, open);
+  const onPublished = useHandlePublished(isOpen, onClose);
+  const model = usePostPanel({ uid: author.uid, isOpen, adult, onPublished });
+  const services = useOwnServices(author.uid, isOpen);
   const fields = useFocusOnInvalidField(model);
   const formId = useId();
-  const { values, note, progress, empty, refusals, submit, stop, discard } = model;
+  const { values, note, progress, empty, refusedSubmits, submit, stop, discard } = model;
   const sending = progress !== undefined;
   const startAnew = () => {
     discard();
@@ -71,14 +71,14 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
   const service = services?.find(({ id }) => id === values.serviceId) ?? null;
   return (
     <Drawer
-      open={open}
+      open={isOpen}
       // While a post is being sent, only the button aborts it; closing the panel does nothing.
       onOpenChange={() => !sending && onClose()}
       label="Nova publicação"
       variant="panel"
       opener={PANEL_OPENER_SELECTOR}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only ignores files dropped outside the upload area */}
       <div
         className={styles.body}
         data-ui="post-panel-body"
@@ -112,7 +112,7 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
       </div>
       <PanelFooter
         formId={formId}
-        refusals={empty ? refusals : 0}
+        emptySubmits={empty ? refusedSubmits : 0}
         sending={sending}
         onCancel={sending ? stop : onClose}
       />

@@ -57,7 +57,7 @@ function toastEarlierAttemptPublished() {
 
 interface PostPanelOptions {
   readonly uid: string;
-  readonly open: boolean;
+  readonly isOpen: boolean;
   /** Whether the person may mark a post as sensitive, because they have an approved age check. */
   readonly adult: boolean;
   /**
@@ -71,38 +71,38 @@ interface PostPanelOptions {
  * State of the form for a new post. It is validated by the contract, stored as a draft and sent once, even if it is
  * submitted repeatedly. An error of the server is shown at its field; the text stays until the post is published.
  */
-export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions) {
+export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptions) {
   const form = usePostForm();
   const values = useWatch({ control: form.control }) as PostForm;
-  const { note, draftStore, forget } = usePanelDraft(uid, open, form, values);
+  const { note, draftStore, forget } = usePanelDraft(uid, isOpen, form, values);
   const { send, stop, progress } = useSendPost(draftStore);
   const busy = useRef(false);
-  const inSight = useRef(open);
-  inSight.current = open;
-  const [refusals, setRefusals] = useState(0);
+  const isPanelOpen = useRef(isOpen);
+  isPanelOpen.current = isOpen;
+  const [refusedSubmits, setRefusedSubmits] = useState(0);
   useEffect(() => {
-    if (open) setRefusals(0);
-  }, [open]);
-  const refuse = () => setRefusals((before) => before + 1);
+    if (isOpen) setRefusedSubmits(0);
+  }, [isOpen]);
+  const refuse = () => setRefusedSubmits((before) => before + 1);
 
   const publish = async (ready: ValidPost) => {
     if (isPostEmpty(values)) return refuse();
     try {
       const sent = await send({ ...ready, sensitive: ready.sensitive && adult });
       if (!sent) return;
-      if (!sent.asTyped) {
+      if (!sent.matchesForm) {
         draftStore.settle();
         toastEarlierAttemptPublished();
       } else {
         forget();
-        setRefusals(0);
+        setRefusedSubmits(0);
       }
-      onPublished(sent.post, sent.asTyped);
+      onPublished(sent.post, sent.matchesForm);
     } catch (error) {
       const problems = postFieldErrors(error);
       for (const { field, message } of problems) form.setError(field, { message });
       // If the panel was closed meanwhile, its fields are not visible, so the error is shown as a toast.
-      if (problems.length === 0 || !inSight.current) toastError(error);
+      if (problems.length === 0 || !isPanelOpen.current) toastError(error);
       else refuse();
     }
   };
@@ -126,7 +126,7 @@ export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions
     discard: forget,
     empty: isPostEmpty(values),
     /** How often a submit was refused since the panel was opened. */
-    refusals,
+    refusedSubmits,
   };
 }
 

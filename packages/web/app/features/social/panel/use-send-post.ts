@@ -5,16 +5,16 @@ import type { DraftStore } from './draft.ts';
 import { matchesSentPost, type ValidPost } from './post-form.ts';
 import { sendPost } from './send-post.ts';
 
-/** A published post. `asTyped` is false if the server had already stored an earlier attempt with other content. */
+/** A published post. `matchesForm` is false if the server had already stored an earlier attempt with other content. */
 export interface PublishedPost {
   readonly post: Post;
-  readonly asTyped: boolean;
+  readonly matchesForm: boolean;
 }
 
-function toastCancelled(allLeft: boolean) {
+function toastCancelled(wasFullySent: boolean) {
   toast({
     title: 'Envio interrompido',
-    text: allLeft
+    text: wasFullySent
       ? 'Talvez já tenha chegado. Publicar de novo não repete a publicação.'
       : 'O que você escreveu continua aqui.',
     tone: 'warn',
@@ -46,7 +46,7 @@ export function useSendPost(draftStore: DraftStore) {
       setProgress(0);
       const post = await sendPost(ready, { key, signal: stop.signal, onProgress });
       const samePhoto = first.current.photo === ready.photo;
-      return { post, asTyped: samePhoto && matchesSentPost(post, ready) };
+      return { post, matchesForm: samePhoto && matchesSentPost(post, ready) };
     } catch (error) {
       if (!stop.signal.aborted) throw error;
       if (stop.signal.reason !== SIGNED_OUT_REASON) toastCancelled(current.share === 1);

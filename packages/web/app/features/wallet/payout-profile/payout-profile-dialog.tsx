@@ -9,7 +9,7 @@ import { type PayoutProfileFormInput, payoutProfileFormSchema } from './payout-p
 import { useSavePayoutProfile } from './use-payout-profile.ts';
 
 interface PayoutProfileDialogProps {
-  /** Whether a payout profile exists already; a change then starts its rest. */
+  /** Whether a payout profile exists already; changing it prevents withdrawals for a time. */
   change: boolean;
   open: boolean;
   onClose: () => void;

@@ -24,16 +24,16 @@ const buildFeedTop = (uids: string, announced = '') =>
   feedTopOf(buildPage(uids).posts, new Set(announced));
 
 test('posts that are missing above a list are counted from the newest post of its first page', () => {
-  expect(buildFeedTop('cba')).toEqual({ newest: 'c', above: 0 });
-  expect(buildFeedTop('zcba', 'z')).toEqual({ newest: 'c', above: 1 });
-  expect(buildFeedTop('z', 'z')).toEqual({ newest: undefined, above: 1 });
-  expect(buildFeedTop('')).toEqual({ newest: undefined, above: 0 });
+  expect(buildFeedTop('cba')).toEqual({ newestUid: 'c', ownPostsAbove: 0 });
+  expect(buildFeedTop('zcba', 'z')).toEqual({ newestUid: 'c', ownPostsAbove: 1 });
+  expect(buildFeedTop('z', 'z')).toEqual({ newestUid: undefined, ownPostsAbove: 1 });
+  expect(buildFeedTop('')).toEqual({ newestUid: undefined, ownPostsAbove: 0 });
 });
 
 test('an own post on screen is not counted as new', () => {
-  expect(countUnseenPosts(3, { newest: 'c', above: 1 }).count).toBe(2);
+  expect(countUnseenPosts(3, { newestUid: 'c', ownPostsAbove: 1 }).count).toBe(2);
   // The count was read before the post was created.
-  expect(countUnseenPosts(0, { newest: 'c', above: 1 }).count).toBe(0);
+  expect(countUnseenPosts(0, { newestUid: 'c', ownPostsAbove: 1 }).count).toBe(0);
 });
 
 test('the text says how many posts are new', () => {

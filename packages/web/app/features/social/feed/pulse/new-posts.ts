@@ -19,17 +19,17 @@ export function postsOf(pages: readonly PostPage[]): Post[] {
 /** The upper end of a list; newer posts are counted relative to it. */
 export interface FeedTop {
   /** Uid of the newest post from which on the list is complete; undefined for an empty list. */
-  readonly newest: string | undefined;
+  readonly newestUid: string | undefined;
   /** Number of own new posts shown above `newest`; posts of others may be missing among them. */
-  readonly above: number;
+  readonly ownPostsAbove: number;
 }
 
 /** The upper end of a list. `announcedUids` are own posts that were put on top when they were published. */
 export function feedTopOf(posts: readonly Post[], announcedUids: ReadonlySet<string>): FeedTop {
   const firstKnownIndex = posts.findIndex(({ uid }) => !announcedUids.has(uid));
   return {
-    newest: posts[firstKnownIndex]?.uid,
-    above: firstKnownIndex < 0 ? posts.length : firstKnownIndex,
+    newestUid: posts[firstKnownIndex]?.uid,
+    ownPostsAbove: firstKnownIndex < 0 ? posts.length : firstKnownIndex,
   };
 }
 
@@ -37,20 +37,20 @@ export function feedTopOf(posts: readonly Post[], announcedUids: ReadonlySet<str
 export interface UnseenPosts {
   readonly count: number;
   /** Whether there may be more new posts than `count`. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
-export const noUnseenPosts: UnseenPosts = { count: 0, more: false };
+export const noUnseenPosts: UnseenPosts = { count: 0, hasMore: false };
 
 /**
  * Number of posts that the list does not show yet, out of the `freshCount` posts that the server counted above
- * `top.newest`.
+ * `feedTop.newestUid`.
  */
 export function countUnseenPosts(freshCount: number, feedTop: FeedTop): UnseenPosts {
   const hasMore = freshCount >= limits.freshPosts;
   return {
-    count: hasMore ? limits.freshPosts : Math.max(0, freshCount - feedTop.above),
-    more: hasMore,
+    count: hasMore ? limits.freshPosts : Math.max(0, freshCount - feedTop.ownPostsAbove),
+    hasMore,
   };
 }
 
@@ -58,9 +58,9 @@ export function countUnseenPosts(freshCount: number, feedTop: FeedTop): UnseenPo
  * Label of the button: `1 nova publicação`, `2 novas publicações`, `50+ novas publicações`; undefined without new
  * posts.
  */
-export function unseenPostsText({ count, more }: UnseenPosts): string | undefined {
+export function unseenPostsText({ count, hasMore }: UnseenPosts): string | undefined {
   if (count === 0) return undefined;
-  if (more) return `${count}+ novas publicações`;
+  if (hasMore) return `${count}+ novas publicações`;
   return count === 1 ? '1 nova publicação' : `${count} novas publicações`;
 }
 
@@ -78,7 +78,7 @@ export function withNewestPage(
   newestPage: PostPage,
   feedTop: FeedTop,
 ): PagedPosts {
-  const meeting = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newest);
+  const meeting = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newestUid);
   const [first, ...rest] = list.pages;
   if (meeting < 0 || !first) return { pages: [newestPage] };
   const newer = newestPage.posts.slice(0, meeting);
@@ -92,8 +92,8 @@ export function withNewestPage(
 }
 
 /**
- * Appends the page that was loaded with `cursor`. If the list has changed and no longer ends at `cursor`, it is
- * returned unchanged.
+ * Appends the page that was loaded with `cursor`. If the list has changed and no longer ends at `cursor`, the
+ * list is returned unchanged.
  */
 export function withNextPage(list: PagedPosts, cursor: string, nextPage: PostPage): PagedPosts {
   return list.pages.at(-1)?.nextCursor === cursor ? { pages: [...list.pages, nextPage] } : list;

@@ -15,7 +15,7 @@ test('the changes contain changed counters and the requested posts that are dele
   const answer = [postCounts('a', 1, 0), postCounts('b', 4, 2)];
   expect(pulseChanges(['a', 'b', 'c'], answer, shownPosts, neverMatches)).toEqual({
     changes: [{ uid: 'b', patch: { likes: 4, commentCount: 2 } }],
-    gone: ['c'],
+    goneUids: ['c'],
   });
 });
 
@@ -24,11 +24,13 @@ test('a post that the administrator has just hidden stays on their screen', () =
     ...shownPosts[0],
     hidden: { reason: 'Ofende quem lê.' },
   } as (typeof shownPosts)[number];
-  expect(pulseChanges([hidden.uid], [], [hidden], neverMatches).gone).toEqual([]);
+  expect(pulseChanges([hidden.uid], [], [hidden], neverMatches).goneUids).toEqual([]);
 });
 
 test('a post that was not requested does not count as deleted', () => {
-  expect(pulseChanges(['a'], [postCounts('a', 1, 0)], shownPosts, neverMatches).gone).toEqual([]);
+  expect(pulseChanges(['a'], [postCounts('a', 1, 0)], shownPosts, neverMatches).goneUids).toEqual(
+    [],
+  );
 });
 
 test('a like that is being sent is not changed, but the number of comments is', () => {

@@ -7,37 +7,39 @@ export interface PulseChanges {
     readonly patch: Partial<Pick<Post, 'likes' | 'liked' | 'commentCount'>>;
   }[];
   /** Uids of posts that this reader cannot see any more, because they were deleted, hidden or blocked. */
-  readonly gone: readonly string[];
+  readonly goneUids: readonly string[];
 }
 
 const countedFields = ['likes', 'liked', 'commentCount'] as const;
 
-function postPatchOf(post: Post, now: Pulse['posts'][number], keepLike: boolean) {
-  const names = countedFields.filter((name) => post[name] !== now[name]);
+function postPatchOf(post: Post, counts: Pulse['posts'][number], keepLike: boolean) {
+  const names = countedFields.filter((name) => post[name] !== counts[name]);
   return Object.fromEntries(
-    names.filter((name) => !keepLike || name === 'commentCount').map((name) => [name, now[name]]),
+    names
+      .filter((name) => !keepLike || name === 'commentCount')
+      .map((name) => [name, counts[name]]),
   );
 }
 
 /**
- * Compares the posts on screen with an answer of the pulse. `asked` are the requested uids, `shown` the posts currently
- * on screen; `keepLike` returns whether an own like of a post is newer than the answer.
+ * Compares the posts on screen (`shownPosts`) with an answer of the pulse. `keepLike` returns whether an own like of a
+ * post is newer than the answer.
  */
 export function pulseChanges(
   requestedUids: readonly string[],
   answer: Pulse['posts'],
-  shown: readonly Post[],
+  shownPosts: readonly Post[],
   keepLike: (uid: string) => boolean,
 ): PulseChanges {
   const known = new Map(answer.map((one) => [one.uid, one]));
-  const changes = shown.flatMap((post) => {
+  const changes = shownPosts.flatMap((post) => {
     const now = known.get(post.uid);
     const patch = now && postPatchOf(post, now, keepLike(post.uid));
     return patch && Object.keys(patch).length > 0 ? [{ uid: post.uid, patch }] : [];
   });
   // The answer omits hidden posts, but a person who hid a post still sees it as hidden and can restore it.
-  const hidden = new Set(shown.filter((post) => post.hidden).map(({ uid }) => uid));
-  return { changes, gone: requestedUids.filter((uid) => !known.has(uid) && !hidden.has(uid)) };
+  const hidden = new Set(shownPosts.filter((post) => post.hidden).map(({ uid }) => uid));
+  return { changes, goneUids: requestedUids.filter((uid) => !known.has(uid) && !hidden.has(uid)) };
 }
 
 /** A post's upper and lower edge, in px from the top of the window. */
@@ -47,15 +49,16 @@ export interface PostPosition {
   readonly bottom: number;
 }
 
-/** Uids of the `max` posts nearest to the visible part of the page, in the order of the page. */
+/** Uids of the `maxCount` posts nearest to the visible part of the page, in the order of the page. */
 export function postsNearestToWindow(
-  placed: readonly PostPosition[],
-  height: number,
-  max: number,
+  positions: readonly PostPosition[],
+  windowHeight: number,
+  maxCount: number,
 ): string[] {
-  const distanceFromScreen = ({ top, bottom }: PostPosition) => Math.max(0, top - height, -bottom);
+  const distanceFromScreen = ({ top, bottom }: PostPosition) =>
+    Math.max(0, top - windowHeight, -bottom);
   const chosen = new Set(
-    [...placed].sort((a, b) => distanceFromScreen(a) - distanceFromScreen(b)).slice(0, max),
+    [...positions].sort((a, b) => distanceFromScreen(a) - distanceFromScreen(b)).slice(0, maxCount),
   );
-  return placed.filter((one) => chosen.has(one)).map(({ uid }) => uid);
+  return positions.filter((one) => chosen.has(one)).map(({ uid }) => uid);
 }

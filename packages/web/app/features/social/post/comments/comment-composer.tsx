@@ -43,7 +43,7 @@ export function CommentComposer({ postId, onPublished }: CommentComposerProps) {
     return <LazyCommentBox key={user.uid} postId={postId} user={user} onPublished={onPublished} />;
   }
   if (ready) return <SignInToComment />;
-  // The script in the head marks whether a person is signed in, so CSS shows the right one from the first paint.
+  // The script in the head marks whether a person is signed in, so CSS shows the right variant from the first paint.
   return (
     <>
       <div className="onlyMembers">{commentBoxSkeleton}</div>

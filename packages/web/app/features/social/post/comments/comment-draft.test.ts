@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type DraftStorage, readCommentDraft, updateCommentDraft } from './comment-draft.ts';
 
-function memoryStorage(): DraftStorage & { readonly kept: Map<string, string> } {
-  const kept = new Map<string, string>();
+function memoryStorage(): DraftStorage & { readonly storedItems: Map<string, string> } {
+  const storedItems = new Map<string, string>();
   return {
-    kept,
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
+    storedItems,
+    getItem: (name) => storedItems.get(name) ?? null,
+    setItem: (name, value) => void storedItems.set(name, value),
+    removeItem: (name) => void storedItems.delete(name),
   };
 }
 
@@ -29,7 +29,7 @@ test('an empty text stores no draft', () => {
   const store = memoryStorage();
   writeDraft(store, 'ana', 'p1', 'Que lindo');
   writeDraft(store, 'ana', 'p1', ' \n');
-  expect(store.kept.size).toBe(0);
+  expect(store.storedItems.size).toBe(0);
 });
 
 test('a comment without an answer is stored with its key', () => {
@@ -54,7 +54,7 @@ test.each(['não é json', '{"uid":"ana","posts":3}', '{"uid":"ana","posts":{"p1
   'a malformed draft is ignored: %s',
   (text) => {
     const store = memoryStorage();
-    store.kept.set('guilda-draft-comments', text);
+    store.storedItems.set('guilda-draft-comments', text);
     expect(readCommentDraft(store, 'ana', 'p1')).toEqual({ text: '', unsent: [] });
     writeDraft(store, 'ana', 'p1', 'novo');
     expect(readCommentDraft(store, 'ana', 'p1').text).toBe('novo');

@@ -11,8 +11,8 @@ const buildPagedComments = (...pages: CommentPage[]) => ({
   pages,
   pageParams: pages.map(() => undefined),
 });
-const newerComments = (fresh: CommentPage, known: string, goesOn = true) =>
-  commentsNewerThan(fresh, new Set(known), goesOn)
+const newerComments = (newestPage: CommentPage, knownIds: string, hasMorePages = true) =>
+  commentsNewerThan(newestPage, new Set(knownIds), hasMorePages)
     .comments.map(({ id }) => id)
     .join('');
 const shownIds = ({ pages }: { pages: readonly CommentPage[] }) =>

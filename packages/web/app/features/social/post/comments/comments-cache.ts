@@ -12,23 +12,24 @@ interface NewerComments {
   /** The missing comments, newest first. */
   readonly comments: readonly Comment[];
   /** Whether further comments are missing between these and the list. */
-  readonly gap: boolean;
+  readonly hasGap: boolean;
 }
 
 /**
  * The comments of `page` that are newer than a list. `knownIds` are the ids in the list, which has no gaps except for
- * own comments put on top when they were published. `goesOn` is whether the list has further pages that are not loaded.
+ * own comments put on top when they were published. `hasMorePages` is whether the list has further pages
+ * that are not loaded.
  */
 export function commentsNewerThan(
   page: CommentPage,
   knownIds: ReadonlySet<string>,
-  goesOn: boolean,
+  hasMorePages: boolean,
 ): NewerComments {
-  const end = goesOn ? page.comments.findIndex(({ id }) => id === [...knownIds].at(-1)) : -1;
+  const end = hasMorePages ? page.comments.findIndex(({ id }) => id === [...knownIds].at(-1)) : -1;
   const above = end === -1 ? page.comments : page.comments.slice(0, end);
   const last = page.comments.at(-1);
   const meetsKnown = end !== -1 || page.nextCursor === null || (last && knownIds.has(last.id));
-  return { comments: above.filter(({ id }) => !knownIds.has(id)), gap: !meetsKnown };
+  return { comments: above.filter(({ id }) => !knownIds.has(id)), hasGap: !meetsKnown };
 }
 
 function commentIdsOf({ pages }: CachedComments): Set<string> {
@@ -72,7 +73,7 @@ export function withNewestComments(
   const goesOn = cachedComments.pages.at(-1)?.nextCursor !== null;
   const newer = commentsNewerThan(page, commentIdsOf(cachedComments), goesOn);
   const [first, ...rest] = cachedComments.pages;
-  if (newer.gap || !first) return { pages: [page], pageParams: [undefined] };
+  if (newer.hasGap || !first) return { pages: [page], pageParams: [undefined] };
   const comments = mergeComments(first.comments, page, new Set(newer.comments));
   return { ...cachedComments, pages: [{ ...first, comments }, ...rest] };
 }

@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useState } from 'react';
 import { ShowNewEntriesButton } from '../../show-new-entries-button.tsx';
 
 interface NewCommentsButtonProps {
-  fresh: { readonly count: number; readonly more: boolean; showNewComments(): void };
+  fresh: { readonly count: number; readonly hasMore: boolean; showNewComments(): void };
   /** The element that contains the list of comments. */
   list: RefObject<HTMLDivElement | null>;
 }
 
-function newCommentsLabel({ count, more }: NewCommentsButtonProps['fresh']): string | undefined {
+function newCommentsLabel({ count, hasMore }: NewCommentsButtonProps['fresh']): string | undefined {
   if (count === 0) return undefined;
-  if (more) return `${count}+ novos comentários`;
+  if (hasMore) return `${count}+ novos comentários`;
   return count === 1 ? '1 novo comentário' : `${count} novos comentários`;
 }
 

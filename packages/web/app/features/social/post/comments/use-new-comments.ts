@@ -15,7 +15,7 @@ interface NewComments {
   /** Number of comments by others since the list was loaded, at most a page of them. */
   readonly count: number;
   /** Whether there are more new comments than `count`. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
   /** Adds the new comments to the top of the list. */
   showNewComments(): void;
   /**
@@ -25,27 +25,27 @@ interface NewComments {
 }
 
 /**
- * Comments written by others since the list was loaded. When the post's number of comments (`counted`) grows, the
+ * Comments written by others since the list was loaded. When the post's number of comments (`commentCount`) grows, the
  * newest comments are loaded but not shown, so that the page does not move while its reader reads.
  */
 export function useNewComments(
   postId: string,
   list: { readonly comments: readonly Comment[]; readonly hasMore: boolean },
-  counted: number,
+  commentCount: number,
 ): NewComments {
   const client = useQueryClient();
   const viewer = useSession((state) => state.user?.uid ?? null);
-  const [seenCount, setSeenCount] = useState(counted);
-  const [before, setBefore] = useState(counted);
-  if (counted !== before) {
-    setBefore(counted);
+  const [seenCount, setSeenCount] = useState(commentCount);
+  const [before, setBefore] = useState(commentCount);
+  if (commentCount !== before) {
+    setBefore(commentCount);
     // A deletion lowers the number, and the next new comment must still count as new.
-    if (counted < before && counted < seenCount) setSeenCount(counted);
+    if (commentCount < before && commentCount < seenCount) setSeenCount(commentCount);
   }
   const { data: page } = useQuery({
-    queryKey: [...newestCommentsKey(postId), viewer, counted],
+    queryKey: [...newestCommentsKey(postId), viewer, commentCount],
     queryFn: async () => loadComments(postId)(await browserClient()),
-    enabled: counted > seenCount,
+    enabled: commentCount > seenCount,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     retry: false,
@@ -55,11 +55,11 @@ export function useNewComments(
   const count = newer?.comments.length ?? 0;
   const showNewComments = () => {
     if (page) updateCachedComments(client, postId, (cached) => withNewestComments(cached, page));
-    setSeenCount(counted);
+    setSeenCount(commentCount);
   };
   return {
     count,
-    more: count > 0 && newer?.gap === true,
+    hasMore: count > 0 && newer?.hasGap === true,
     showNewComments,
     expect: (change) => setSeenCount((count) => count + change),
   };

@@ -37,7 +37,7 @@ async function openRecords(
 }
 
 function printSummary(
-  { records, unopened }: OpenedAccessRecords,
+  { records, unopenedBatchCount: unopened }: OpenedAccessRecords,
   { csv, forCopy }: OpenRecordsRequest,
   { print, printLine }: AccessRecordsCommandOptions,
 ): ExitCode {

@@ -12,7 +12,10 @@ export const accessRecordBatches = pgTable('access_record_batches', {
 
 export type AccessRecordBatch = typeof accessRecordBatches.$inferSelect;
 
-/** Access records of one person that an operator opened for the copy of their data, encrypted by the program. */
+/**
+ * Access records of one person that an operator opened for the person's data export. Guilda encrypts them with its own
+ * key.
+ */
 export const accessRecordCopies = pgTable('access_record_copies', {
   uid: uuid('uid').primaryKey(),
   madeAt: instant('made_at').notNull().defaultNow(),

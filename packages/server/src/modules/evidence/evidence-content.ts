@@ -1,11 +1,11 @@
 import type { EvidenceCause } from '@guilda/contract/evidence';
 import { limits } from '@guilda/contract/limits';
 
-/** Format name and first field of every record of evidence; it changes whenever the format changes. */
+/** Name of the format, the first field of every record of evidence; a new format gets a new name. */
 export const EVIDENCE_FORMAT = 'guilda-evidence-2';
 
-// In this file all times are text in UTC with microseconds, all amounts are decimal text and all hashes are
-// hexadecimal.
+// In the types of this file all times are text in UTC with microseconds, all amounts are decimal text and all hashes
+// are hexadecimal.
 
 type OrderParty = 'buyer' | 'seller';
 
@@ -64,7 +64,7 @@ export interface EvidenceStep {
   readonly hash: string | null;
 }
 
-/** What was sent of one file on one day; `fileId` and `file` are null for the zip of the whole pack. */
+/** How much of one file was sent on one day; `fileId` and `file` are null for the zip of the whole pack. */
 export interface EvidenceDownload {
   readonly fileId: string | null;
   readonly file: string | null;
@@ -124,7 +124,7 @@ export interface EvidenceRefund {
   readonly createdAt: string;
 }
 
-/** All data read about an order. A list that exceeds its limit has one row more than the limit. */
+/** All data about an order, as read from the database. A list that exceeds its limit has one row more than the limit. */
 export interface EvidenceData {
   readonly order: EvidenceOrder;
   readonly files: readonly EvidenceFile[];
@@ -145,7 +145,10 @@ export interface EvidenceClaim {
   readonly description?: string | undefined;
 }
 
-/** A list with a maximum length, oldest row first; when it is longer, only the newest rows are included. */
+/**
+ * The newest `limit` of the rows, oldest first; `rows` are given newest first. `truncated` says whether older rows were
+ * left out.
+ */
 function limitList<T>(rows: readonly T[], limit: number) {
   return {
     limit,

@@ -16,7 +16,7 @@ import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
 /**
  * Hides an account and everything it published for a reason, or shows both again when the reason is null. Returns false
- * when the account was in that state already.
+ * when the account was in the requested state already.
  */
 export async function setPersonHidden(
   { enqueue }: ActionDeps,

@@ -28,7 +28,7 @@ interface SeverityFactors {
   /** Whether the case is about an upload of a banned picture. */
   readonly banned?: boolean;
   /** Action of the decision that an appeal is against. */
-  readonly against?: DecisionAction;
+  readonly appealedAction?: DecisionAction;
 }
 
 /** Decides the severity of a new case (`docs/product/moderation.md`). */
@@ -37,7 +37,7 @@ export function severityOfNewCase({
   minor,
   adult,
   banned,
-  against,
+  appealedAction: against,
 }: SeverityFactors): Severity {
   if (kind === 'feedback') return 'low';
   if (kind === 'appeal') return against === 'suspend' ? 'high' : 'normal';

@@ -1,6 +1,6 @@
 import { excerptOf } from './excerpt.ts';
 
-/** Maximum UTF-16 units of a comment that a notification quotes. */
+/** Maximum length of a comment's quote in a notification, in UTF-16 units. */
 const MAX_QUOTE_LENGTH = 60;
 
 /** The data from which the text of a notification is built when it is read. */

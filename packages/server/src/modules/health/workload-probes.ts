@@ -91,11 +91,11 @@ function diskWarning(
 
 /** Probe of the file store and of the disk that receives uploads. */
 export function filesProbe(pingFiles: () => Promise<void>, disk: UploadsDisk): Probe {
-  const { storesUploads: keeps, minFreeBytes } = disk;
-  const okText = keeps ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
+  const { storesUploads, minFreeBytes } = disk;
+  const okText = storesUploads ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
   return {
     name: 'files',
-    remedy: keeps
+    remedy: storesUploads
       ? 'Veja se a pasta de FILES_DIR existe e se o servidor pode escrever nela.'
       : 'Veja se o bucket existe e se as chaves de acesso ainda valem.',
     slowAfterMs: 1_000,

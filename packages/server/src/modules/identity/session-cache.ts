@@ -41,11 +41,11 @@ interface CachedSession {
  * Makes sure that the cache reflects this process's own writes, although notifications arrive after the commit: after a
  * write, `isCurrent` waits once for the notifications of everything committed so far. All callers share one wait.
  */
-function createNotificationWait({ database, changeNotifications: notices }: SessionCacheDeps) {
+function createNotificationWait({ database, changeNotifications }: SessionCacheDeps) {
   let caughtUpWith = 0;
   let running: { readonly with: number; readonly done: Promise<boolean> } | null = null;
   const run = (writes: number) => {
-    const done = notices.catchUp().then((heard) => {
+    const done = changeNotifications.catchUp().then((heard) => {
       if (heard) caughtUpWith = Math.max(caughtUpWith, writes);
       return heard;
     });
@@ -54,7 +54,7 @@ function createNotificationWait({ database, changeNotifications: notices }: Sess
   };
   return {
     isCurrent: async (): Promise<boolean> => {
-      if (!notices.isListening()) return false;
+      if (!changeNotifications.isListening()) return false;
       const writes = database.writeCount();
       if (caughtUpWith >= writes) return true;
       return running && running.with >= writes ? running.done : run(writes);

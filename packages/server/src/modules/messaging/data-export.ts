@@ -49,9 +49,9 @@ const messagesStatement = compileStatement<ExportedMessage & Record<string, unkn
  * All messages of both members of a conversation, oldest first. Received messages are included, because the person has
  * seen them.
  */
-export async function* messagesDataExport(pool: Queryable, uid: string, conversation: string) {
+export async function* messagesDataExport(pool: Queryable, uid: string, conversationId: string) {
   for (let after = '-infinity'; ; ) {
-    const rows = await messagesStatement(pool, { uid, conversation, after });
+    const rows = await messagesStatement(pool, { uid, conversation: conversationId, after });
     for (const { $at, ...row } of rows) {
       after = $at;
       yield row;

@@ -89,7 +89,7 @@ function createConnectionLifecycle(
     joined: async (connection) => {
       const start = parseConnectionId(connection.pid);
       if (start === null) return;
-      devices.deviceConnected(connection.actor.sessionId, start.n);
+      devices.deviceConnected(connection.actor.sessionId, start.inboxNumber);
       await streams.join(connection, start);
     },
     left: (connection) => {

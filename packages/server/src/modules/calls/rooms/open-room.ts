@@ -27,7 +27,7 @@ type OpenRoomResult = Result<CallRoom, 'call_not_found' | 'call_room_failed'>;
 /** A call that the callee has answered, with the Discord ids of both people. */
 interface AnsweredCall {
   readonly call: CallRow;
-  readonly people: readonly [caller: string, callee: string];
+  readonly discordIds: readonly [caller: string, callee: string];
 }
 
 const roomResultOf = ({ inviteLink, response }: CallRow): OpenRoomResult =>
@@ -125,7 +125,7 @@ async function acceptCall(
 
 async function answerAndOpenRoom(
   deps: ConfiguredRoomDeps,
-  { call, people }: AnsweredCall,
+  { call, discordIds: people }: AnsweredCall,
 ): Promise<OpenRoomResult> {
   const { database, rooms } = deps;
   const answered = await database.transaction((tx) =>
@@ -171,7 +171,10 @@ export function openRoom(deps: OpenRoomDeps) {
       callerDiscordId === discordIds.caller_id && calleeDiscordId === discordIds.receiver_id;
     if (!call || !isPair) return err('call_not_found');
     return underWay(call.id, () =>
-      answerAndOpenRoom({ ...deps, rooms }, { call, people: [callerDiscordId, calleeDiscordId] }),
+      answerAndOpenRoom(
+        { ...deps, rooms },
+        { call, discordIds: [callerDiscordId, calleeDiscordId] },
+      ),
     );
   };
 }

@@ -132,13 +132,13 @@ export const findServices =
   ): Promise<Result<ServiceListPage, 'adults_only' | 'invalid_parameter'>> => {
     const parsed = parseAndAuthorizeQuery(deps, actor, query);
     if (!parsed.ok) return parsed;
-    const { searchText: q, listQuery, afterPosition } = parsed.value;
+    const { searchText, listQuery, afterPosition } = parsed.value;
     if (canMatchNothing(listQuery)) return ok(emptyPage);
     const { pool } = deps.database;
     const text =
-      q === ''
+      searchText === ''
         ? null
-        : await parseServiceSearch(pool, listQuery, q, afterPosition?.corrections ?? null);
+        : await parseServiceSearch(pool, listQuery, searchText, afterPosition?.corrections ?? null);
     const rows = text
       ? await searchServices(pool, listQuery, text, afterPosition)
       : await listServices(pool, listQuery);
@@ -148,7 +148,7 @@ export const findServices =
     const suggestion =
       text &&
       suggestionFor(
-        q,
+        searchText,
         text.misspelt,
         page.map(({ title }) => title),
       );

@@ -94,7 +94,7 @@ export interface SearchPosition extends Cursor {
 export function parseSearchCursor(
   sort: ServiceSort,
   text: string | undefined,
-  searching = false,
+  hasSearchText = false,
 ): Result<SearchPosition | null, 'invalid_parameter'> {
   const { letter, keyPattern } = sortCursorRules[sort];
   const decoded = decodeCursor(text, {
@@ -102,7 +102,7 @@ export function parseSearchCursor(
       const [value = '', layer, words, ...rest] = key.split('~');
       if (!value.startsWith(letter) || !keyPattern.test(value.slice(1)) || rest.length > 0)
         return false;
-      if (!searching) return layer === undefined;
+      if (!hasSearchText) return layer === undefined;
       return /^\d$/.test(layer ?? '') && parseCorrections(words ?? '~') !== null;
     },
   });

@@ -35,7 +35,7 @@ const offsetPattern = /^\d{1,15}$/;
 /** Parses a connection id (`{n}.{origin}`); null for a text of another form. */
 export function parseConnectionId(connectionId: string | null): StreamPosition | null {
   const [, n, origin] = connectionIdPattern.exec(connectionId ?? '') ?? [];
-  return n !== undefined && origin !== undefined ? { n: Number(n), origin } : null;
+  return n !== undefined && origin !== undefined ? { inboxNumber: Number(n), origin } : null;
 }
 
 /**
@@ -49,7 +49,7 @@ export function startPositionOf(
 ): { readonly n: number; readonly origin: string | null } {
   const previousStart = parseConnectionId(resume.pid);
   const lastOffset = offsetPattern.test(resume.offset ?? '') ? Number(resume.offset) : 0;
-  const n = previousStart ? Math.max(previousStart.n, lastOffset) : (left ?? head);
+  const n = previousStart ? Math.max(previousStart.inboxNumber, lastOffset) : (left ?? head);
   return { n: Math.min(n, head), origin: previousStart?.origin ?? null };
 }
 

@@ -70,7 +70,7 @@ describe('a device', () => {
     const stream = streamOf(store);
     const { connection, got } = createDevice();
     store.hold();
-    const joining = stream.join(connection, { n: 0, origin: 'me' });
+    const joining = stream.join(connection, { inboxNumber: 0, origin: 'me' });
     stream.offer(store.add());
     store.release();
     stream.offer(store.add());
@@ -83,7 +83,7 @@ describe('a device', () => {
     const store = createInbox();
     const stream = streamOf(store);
     const { connection, got } = createDevice();
-    await stream.join(connection, { n: 0, origin: 'me' });
+    await stream.join(connection, { inboxNumber: 0, origin: 'me' });
     store.add();
     store.add();
     const third = store.add();
@@ -97,8 +97,8 @@ describe('a device', () => {
     const store = createInbox();
     const stream = streamOf(store);
     const [mine, second] = [createDevice(), createDevice()];
-    await stream.join(mine.connection, { n: 0, origin: 'me' });
-    await stream.join(second.connection, { n: 0, origin: 'tab' });
+    await stream.join(mine.connection, { inboxNumber: 0, origin: 'me' });
+    await stream.join(second.connection, { inboxNumber: 0, origin: 'tab' });
     for (const origin of ['me', 'other', '', 'me']) stream.offer(store.add(origin));
     expect([mine.got, second.got]).toEqual([
       [2, 3],
@@ -110,7 +110,7 @@ describe('a device', () => {
     const store = createInbox();
     const stream = streamOf(store);
     const { connection, got } = createDevice();
-    await stream.join(connection, { n: 0, origin: 'me' });
+    await stream.join(connection, { inboxNumber: 0, origin: 'me' });
     store.add();
     store.fail(3);
     stream.advanceHead(1);
@@ -129,7 +129,7 @@ describe('a device', () => {
     const stream = streamOf(store);
     const { connection, got } = createDevice();
     store.hold();
-    const joining = stream.join(connection, { n: 0, origin: 'me' });
+    const joining = stream.join(connection, { inboxNumber: 0, origin: 'me' });
     expect(stream.leave(connection)).toBe(0);
     store.release();
     await joining;
@@ -178,7 +178,7 @@ describe('with lost, late or slow notifications', () => {
             const { connection, got } = createDevice();
             const from = Math.max(0, store.rows.length - 3);
             devices.push({ got, from });
-            void stream.join(connection, { n: from, origin: 'me' });
+            void stream.join(connection, { inboxNumber: from, origin: 'me' });
           },
           hold: store.hold,
           release: store.release,

@@ -21,7 +21,7 @@ export interface InboxStreamDeps {
 /** Where the stream of a device starts, and for which client. */
 export interface StreamPosition {
   /** Number of the last inbox entry that the device has received. */
-  readonly n: number;
+  readonly inboxNumber: number;
   /** Id of the device's client. Messages that this client has sent are not sent back to it. */
   readonly origin: string;
 }
@@ -130,7 +130,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
   const cursors = new Map<GatewaySocket, DeviceCursor>();
   const inbox: InboxState = { ...deps, uid, head: 0 };
   return {
-    join: async (connection, { n, origin }) => {
+    join: async (connection, { inboxNumber: n, origin }) => {
       const cursor = {
         connection,
         origin,

@@ -100,9 +100,11 @@ function beginConversationUpdate(
  * conversation. An unread system message before it does not count, because it is notified in another way.
  */
 function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
-  const { pairState: facts, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
+  const { pairState, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
   const [lastSeq, systemSeq, reader] =
-    senderId === lowId ? [lowSaid, lowSystem, facts.high] : [highSaid, highSystem, facts.low];
+    senderId === lowId
+      ? [lowSaid, lowSystem, pairState.high]
+      : [highSaid, highSystem, pairState.low];
   return (lastSeq <= reader.readSeq || lastSeq === systemSeq) && !reader.muted;
 }
 

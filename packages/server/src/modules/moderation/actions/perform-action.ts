@@ -42,12 +42,12 @@ async function lockAction(
   subject: ActionSubject,
 ): Promise<Result<LockedAction, ActionRefusal>> {
   const { actor } = request;
-  const { involvedUids: people, kind, personId } = subject;
-  if (actor && people.includes(actor.uid)) return err('forbidden');
+  const { involvedUids, kind, personId } = subject;
+  if (actor && involvedUids.includes(actor.uid)) return err('forbidden');
   const isAccount = kind === 'user';
   const locked = await lockForModeration(tx, {
     actorId: actor?.uid ?? null,
-    people,
+    people: involvedUids,
     changesAccounts: isAccount,
   });
   const person = locked.get(personId);
@@ -118,7 +118,7 @@ export const performAction =
     if (!locked.ok) return locked;
     const executed = await executeAction(deps, tx, locked.value);
     if (!executed.ok) return executed;
-    const { changed, suspendedUntil: until = null, afterCommit = doNothing } = executed.value;
-    if (changed) await recordOutcome(deps, tx, locked.value, until);
+    const { changed, suspendedUntil = null, afterCommit = doNothing } = executed.value;
+    if (changed) await recordOutcome(deps, tx, locked.value, suspendedUntil);
     return ok(afterCommit);
   };

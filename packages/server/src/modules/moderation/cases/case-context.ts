@@ -30,8 +30,8 @@ export async function readCaseContext(db: Db, id: string): Promise<CaseContext |
   if (!found) return null;
   const { reportedUserId } = found.case;
   const sells = found.case.kind === 'support' ? (found.order?.sellerId ?? null) : null;
-  const person = reportedUserId ?? found.decision?.personId ?? sells;
-  return { ...found, subject: caseSubjectOf(found) || null, personId: person };
+  const personId = reportedUserId ?? found.decision?.personId ?? sells;
+  return { ...found, subject: caseSubjectOf(found) || null, personId };
 }
 
 /** Uids of all people involved in a case; none of these people may decide it. */

@@ -36,7 +36,7 @@ const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationActio
  */
 export function actionsOfDecision(
   actor: Person,
-  { case: { id: caseId }, decision, subject, personId: person }: CaseContext,
+  { case: { id: caseId }, decision, subject, personId }: CaseContext,
   { outcome, reason, actions }: CaseDecisionInput,
   autoHidden: readonly CaseSubject[],
   ageAction: 'require_age' | 'waive_age' | null = null,
@@ -46,9 +46,9 @@ export function actionsOfDecision(
   const settle = outcome === 'dismissed' ? 'restore' : 'hide';
   for (const each of autoHidden)
     decided.push({ request: { ...base, action: settle, subject: each }, isImplied: true });
-  if (ageAction && person)
+  if (ageAction && personId)
     decided.push({
-      request: { ...base, action: ageAction, subject: { kind: 'user', id: person } },
+      request: { ...base, action: ageAction, subject: { kind: 'user', id: personId } },
       isImplied: true,
     });
   const reversible = outcome === 'granted' && decision?.liftedAt === null;
@@ -56,7 +56,7 @@ export function actionsOfDecision(
   if (reversal && subject)
     decided.push({ request: { ...base, action: reversal, subject }, isImplied: true });
   for (const { action, on, days = null } of actions) {
-    const target = on === 'subject' ? subject : person && { kind: 'user' as const, id: person };
+    const target = on === 'subject' ? subject : personId && { kind: 'user' as const, id: personId };
     if (!target) return err('action_impossible');
     decided.push({ request: { ...base, action, subject: target, days }, isImplied: false });
   }

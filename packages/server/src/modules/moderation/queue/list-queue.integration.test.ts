@@ -20,7 +20,7 @@ const caseCodes: Record<string, string> = {};
 const [withdrawal, refund] = [randomUUID(), randomUUID()];
 
 /** Inserts a withdrawal that waits for approval and a failed refund of the order. */
-async function insertMoneyCases(ownerId: string, order: string) {
+async function insertMoneyCases(ownerId: string, orderId: string) {
   await fixture.pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
      VALUES ($1, $2, 5000, 'email', 'a@b.example')`,
@@ -29,7 +29,7 @@ async function insertMoneyCases(ownerId: string, order: string) {
   await fixture.pool.query(
     `INSERT INTO refunds (id, payment_id, amount, reason, status, created_at, updated_at)
      VALUES ($1, $2, 4990, 'seller', 'failed', now(), now())`,
-    [refund, order],
+    [refund, orderId],
   );
 }
 

@@ -172,12 +172,12 @@ export async function readUnreadNotifications(
   return (await unreadStatement(pool, { uid })).map(toEntry);
 }
 
-function pageStatement(isFurtherPage: boolean, rows: number): Statement<StatementRow> {
+function pageStatement(isFurtherPage: boolean, rowCount: number): Statement<StatementRow> {
   const cursorCondition = sql`(n.created_at, n.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
     sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${isFurtherPage ? cursorCondition : sql`true`}
-      ${newestFirst} LIMIT ${sql.raw(String(rows))}`,
-    `notifications ${Number(isFurtherPage)} ${rows}`,
+      ${newestFirst} LIMIT ${sql.raw(String(rowCount))}`,
+    `notifications ${Number(isFurtherPage)} ${rowCount}`,
   );
 }
 

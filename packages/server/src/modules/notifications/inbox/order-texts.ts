@@ -31,9 +31,9 @@ export const deadlineText = (at: Date): string =>
   `${deadlineFormat.format(at)} (horário de Brasília)`;
 
 /** Says by when the seller must start and what happens otherwise. */
-function startSentence({ isFree: free }: OrderNames, startBy: Date | null): string {
+function startSentence({ isFree }: OrderNames, startBy: Date | null): string {
   if (startBy === null) return 'Inicie o atendimento quando puder.';
-  const after = free ? 'o pedido é desfeito' : 'o valor volta para quem comprou';
+  const after = isFree ? 'o pedido é desfeito' : 'o valor volta para quem comprou';
   return `Inicie o atendimento até ${deadlineText(startBy)}: depois disso, ${after}.`;
 }
 

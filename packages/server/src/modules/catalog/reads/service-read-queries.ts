@@ -87,8 +87,8 @@ export async function readService(
 
 function buyableServicesStatement({
   signedIn,
-  adult,
-  blocks,
+  canSeeAdult: adult,
+  hasBlocks: blocks,
 }: BuyableReader): Statement<ServiceRow> {
   return compileStatement(
     sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
@@ -102,8 +102,8 @@ function buyableServicesStatement({
 /** Properties of the reader for which the statement about buyable services has a text of its own. */
 interface BuyableReader {
   readonly signedIn: boolean;
-  readonly adult: boolean;
-  readonly blocks: boolean;
+  readonly canSeeAdult: boolean;
+  readonly hasBlocks: boolean;
 }
 
 const buyableStatements = new Map<string, Statement<ServiceRow>>();

@@ -113,8 +113,8 @@ function parseAndAuthorizeQuery(
     sort,
     after: after.value,
     reader: uidOf(actor),
-    adult,
-    blocks: hasBlocks(actor),
+    canSeeAdult: adult,
+    hasBlocks: hasBlocks(actor),
     online: query.online ? deps.presence.onlineUids() : undefined,
   };
   return ok({ searchText, listQuery, afterPosition: after.value });

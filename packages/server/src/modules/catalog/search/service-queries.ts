@@ -56,9 +56,9 @@ export interface ServiceListQuery {
   /** Uid of the reader; null for a visitor. */
   readonly reader: string | null;
   /** Result of `canSeeAdultContent` for the reader. */
-  readonly adult: boolean;
+  readonly canSeeAdult: boolean;
   /** Result of `hasBlocks` for the reader. */
-  readonly blocks: boolean;
+  readonly hasBlocks: boolean;
   readonly sort: ServiceSort;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** Maximum number of services on one page. */
@@ -111,8 +111,8 @@ function statementVariantOf(
     sort: listing.sort,
     filters: filterNames.filter((name) => listing[name] !== undefined),
     signedIn: listing.reader !== null,
-    adult: listing.adult,
-    withBlocks: listing.blocks,
+    adult: listing.canSeeAdult,
+    withBlocks: listing.hasBlocks,
     isOwnList: listing.reader !== null && listing.seller === listing.reader,
     isFurtherPage: listing.after !== null,
     rowCount: rowsToRead(listing.limit),
@@ -256,7 +256,11 @@ const matchQuestionStatement = compileOnce(
 /** For each `tsquery` text, whether it matches a service that this reader may see. */
 export async function findMatchingQueries(
   pool: Queryable,
-  { reader, adult, blocks }: Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>,
+  {
+    reader,
+    canSeeAdult: adult,
+    hasBlocks: blocks,
+  }: Pick<ServiceListQuery, 'reader' | 'canSeeAdult' | 'hasBlocks'>,
   matches: readonly string[],
 ): Promise<boolean[]> {
   if (matches.length === 0) return [];

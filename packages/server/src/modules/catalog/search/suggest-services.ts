@@ -38,8 +38,8 @@ export const suggestServices =
     const { pool } = deps.database;
     const reader = {
       reader: uidOf(actor),
-      adult: canSeeAdultContent(actor),
-      blocks: hasBlocks(actor),
+      canSeeAdult: canSeeAdultContent(actor),
+      hasBlocks: hasBlocks(actor),
     };
     const readSuggestions = (match: string | null): Promise<SuggestedServiceRow[]> =>
       match === null

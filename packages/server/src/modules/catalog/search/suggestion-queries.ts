@@ -28,7 +28,7 @@ export interface SuggestedServiceRow {
   readonly adult: boolean;
 }
 
-type SuggestionReader = Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>;
+type SuggestionReader = Pick<ServiceListQuery, 'reader' | 'canSeeAdult' | 'hasBlocks'>;
 
 const isMatch = sql`services.search @@ ${sql.placeholder('match')}::tsquery`;
 const isServiceOffered = sql`${isServiceAvailable} AND services.status = 'active'`;
@@ -68,7 +68,7 @@ const suggestionStatement = compileOnce(
 /** Up to `wanted` services that match a `tsquery` text and that the reader may see, best rated first. */
 export async function readSuggestedServices(
   pool: Queryable,
-  { reader, adult, blocks }: SuggestionReader,
+  { reader, canSeeAdult: adult, hasBlocks: blocks }: SuggestionReader,
   match: string,
   wanted: number,
 ): Promise<SuggestedServiceRow[]> {

@@ -70,9 +70,9 @@ function sourcesOf({ kind, state }: QueueRequest): QueueSource[] {
   return [caseSource, ...Object.values(moneySources)];
 }
 
-function isPastOpenCursor({ severity, createdAt, id }: QueueSource): SQL {
+function isPastOpenCursor({ severityRank, createdAt, id }: QueueSource): SQL {
   const rankGiven = sql`${placeholder('severity')}::integer`;
-  return sql`(${severity} < ${rankGiven} OR (${severity} = ${rankGiven}
+  return sql`(${severityRank} < ${rankGiven} OR (${severityRank} = ${rankGiven}
     AND (${createdAt}, ${id}) > (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)))`;
 }
 
@@ -88,8 +88,8 @@ function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): S
   const timeColumn = closed ? source.decidedAt : source.createdAt;
   const order = closed
     ? sql`${timeColumn} DESC, ${source.id} DESC`
-    : sql`${source.severity} DESC, ${timeColumn}, ${source.id}`;
-  return sql`(SELECT ${source.columns}, ${source.severity} AS severity, ${timeColumn} AS at,
+    : sql`${source.severityRank} DESC, ${timeColumn}, ${source.id}`;
+  return sql`(SELECT ${source.columns}, ${source.severityRank} AS severity, ${timeColumn} AS at,
       ${source.createdAt} AS opened_at, ${source.dueAt} AS due_at FROM ${source.from}
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${placeholder('rows')})`;
 }
@@ -138,9 +138,13 @@ const isOverdue = (
 ) => sql`${createdAt} <= ${placeholder('now')}::timestamptz
   - ${timeToDecideSql(severity)}`;
 
-const countUrgentOrOverdue = ({ severity, createdAt, dueAt }: QueueSource) => sql`count(*) FILTER
-  (WHERE ${severity} >= ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,
-    ${isOverdue(severity, createdAt)}))::integer AS urgent`;
+const countUrgentOrOverdue = ({
+  severityRank,
+  createdAt,
+  dueAt,
+}: QueueSource) => sql`count(*) FILTER
+  (WHERE ${severityRank} >= ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,
+    ${isOverdue(severityRank, createdAt)}))::integer AS urgent`;
 
 const countMoneyItems = Object.entries(moneySources).map(
   ([

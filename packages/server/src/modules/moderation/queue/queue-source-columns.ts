@@ -10,7 +10,7 @@ export interface QueueSource {
   readonly from: SQL;
   readonly columns: SQL;
   /** Rank of the item, by which the queue is ordered. */
-  readonly severity: SQL;
+  readonly severityRank: SQL;
   readonly openCondition: SQL;
   readonly closedCondition: SQL;
   /** Time at which the item was decided. */
@@ -59,7 +59,7 @@ export const caseSource: QueueSource = {
   columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
     coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to,
     NULL::boolean AS pix_key_matches, false AS approved_once`,
-  severity: caseSeverity,
+  severityRank: caseSeverity,
   openCondition: sql`c.status = 'open' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   closedCondition: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   decidedAt: sql`c.decided_at`,
@@ -79,7 +79,7 @@ const withdrawalSource: MoneySource = {
   from: sql`withdrawals w`,
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
     w.owner_id, w.amount, NULL::uuid, w.pix_key_matches, w.status = 'approved_once'`,
-  severity: severityRankSql('normal'),
+  severityRank: severityRankSql('normal'),
   openCondition: sql`w.status IN ${openWithdrawalStatusList}`,
   closedCondition: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
@@ -97,7 +97,7 @@ const refundSource: MoneySource = {
   table: sql`refunds r`,
   from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
   columns: orderMoneyColumns(sql`r.id`, 'refund', sql`r.amount`),
-  severity: severityRankSql('high'),
+  severityRank: severityRankSql('high'),
   openCondition: sql`r.status = 'failed'`,
   // Refunds that succeeded without the team were never in the queue and are left out.
   closedCondition: sql`r.status = 'succeeded' AND r.by_team`,
@@ -120,7 +120,7 @@ const disputeSource: MoneySource = {
   table: sql`disputes x`,
   from: sql`disputes x JOIN payments o ON o.id = x.payment_id`,
   columns: orderMoneyColumns(sql`x.id`, 'dispute', sql`o.price::bigint`),
-  severity: disputeSeverity,
+  severityRank: disputeSeverity,
   openCondition: sql`x.state <> 'resolved'`,
   // Disputes that ended without the team are left out of the closed items, which show the team's decisions.
   closedCondition: sql`x.state = 'resolved' AND x.resolved_by = 'admin'`,
@@ -137,7 +137,7 @@ const chargebackSource: MoneySource = {
   table: sql`chargebacks b`,
   from: sql`chargebacks b JOIN payments o ON o.id = b.payment_id`,
   columns: orderMoneyColumns(sql`b.id`, 'chargeback', sql`b.amount`),
-  severity: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${URGENT_BEFORE_DEADLINE}
+  severityRank: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${URGENT_BEFORE_DEADLINE}
     THEN ${severityRankSql('urgent')} ELSE ${severityRankSql('high')} END`,
   openCondition: sql`b.status = 'open'`,
   closedCondition: sql`b.status <> 'open'`,

@@ -43,7 +43,7 @@ type ListedNotificationRow = SenderColumns & {
   readonly receiverId: string;
   readonly content: string;
   readonly additionalInfo: Record<string, string>;
-  readonly people: number;
+  readonly peopleCount: number;
   readonly title: string | null;
   readonly quote: string | null;
   readonly read: boolean;
@@ -82,7 +82,7 @@ const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverI
     n.additional_info AS "additionalInfo", n.read_at IS NOT NULL AS read,
     ${timeText(sql`n.created_at`)} AS "versionAt",
     ${senderSelection},
-    coalesce(gathered.people, 0) AS people,
+    coalesce(gathered.people, 0) AS "peopleCount",
     CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN nullif(posts.title, '') END AS title,
     CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN gathered.quote END AS quote
   FROM notifications n

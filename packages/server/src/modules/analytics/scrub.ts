@@ -43,7 +43,7 @@ const quotedTextPattern = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»/g;
 const unparsedJsonPattern = /, \.*".*(?= is not valid JSON)/s;
 const bracedTextPattern = /\{.*\}|\[.*\]/s;
 
-/** Maximum number of words in a quoted text that stays in the error; longer quotes could be personal and are removed. */
+/** Maximum number of words in a quoted text that stays in the error; longer quotes could be personal. */
 const MAX_QUOTED_WORDS = 3;
 /** Maximum number of characters in a quoted text that stays in the error, for the same reason. */
 const MAX_QUOTE_LENGTH = 32;

@@ -14,7 +14,7 @@ const transitionConditions: Readonly<Record<CallTransition['when'], SQL>> = {
   stale: sql`${calls.openingAt} <= clock_timestamp() - make_interval(secs => ${ROOM_OPENING_TIMEOUT_S})`,
 };
 
-/** Condition for calls whose ring time has passed, or whose room was not opened within {@link ROOM_OPENING_TIMEOUT_S}. */
+/** Condition for calls whose ring time has passed or whose room was not opened in {@link ROOM_OPENING_TIMEOUT_S}. */
 export const isOverdueCall: SQL | undefined = or(
   and(eq(calls.state, 'pending'), transitionConditions.rung),
   and(eq(calls.state, 'opening'), transitionConditions.stale),

@@ -124,7 +124,7 @@ export interface EvidenceRefund {
   readonly createdAt: string;
 }
 
-/** All data about an order, as read from the database. A list that exceeds its limit has one row more than the limit. */
+/** All data about an order, as read from the database. A list beyond its limit has one row more than the limit. */
 export interface EvidenceData {
   readonly order: EvidenceOrder;
   readonly files: readonly EvidenceFile[];

@@ -53,7 +53,7 @@ function countCallLookups() {
   return { found, stop: () => spy.mockRestore() };
 }
 
-/** Sends ten accept requests to each of two nodes; those to the second node while those to the first wait for Discord. */
+/** Sends ten accept requests to one node and, while they wait for Discord, ten to another node. */
 async function acceptOnTwoNodes(ringingCall: RingingCallFixture) {
   const [here, there] = [createNode(), createNode()];
   const before = fixture.discord.asked.open;

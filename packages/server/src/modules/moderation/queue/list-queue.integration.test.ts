@@ -74,7 +74,7 @@ async function readAllPages<Page extends { readonly nextCursor: string | null }>
     pages.push(await list({ ...query, cursor }));
   return pages;
 }
-const readQueuePages = async (query: QueueQueryParams) =>
+const readPagedIds = async (query: QueueQueryParams) =>
   (await readAllPages(readQueue, query)).flatMap(({ items }) => items.map(({ id }) => id));
 
 describe('the queue', () => {
@@ -97,8 +97,7 @@ describe('the queue', () => {
   });
 
   it('is paged without repeating an item', async () => {
-    for (const limit of ['1', '2', '3'])
-      expect(await readQueuePages({ limit })).toEqual(expectedIds);
+    for (const limit of ['1', '2', '3']) expect(await readPagedIds({ limit })).toEqual(expectedIds);
   });
 
   it('has code, title and amount of each item', async () => {
@@ -204,7 +203,7 @@ describe('a case', () => {
     );
     const closed = [withdrawal, feedback, report];
     expect(await listQueueItemIds({ state: 'closed' })).toEqual(closed);
-    expect(await readQueuePages({ state: 'closed', limit: '1' })).toEqual(closed);
+    expect(await readPagedIds({ state: 'closed', limit: '1' })).toEqual(closed);
     expect(await listQueueItemIds()).toEqual(expectedIds.filter((id) => !closed.includes(id)));
     expect((await readQueue({ state: 'closed' })).items[0]).toMatchObject({ state: 'closed' });
   });

@@ -4,8 +4,9 @@ import { pgTable, uuid } from '../../platform/database/query-builder.ts';
 /** Batches of access records of one node, encrypted to the operator's public keys. */
 export const accessRecordBatches = pgTable('access_record_batches', {
   id: uuid('id').primaryKey(),
-  /** Times of the first and the last record of the batch. */
+  /** Time of the first record of the batch. */
   firstAt: instant('first_at').notNull(),
+  /** Time of the last record of the batch. */
   lastAt: instant('last_at').notNull(),
   sealed: bytes('sealed').notNull(),
 });

@@ -37,8 +37,9 @@ export interface EvidenceOrder {
   readonly endedBy: OrderParty | null;
   readonly serviceId: string;
   readonly title: string;
-  /** Description and category of the service; null in orders placed before they were stored. */
+  /** Description of the service; null in orders placed before descriptions were stored. */
   readonly description: string | null;
+  /** Category of the service; null in orders placed before categories were stored. */
   readonly category: string | null;
   readonly type: 'call' | 'media';
 }
@@ -85,8 +86,9 @@ export interface EvidenceCall {
   readonly answeredAt: string | null;
   readonly endedAt: string | null;
   readonly outcome: string | null;
-  /** Seconds in the room; null when Discord reported nothing. */
+  /** Seconds that the buyer was in the room; null when Discord reported nothing. */
   readonly buyerSeconds: number | null;
+  /** Seconds that the seller was in the room; null when Discord reported nothing. */
   readonly sellerSeconds: number | null;
 }
 
@@ -140,8 +142,9 @@ export interface EvidenceData {
 export interface EvidenceClaim {
   readonly cause: EvidenceCause;
   readonly causeId: string;
-  /** The buyer's description of the problem; absent when the buyer gave none. */
+  /** Code of the reason; absent when none was given. */
   readonly reason?: string | undefined;
+  /** The buyer's description of the problem; absent when the buyer gave none. */
   readonly description?: string | undefined;
 }
 

@@ -142,9 +142,9 @@ export interface EvidenceData {
 export interface EvidenceClaim {
   readonly cause: EvidenceCause;
   readonly causeId: string;
-  /** Code of the reason; absent when none was given. */
+  /** The buyer's reason for a dispute; absent for a chargeback. */
   readonly reason?: string | undefined;
-  /** The buyer's description of the problem; absent when the buyer gave none. */
+  /** The buyer's description of the problem; absent for a chargeback. */
   readonly description?: string | undefined;
 }
 

@@ -31,7 +31,7 @@ const secondsAgo = (seconds: number): SQL =>
 /** The Discord id of a callee, and the call that rings for the callee or that the callee is in. */
 export interface CalleeWithCall {
   readonly calleeDiscordId: string | null;
-  /** Null without a linked account, and while the caller's account is suspended or closed. */
+  /** Null when the caller has no linked account, or the caller's account is suspended or closed. */
   readonly callerDiscordId: string | null;
   readonly call: CallRow | null;
 }

@@ -55,9 +55,9 @@ const preparedFilters: ReadonlySet<FilterName> = new Set(['category', 'type', 's
 export interface ServiceListQuery {
   /** Uid of the reader; null for a visitor. */
   readonly reader: string | null;
-  /** Result of `canSeeAdultContent` for the reader. */
+  /** Whether the reader may see content for adults (`canSeeAdultContent`). */
   readonly canSeeAdult: boolean;
-  /** Result of `hasBlocks` for the reader. */
+  /** Whether the reader has blocked anybody or was blocked by anybody. */
   readonly hasBlocks: boolean;
   readonly sort: ServiceSort;
   readonly after: { readonly key: string; readonly id: string } | null;

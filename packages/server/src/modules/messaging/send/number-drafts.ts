@@ -14,7 +14,7 @@ export interface MemberState {
 
 /** State of the conversation between two people, read while their inboxes are locked. */
 export interface PairState {
-  /** Null while there is no conversation between these people. */
+  /** Id of the conversation; null while there is none between these people. */
   readonly conversationId: string | null;
   readonly lastSeq: number;
   /** Time of the last message, in ms since 1970; null before the first message. */

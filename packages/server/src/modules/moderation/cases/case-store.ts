@@ -139,10 +139,7 @@ export interface CaseRows {
   readonly decision: DecisionRow | null;
   /** The order that the case, or the appealed decision, is about. */
   readonly order: Pick<typeof orders.$inferSelect, keyof typeof orderColumns> | null;
-  /**
-   * Uid of the seller of the reviewed service, when the case or the appealed decision is about a review; otherwise
-   * null.
-   */
+  /** Uid of the reviewed service's seller; null unless the case or the appealed decision is about a review. */
   readonly reviewedSellerId: string | null;
 }
 

@@ -15,9 +15,9 @@ afterAll(() => fixture.close());
 
 interface DisputeTimes {
   readonly state: 'open' | 'answered';
-  /** Hours since the dispute was opened and answered, and hours until its decision is due. */
   readonly openedHoursAgo: number;
   readonly answeredHoursAgo?: number;
+  /** Hours until the decision about the dispute is due. */
   readonly dueInHours?: number;
   readonly viewed?: boolean;
 }

@@ -31,7 +31,7 @@ const secondsAgo = (seconds: number): SQL =>
 /** The Discord id of a callee, and the call that rings for the callee or that the callee is in. */
 export interface CalleeWithCall {
   readonly calleeDiscordId: string | null;
-  /** Null when the caller has no linked account, or the caller's account is suspended or closed. */
+  /** Discord id of the caller; null without a linked account, and for a suspended or closed account. */
   readonly callerDiscordId: string | null;
   readonly call: CallRow | null;
 }

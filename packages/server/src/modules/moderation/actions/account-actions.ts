@@ -54,7 +54,7 @@ export async function suspendPerson(
     const by = { ...(actor ? { actorId: actor.uid } : {}), ...(caseId === null ? {} : { caseId }) };
     await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });
   }
-  return ok({ changed: true, until: suspended.suspendedUntil, afterCommit });
+  return ok({ changed: true, suspendedUntil: suspended.suspendedUntil, afterCommit });
 }
 
 /**

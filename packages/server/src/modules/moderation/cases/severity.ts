@@ -37,10 +37,10 @@ export function severityOfNewCase({
   minor,
   adult,
   banned,
-  appealedAction: against,
+  appealedAction,
 }: SeverityFactors): Severity {
   if (kind === 'feedback') return 'low';
-  if (kind === 'appeal') return against === 'suspend' ? 'high' : 'normal';
+  if (kind === 'appeal') return appealedAction === 'suspend' ? 'high' : 'normal';
   if (minor) return 'urgent';
   return adult || banned ? 'high' : 'normal';
 }

@@ -37,7 +37,7 @@ async function openRecords(
 }
 
 function printSummary(
-  { records, unopened }: OpenedAccessRecords,
+  { records, unopenedBatchCount }: OpenedAccessRecords,
   { csv, addToDataExport }: OpenRecordsRequest,
   { print, printLine }: AccessRecordsCommandOptions,
 ): ExitCode {
@@ -49,8 +49,8 @@ function printSummary(
     printLine(
       `Eles estão na cópia de dados da pessoa por ${limits.kept.accessRecordCopyDays} dias (acessos.json).`,
     );
-  if (unopened === 0) return 0;
-  printLine(`${unopened} lotes deste período são de outra chave e ficaram fechados.`);
+  if (unopenedBatchCount === 0) return 0;
+  printLine(`${unopenedBatchCount} lotes deste período são de outra chave e ficaram fechados.`);
   return 1;
 }
 

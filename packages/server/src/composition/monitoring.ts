@@ -103,24 +103,24 @@ function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: 
     payments: lastCallsProbe({
       ...{
         name: 'payments',
-        demo,
-        last: last('payments'),
-        more: () => readRefundCounts(infrastructure),
+        isDemo: demo,
+        readLastCallTimes: last('payments'),
+        readMoreFacts: () => readRefundCounts(infrastructure),
       },
       remedy: 'Quem compra é avisado e tenta de novo. Veja o painel do provedor e as chaves.',
     }),
     age: lastCallsProbe({
-      ...{ name: 'age', demo, last: ageCheckProvider && last('age') },
+      ...{ name: 'age', isDemo: demo, readLastCallTimes: ageCheckProvider && last('age') },
       remedy: 'Quem quer confirmar a idade tenta de novo depois. Veja o painel do provedor.',
-      absent: 'Sem provedor de idade, o que é para adultos fica fechado.',
+      notConfiguredText: 'Sem provedor de idade, o que é para adultos fica fechado.',
     }),
     mail: lastCallsProbe({
-      ...{ name: 'mail', demo, last: last('mail') },
+      ...{ name: 'mail', isDemo: demo, readLastCallTimes: last('mail') },
       remedy:
         'Os e-mails esperam na fila e são tentados de novo. Veja SMTP_URL e o servidor de e-mail.',
     }),
     push: lastCallsProbe({
-      ...{ name: 'push', demo: false, last: last('push') },
+      ...{ name: 'push', isDemo: false, readLastCallTimes: last('push') },
       remedy: 'Os avisos são tentados de novo por um dia. Veja se a saída por HTTPS está aberta.',
     }),
   };
@@ -136,7 +136,7 @@ export function createHealthProbes(
   const { clock, config, database, fanout, files, processes, replicas } = infrastructure;
   const { pool } = database;
   const disk = {
-    keeps: config.bucket === null,
+    storesUploads: config.bucket === null,
     freeBytes: readings.filesSpace,
     minFreeBytes: config.minFreeDiskBytes,
   };

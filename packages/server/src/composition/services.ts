@@ -92,7 +92,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
     tokens,
     refreshTokens: createRefreshTokens(secrets.of('refresh tokens')),
   };
-  const knownSessions = createSessionCache({ database, clock, notices: listener });
+  const knownSessions = createSessionCache({ database, clock, changeNotifications: listener });
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate({ tokens, knownSessions }),
     isOfAccountAge: (uid) => isOfAccountAge(database.db, uid, config.accountAge),

@@ -87,7 +87,7 @@ async function folderFinding(name: string, folder: string): Promise<Finding> {
 
 async function spaceFinding(folder: string, minFreeBytes: number): Promise<Finding> {
   const nearest = await findNearestFolder(folder);
-  const disk = { keeps: true, freeBytes: () => readFreeBytes(nearest), minFreeBytes };
+  const disk = { storesUploads: true, freeBytes: () => readFreeBytes(nearest), minFreeBytes };
   const probeResult = await filesProbe(async () => undefined, disk).read();
   return toProbeFinding(
     probeResult.state === 'ok' ? { ...probeResult, text: 'O disco tem lugar.' } : probeResult,

@@ -6,13 +6,12 @@ import {
   accessRecordCopies,
 } from './access-record-tables.ts';
 
-/** Stores a batch; does nothing when the batch is stored already, so that a repeated call is harmless. */
+/** Stores a batch; does nothing when a batch with its id is stored already, so that a repeated call is harmless. */
 export async function insertAccessRecordBatch(db: Db, batch: AccessRecordBatch): Promise<void> {
   await db.insert(accessRecordBatches).values(batch).onConflictDoNothing();
 }
 
-/** Maximum number of batches that are read by one query. */
-const PAGE_SIZE = 200;
+const BATCHES_PER_QUERY = 200;
 
 /** A period of time in which access records were made: `from` is part of it, `to` is not. */
 export interface AccessRecordPeriod {
@@ -28,7 +27,7 @@ export async function* readAccessRecordBatches(
   const { id, firstAt, lastAt, sealed } = accessRecordBatches;
   let after: { lastAt: Date; id: string } | null = null;
   for (;;) {
-    // A row comparison, because many batches may end in the same millisecond.
+    // Compares time and id together, because many batches may end in the same millisecond.
     const rows: Pick<AccessRecordBatch, 'id' | 'lastAt' | 'sealed'>[] = await db
       .select({ id, lastAt, sealed })
       .from(accessRecordBatches)
@@ -42,10 +41,10 @@ export async function* readAccessRecordBatches(
         ),
       )
       .orderBy(asc(lastAt), asc(id))
-      .limit(PAGE_SIZE);
+      .limit(BATCHES_PER_QUERY);
     for (const row of rows) yield row.sealed;
     after = rows.at(-1) ?? null;
-    if (rows.length < PAGE_SIZE) return;
+    if (rows.length < BATCHES_PER_QUERY) return;
   }
 }
 

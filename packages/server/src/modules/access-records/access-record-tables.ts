@@ -4,15 +4,19 @@ import { pgTable, uuid } from '../../platform/database/query-builder.ts';
 /** Batches of access records of one node, encrypted to the operator's public keys. */
 export const accessRecordBatches = pgTable('access_record_batches', {
   id: uuid('id').primaryKey(),
-  /** Times of the first and the last record of the batch. */
+  /** Time of the first record of the batch. */
   firstAt: instant('first_at').notNull(),
+  /** Time of the last record of the batch. */
   lastAt: instant('last_at').notNull(),
   sealed: bytes('sealed').notNull(),
 });
 
 export type AccessRecordBatch = typeof accessRecordBatches.$inferSelect;
 
-/** Access records of one person that an operator opened for the copy of their data, encrypted by the program. */
+/**
+ * Access records of one person that an operator opened for the person's data export. Guilda encrypts them with its own
+ * key.
+ */
 export const accessRecordCopies = pgTable('access_record_copies', {
   uid: uuid('uid').primaryKey(),
   madeAt: instant('made_at').notNull().defaultNow(),

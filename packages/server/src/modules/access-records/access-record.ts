@@ -14,11 +14,11 @@ const accessRecordSchema = z.object({
 /** One access of a person (Marco Civil, art. 5, VIII): docs/product/privacy.md. */
 export type AccessRecord = z.output<typeof accessRecordSchema>;
 
-/** Writes the records as JSON lines, a format that other tools can read as well. */
+/** Formats the records as JSON lines, a format that other tools can read as well. */
 export const formatAccessRecords = (records: readonly AccessRecord[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
-/** Reads JSON lines; throws when a line is not an access record. */
+/** Parses JSON lines; throws when a line is not an access record. */
 export const parseAccessRecords = (lines: string): AccessRecord[] =>
   lines
     .split('\n')

@@ -11,8 +11,8 @@ import { createTextOpener } from './seal-records.ts';
 const ageIdentity = await generateIdentity();
 
 /**
- * A recorder whose statements are stored by id, as in the database; `state` makes them fail before or after they are
- * stored.
+ * A recorder with a fake database, which keeps batches by id. `state.away` makes each insert fail; `state.silent` makes
+ * it fail after the batch was stored.
  */
 async function startRecorder() {
   const timers = fakeTimers();

@@ -13,7 +13,7 @@ import { sealText } from './seal-records.ts';
 const STORE_INTERVAL_MS = 5_000;
 /**
  * Maximum number of records in one batch. As soon as that many are collected, they are stored without waiting for the
- * interval. Each encryption costs more than a millisecond, so small batches would make each record dearer.
+ * interval. The number is large because each encryption takes more than a millisecond.
  */
 export const ACCESS_RECORD_BATCH_SIZE = 4_000;
 /**

@@ -104,7 +104,7 @@ describe('access records', () => {
     await storedRecords();
   });
 
-  it('hold nothing of calls that name nobody or are refused before', async () => {
+  it('contain no visitors and no calls that are refused before their handler', async () => {
     const wrong = jsonRequest('POST', { uid: ana.uid, refreshToken: 'x'.repeat(43) }, proxyHeaders);
     expect((await app.fetch('/api/users/refresh-token', wrong)).status).toBe(401);
     expect(
@@ -114,13 +114,13 @@ describe('access records', () => {
     expect(
       (await app.fetch('/api/auth/logout', jsonRequest('POST', { refreshToken: 'x' }))).status,
     ).toBe(204);
-    // A record of another person, so that there is a batch.
+    // Creates a record of another person, so that there is a batch to read.
     const bia = await app.signIn('Bia');
     expect(await storedRecords()).toEqual([]);
     expect(bia.uid).not.toBe(ana.uid);
   });
 
-  it('are one row for many calls, and name nobody in it, nor in the log', async () => {
+  it('of many calls are one row, and neither row nor log names a person', async () => {
     for (let n = 0; n < 20; n += 1)
       await ana.fetch(
         `/api/notifications/mark-as-read/${ana.uid}`,

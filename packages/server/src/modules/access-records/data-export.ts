@@ -6,7 +6,7 @@ import {
 import { sql } from '../../platform/database/query-builder.ts';
 import { parseAccessRecords } from './access-record.ts';
 
-/** The encryption context of a person's records; it prevents moving them to another person's row. */
+/** Encryption context of a person's opened records: with it they cannot be decrypted in another person's row. */
 export const accessRecordCopyContext = (uid: string) => `access records of ${uid}`;
 
 const readOpenedRecordCopies = dataExportReader<{ sealed: Buffer }>({

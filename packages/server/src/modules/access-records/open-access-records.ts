@@ -20,7 +20,7 @@ export interface OpenAccessRecordsRequest extends AccessRecordPeriod {
   readonly uid: string;
   /** Why the records are opened, such as the number of a court order; written to the audit log. */
   readonly reason: string;
-  /** Encrypts the records for the person's data export; null when the data export must not change. */
+  /** Encrypts a copy of the records for the person's data export; null when no such copy is to be stored. */
   readonly copySealer: DataEncryption | null;
 }
 
@@ -31,7 +31,7 @@ export interface OpenedAccessRecords {
    * Number of batches in the period that none of the given keys opens, for example because they were encrypted to an
    * earlier key.
    */
-  readonly unopened: number;
+  readonly unopenedBatchCount: number;
 }
 
 async function decryptAndFilterRecords(
@@ -82,5 +82,5 @@ export const openAccessRecords =
           copySealer.seal(formatAccessRecords(records), accessRecordCopyContext(uid)),
         );
     });
-    return ok({ records, unopened });
+    return ok({ records, unopenedBatchCount: unopened });
   };

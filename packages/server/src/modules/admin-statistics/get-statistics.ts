@@ -15,7 +15,7 @@ import {
 
 type WebVitalStatistics = AdminStatistics['vitals'];
 
-/** Splits the percentiles of web vitals into those of days and those of screens. */
+/** Groups the percentiles of web vitals: those of days and those of screens. */
 function groupWebVitals(rows: Awaited<ReturnType<typeof readVitalStatistics>>): WebVitalStatistics {
   const days: WebVitalStatistics['days'] = [];
   const screens: WebVitalStatistics['screens'] = [];

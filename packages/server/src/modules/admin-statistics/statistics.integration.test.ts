@@ -25,7 +25,7 @@ afterAll(() => fixture.close());
 const readStatistics = (days: '7' | '30' | '90'): Promise<AdminStatistics> =>
   fixture.as(adminUid).adminStatistics.getAdminStatistics({ query: { days } });
 
-/** Half past midnight in São Paulo, this many days ago; in UTC it is half past three. */
+/** Half past midnight in São Paulo, `dayCount` days ago; half past three in UTC. */
 async function daysAgo(dayCount: number): Promise<Date> {
   const { rows } = await fixture.database.pool.query(
     `SELECT ((now() AT TIME ZONE 'America/Sao_Paulo')::date - $1::integer + time '00:30')

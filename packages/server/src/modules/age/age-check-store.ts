@@ -17,18 +17,18 @@ export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | n
 export async function findCheckOfProviderRecord(
   db: Db,
   provider: string,
-  facts: Pick<AgeCheckRecord, 'reference' | 'checkId'>,
+  record: Pick<AgeCheckRecord, 'reference' | 'checkId'>,
 ): Promise<AgeCheckRow | null> {
   // Guilda's references are UUIDs, so a record with any other reference was created by another system.
-  if (!isUuid(facts.reference)) return null;
+  if (!isUuid(record.reference)) return null;
   const rows = await db
     .select()
     .from(ageChecks)
     .where(
       and(
         eq(ageChecks.provider, provider),
-        eq(ageChecks.id, facts.reference),
-        sql`coalesce(${ageChecks.providerCheckId}, ${facts.checkId}) = ${facts.checkId}`,
+        eq(ageChecks.id, record.reference),
+        sql`coalesce(${ageChecks.providerCheckId}, ${record.checkId}) = ${record.checkId}`,
       ),
     );
   return rows[0] ?? null;
@@ -40,8 +40,8 @@ export type NewAgeCheck = Pick<
 >;
 
 /**
- * The person's open check; inserted if the person has none. A declined, closed or expired check, and one about
- * another age, is replaced by a new row.
+ * The person's open check; inserted if the person has none. A declined, closed or expired check is replaced by a new
+ * row, and so is a check of another age.
  */
 export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {
   const isReplaceable = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()

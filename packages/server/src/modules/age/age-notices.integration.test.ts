@@ -21,7 +21,7 @@ describe('a webhook event', () => {
   it('is applied once, with the provider’s own record', async () => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
-    // The check is not decided yet: a notification alone proves nothing.
+    // The check is not decided yet: a webhook event alone proves nothing.
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
     await fixture.changeRecord(url, approvedRecord);

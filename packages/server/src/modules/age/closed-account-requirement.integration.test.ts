@@ -23,12 +23,12 @@ const dismissReport = (id: string) =>
     params: { id },
     body: { outcome: 'dismissed', reason: 'Vimos o documento.', actions: [] },
   });
-const requirementRows = async (uid: string) =>
+const readRequirementRows = async (uid: string) =>
   (await fixture.app.pool.query('SELECT * FROM closed_age_requirements WHERE uid = $1', [uid]))
     .rows;
 
-/** Somebody who closed their account while a proof of age was required, and the id of the report. */
-async function closedWhileRequired() {
+/** Closes an account whose owner must prove their age; returns the seller and the id of the report that requires it. */
+async function closeAccountWithRequirement() {
   const { seller, report } = await fixture.buildReportable();
   const { id } = await report();
   await closeAccount(seller);
@@ -37,7 +37,7 @@ async function closedWhileRequired() {
 
 describe('an account that is closed while a proof of age is required', () => {
   it('is closed, and the same sign-in begins with the requirement', async () => {
-    const { seller } = await closedWhileRequired();
+    const { seller } = await closeAccountWithRequirement();
     const again = await signInAgain(seller);
     expect(again.uid).not.toBe(seller.uid);
     expect(again.user.ageRequired).toBe(true);
@@ -50,11 +50,11 @@ describe('an account that is closed while a proof of age is required', () => {
         reason: 'A conta que você excluiu precisava confirmar a idade. Isso vale também para esta.',
       },
     ]);
-    expect(await requirementRows(seller.uid)).toEqual([]);
+    expect(await readRequirementRows(seller.uid)).toEqual([]);
   });
 
   it('is closed again and again without an end of it, until the age is proven', async () => {
-    const { seller } = await closedWhileRequired();
+    const { seller } = await closeAccountWithRequirement();
     await closeAccount(await signInAgain(seller));
     const third = await signInAgain(seller);
     expect(await isAgeRequired(third)).toBe(true);
@@ -64,9 +64,9 @@ describe('an account that is closed while a proof of age is required', () => {
   });
 
   it('concerns nobody else, and leaves a hash that names nobody', async () => {
-    const { seller } = await closedWhileRequired();
+    const { seller } = await closeAccountWithRequirement();
     expect(await isAgeRequired(await fixture.signInNewPerson())).toBe(false);
-    const [row] = await requirementRows(seller.uid);
+    const [row] = await readRequirementRows(seller.uid);
     expect(row.identity_hash).toHaveLength(32);
     expect(Object.keys(row).sort()).toEqual(['closed_at', 'identity_hash', 'uid']);
   });
@@ -74,12 +74,12 @@ describe('an account that is closed while a proof of age is required', () => {
   it('leaves nothing where no proof was required', async () => {
     const person = await fixture.signInNewPerson();
     await closeAccount(person);
-    expect(await requirementRows(person.uid)).toEqual([]);
+    expect(await readRequirementRows(person.uid)).toEqual([]);
     expect(await isAgeRequired(await signInAgain(person))).toBe(false);
   });
 
   it('begins once when the same identity signs in twice at once', async () => {
-    const { seller } = await closedWhileRequired();
+    const { seller } = await closeAccountWithRequirement();
     const [one, other] = await Promise.all([signInAgain(seller), signInAgain(seller)]);
     expect(one.uid).toBe(other.uid);
     expect(await isAgeRequired(one)).toBe(true);
@@ -89,7 +89,7 @@ describe('an account that is closed while a proof of age is required', () => {
 
 describe('what is left of it', () => {
   it('ends when the team dismisses the report', async () => {
-    const { seller, caseId } = await closedWhileRequired();
+    const { seller, caseId } = await closeAccountWithRequirement();
     await dismissReport(caseId);
     expect(await isAgeRequired(await signInAgain(seller))).toBe(false);
   });
@@ -104,7 +104,7 @@ describe('what is left of it', () => {
   });
 
   it('does not end by a dismissed report about the new account, but by the team', async () => {
-    const { seller } = await closedWhileRequired();
+    const { seller } = await closeAccountWithRequirement();
     const again = await signInAgain(seller);
     const { report } = await fixture.buildReportable(again);
     await dismissReport((await report()).id);

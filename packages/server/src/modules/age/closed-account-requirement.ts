@@ -11,16 +11,16 @@ import {
 /** The identity that signs in to an account. */
 type Identity = Pick<UserRow, 'uid' | 'issuer' | 'subject'>;
 
-/** pt-BR reason that a person reads who closed an account while its age was in question, and comes back. */
+/** pt-BR reason shown to a person who closed an account that had to prove its age, and then signs in again. */
 const CLOSED_ACCOUNT_REASON =
   'A conta que você excluiu precisava confirmar a idade. Isso vale também para esta.';
 
-const textOf = ({ issuer, subject }: Identity) => JSON.stringify([issuer, subject]);
+const identityTextOf = ({ issuer, subject }: Identity) => JSON.stringify([issuer, subject]);
 
 /**
- * Keeps the requirement to prove the age of an account that is being closed, if there is one, so that the same sign-in
- * cannot open a new account without it (docs/product/moderation.md). Call it before the account loses its identity, in
- * the transaction that has locked it.
+ * Stores the age requirement of an account that is being closed, if it has one, so that the same identity cannot escape
+ * the requirement by a new account (docs/product/moderation.md). Call this function in the transaction that has locked
+ * the account, before the account loses its identity.
  */
 export async function keepRequirementOf(
   tx: Db,
@@ -28,12 +28,12 @@ export async function keepRequirementOf(
   account: Identity,
 ): Promise<void> {
   if (!(await hasAgeRequirement(tx, account.uid))) return;
-  await keepAgeRequirement(tx, account.uid, identityHashes.newest(textOf(account)));
+  await keepAgeRequirement(tx, account.uid, identityHashes.newest(identityTextOf(account)));
 }
 
 /**
- * Requires a proof of age, in the transaction of a sign-in, of an identity that closed an account while one was required.
- * Returns a function to run after the commit; null when none is required.
+ * Gives a new account the age requirement of the same identity's closed account, in the transaction of the sign-in.
+ * Returns a function to run after the commit; null when there was no requirement.
  */
 export type ResumeRequirement = (tx: Db, account: Identity) => Promise<(() => void) | null>;
 
@@ -45,7 +45,7 @@ export const resumeRequirementOf =
   async (tx, account) => {
     const keptRequirement = await takeKeptAgeRequirement(
       tx,
-      deps.identityHashes.all(textOf(account)),
+      deps.identityHashes.all(identityTextOf(account)),
     );
     if (!keptRequirement) return null;
     const performed = await deps.performAction(tx, {

@@ -14,7 +14,7 @@ import {
  * - `approved`, `declined`: the check is decided now
  * - `known`: the check had this outcome already
  * - `open`: the provider has no answer yet, or the check has expired
- * - `unknown`: the record belongs to no check of this product, to a replaced check, or to a closed account
+ * - `unknown`: the record belongs to no check of Guilda, to a replaced check, or to a closed account
  */
 export type AgeCheckSettlement = 'approved' | 'declined' | 'known' | 'open' | 'unknown';
 
@@ -49,10 +49,10 @@ async function endAgeRequirement(performAction: PerformAction, tx: Db, uid: stri
 export async function settleCheck(
   { database: { transaction, db }, ageToProve, performAction }: SettleCheckDeps,
   provider: string,
-  facts: AgeCheckRecord,
+  record: AgeCheckRecord,
 ): Promise<AgeCheckSettlement> {
-  const { status, method, verifiedUntil } = facts;
-  const check = await findCheckOfProviderRecord(db, provider, facts);
+  const { status, method, verifiedUntil } = record;
+  const check = await findCheckOfProviderRecord(db, provider, record);
   if (!check) return 'unknown';
   if (status === 'open' || status === 'expired') return 'open';
   let afterCommit: (() => void) | undefined;
@@ -61,7 +61,7 @@ export async function settleCheck(
     if (status === 'declined')
       return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
     // An approval without an expiry date, or for a lower age than the check asks for, is not accepted.
-    if (verifiedUntil === null || facts.minimumAge < check.minimumAge) return 'unknown';
+    if (verifiedUntil === null || record.minimumAge < check.minimumAge) return 'unknown';
     if (!(await markCheckApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
     await extendAgeVerification(tx, check.uid, check.minimumAge, verifiedUntil);
     if (check.minimumAge >= ageToProve)

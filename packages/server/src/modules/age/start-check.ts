@@ -15,7 +15,7 @@ export interface StartCheckDeps {
   readonly ageCheckProvider: AgeCheckProvider | null;
   /** Age in years that a person must prove to use an account; 18 when the settings require no age. */
   readonly ageToProve: VerifiedAge;
-  /** The product's own address, without a trailing slash. */
+  /** Guilda's own address, without a trailing slash. */
   readonly publicUrl: string;
 }
 

@@ -4,7 +4,7 @@ import { deleteDeclinedChecks } from './age-check-store.ts';
 
 /** Background jobs of age checks. The queue stores the job names, so a name must not change. */
 export type AgeTasks = {
-  /** Deletes checks that were declined more than a day ago; runs by {@link ageSchedule}. */
+  /** Deletes checks that were declined more than a day ago; scheduled by {@link ageSchedule}. */
   readonly 'age.forget_declined': Readonly<Record<string, string>>;
 };
 

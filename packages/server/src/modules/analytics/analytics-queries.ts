@@ -2,12 +2,12 @@ import type { Screen } from '@guilda/contract/screens';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 
-/** The counted event of one row in `analytics_counts`, per day. */
+/** One row of `analytics_counts`: how often an event happened on a day. */
 export interface EventCount {
   readonly event: string;
   /**
-   * The screen, category or kind of resource of the event, for web vitals metric, device, screen and bucket, separated by
-   * spaces; an empty string for events without such a detail.
+   * The screen, category or kind of resource of the event. For web vitals: metric, device, screen and bucket, separated
+   * by spaces. An empty string for events without such a detail.
    */
   readonly detail: string;
   readonly count: number;

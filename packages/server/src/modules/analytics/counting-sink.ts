@@ -58,7 +58,7 @@ export async function addEventCounts(
   });
 }
 
-/** The product's own statistics: daily counts that contain no personal data. */
+/** Sink for Guilda's own statistics: adds each batch to daily counts, which contain no personal data. */
 export function createCountingSink(deps: { readonly database: Database }): AnalyticsSink {
   return {
     take: ({ events }) =>

@@ -4,16 +4,15 @@
  * quotes. What is left still identifies the error.
  */
 
-/**
- * Maximum stored length of an error's message and stack in characters, and maximum number of stack frames. Longer texts
- * are cut.
- */
+/** Maximum stored length of an error message, in characters; longer messages are cut. */
 const MAX_MESSAGE_LENGTH = 300;
+/** Maximum stored length of a stack, in characters; longer stacks are cut. */
 const MAX_STACK_LENGTH = 2_000;
+/** Maximum number of stored stack frames; further frames are left out. */
 const MAX_FRAMES = 12;
 /**
- * Characters of a stack line. A longer line is no stack frame and is skipped, which also limits the work of the regular
- * expressions.
+ * Maximum length of a stack line, in characters. A longer line is no stack frame and is skipped, which also limits the
+ * work of the regular expressions.
  */
 const MAX_FRAME_LENGTH = 300;
 
@@ -33,7 +32,7 @@ function scrubAddress(foundAddress: string): string {
 }
 
 const addressPattern = /(?:[a-z][a-z0-9+.-]*:\/\/|(?<![\w<>])\/)[^\s"'`“”«»()<>]+/gi;
-/** The part before the `@` may contain apostrophes and backticks, because e-mail addresses may. */
+/** An e-mail address; the part before the `@` may contain apostrophes and backticks. */
 const emailPattern = /[^\s"<>()@]+@[\p{L}\p{N}._-]+/gu;
 const uuidPattern = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
 const tokenPattern = /[\w-]{32,}/g;
@@ -44,11 +43,9 @@ const quotedTextPattern = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»/g;
 const unparsedJsonPattern = /, \.*".*(?= is not valid JSON)/s;
 const bracedTextPattern = /\{.*\}|\[.*\]/s;
 
-/**
- * Maximum words and characters of a quoted text that stays in the error. Longer quotes could be personal and are
- * removed.
- */
+/** Maximum number of words in a quoted text that stays in the error; longer quotes could be personal. */
 const MAX_QUOTED_WORDS = 3;
+/** Maximum number of characters in a quoted text that stays in the error, for the same reason. */
 const MAX_QUOTE_LENGTH = 32;
 
 const isShortQuote = (text: string) =>

@@ -13,7 +13,7 @@ export interface CallDeps extends ViewContextDeps, EmitCallDeps {
   readonly timers: Timers;
   readonly limiter: RateLimiter;
   readonly log: Logger;
-  /** Discord, which has the rooms of calls. Null when it is not configured: nobody can call, and existing calls end. */
+  /** Discord, where the rooms of calls are opened. Null when it is not configured: nobody can call, and existing calls end. */
   readonly rooms: VoiceRooms | null;
   /** How long a call rings, in ms (`CALL_RING_SECONDS`). */
   readonly ringMs: number;

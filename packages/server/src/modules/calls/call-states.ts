@@ -15,8 +15,8 @@ export interface CallTransition {
   /** Outcome that the transition stores when it ends the call; null for other transitions. */
   readonly outcome: CallOutcome | null;
   /**
-   * Condition on time. `ringing`: before the ring time is over; `rung`: after the ring time; `stale`: when opening the
-   * room has taken too long.
+   * When the transition is possible. `ringing`: until the ring time has ended; `rung`: after it; `stale`: when opening
+   * the room has taken too long.
    */
   readonly when: 'always' | 'ringing' | 'rung' | 'stale';
 }

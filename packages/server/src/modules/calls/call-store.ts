@@ -102,7 +102,7 @@ export async function findCallPair(db: Db, id: string): Promise<CallPair | null>
   return rows[0] ?? null;
 }
 
-/** Remaining ring time of a pending call, in ms; null when the call is not pending. */
+/** Remaining ring time of a pending call, in ms, not positive after its end; null when the call is not pending. */
 export async function remainingRingMs(db: Db, id: string): Promise<number | null> {
   const left = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - clock_timestamp())
     * 1000)::float8`;
@@ -113,7 +113,7 @@ export async function remainingRingMs(db: Db, id: string): Promise<number | null
   return rows[0]?.left ?? null;
 }
 
-/** Ids of calls that have not ended although their ring time or the time to open their room is over. */
+/** Ids of calls that have not ended although their ring time or the time to open their room has passed. */
 export async function listOverdueCallIds(db: Db): Promise<string[]> {
   const rows = await db.select({ id: calls.id }).from(calls).where(isOverdueCall);
   return rows.map(({ id }) => id);
@@ -147,7 +147,7 @@ export async function deleteEndedCallsOf(tx: Db, uid: string): Promise<void> {
     );
 }
 
-/** The active call of a person with the other participant; null when there is none or its ring time is over. */
+/** The active call of a person with the other participant; null when there is none or its ring time has passed. */
 export async function findCurrentCall(db: Db, uid: string) {
   const caller = alias(users, 'caller');
   const partnerId = sql`CASE WHEN ${calls.callerId} = ${uid} THEN ${calls.calleeId}

@@ -2,7 +2,10 @@ import { callOutcomes, callStates } from '@guilda/contract/calls';
 import { instant } from '../../platform/database/columns.ts';
 import { boolean, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
-/** Calls between two people. Ended calls are deleted after 30 days, those of an order later (`docs/retention.md`). All times are of the database's clock. */
+/**
+ * Calls between two people. Ended calls are deleted after 30 days, those of an order later (`docs/retention.md`). All
+ * times come from the database's clock.
+ */
 export const calls = pgTable('calls', {
   id: uuid('id').primaryKey(),
   callerId: uuid('caller_id').notNull(),
@@ -22,8 +25,9 @@ export const calls = pgTable('calls', {
   roomEmptySince: instant('room_empty_since'),
   roomLookedAt: instant('room_looked_at'),
   roomClosedAt: instant('room_closed_at'),
-  /** Seconds that each participant was in the room, according to Discord; null while Discord has reported nothing. */
+  /** Seconds that the caller was in the room, according to Discord; null while Discord has reported nothing. */
   callerSeconds: integer('caller_seconds'),
+  /** Seconds that the callee was in the room; null while Discord has reported nothing. */
   calleeSeconds: integer('callee_seconds'),
   /** Time at which Discord last reported who is in the room. */
   roomReportedAt: instant('room_told_at'),

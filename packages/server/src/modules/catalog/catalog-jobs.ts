@@ -46,8 +46,8 @@ export async function enqueuePictureErasure(
 }
 
 /**
- * Enqueues the sweep that erases files which were removed from a pack. Until then they count against the owner's
- * storage quota.
+ * Enqueues the sweep that erases files which were removed from a pack. Removed files count against the owner's storage
+ * quota until the sweep has erased them.
  */
 export function enqueuePackFileSweep(deps: PackJobDeps, tx: Db): Promise<void> {
   return deps.enqueue(tx, 'archives.sweep', {});

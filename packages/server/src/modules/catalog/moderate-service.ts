@@ -9,7 +9,7 @@ import type { ServiceTableRow } from './services-table.ts';
 /**
  * Hides a service and its picture for the given reason, or shows both again when the reason is null, in the caller's
  * transaction (`docs/product/moderation.md`). Open orders continue. Returns false and changes nothing when the service
- * is in that state already or does not exist.
+ * is in the requested state already or does not exist.
  */
 export async function setServiceHidden(
   deps: CatalogJobDeps,
@@ -36,8 +36,8 @@ async function restrictToAdults(deps: CatalogJobDeps, tx: Db, { id, photoURL }: 
 
 /**
  * Restricts a service, its picture and its orders to adults, or undoes that, in the caller's transaction. A service in
- * the category for adults stays restricted. Returns false and changes nothing when the service is in that state already
- * or does not exist.
+ * the category for adults stays restricted. Returns false and changes nothing when the service is in the requested
+ * state already or does not exist.
  */
 export async function setServiceAdult(
   deps: CatalogJobDeps,

@@ -8,7 +8,7 @@ export interface DiscordDeps extends ViewContextDeps {
   readonly ids: Ids;
   /** Null when Discord is not configured: accounts cannot be linked, only unlinked. */
   readonly accounts: DiscordAccounts | null;
-  /** The product's own address, without a trailing slash. */
+  /** Guilda's own address, without a trailing slash. */
   readonly publicUrl: string;
   /** Server key from which PKCE verifiers are derived; the same on every node. */
   readonly pkceSecret: string;

@@ -30,7 +30,7 @@ describe('linking', () => {
     expect(user).toEqual({ ...person.user, discordId });
   });
 
-  it('redirects to the product with a state that is stored as a hash only', async () => {
+  it('redirects to Guilda with a state that is stored as a hash only', async () => {
     const person = await fixture.app.signIn('Estado');
     await fixture.authorize(person);
     const { state, verifier, redirectUri } = fixture.discord.begun.at(-1) ?? expect.fail();

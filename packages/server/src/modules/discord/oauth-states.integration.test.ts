@@ -17,8 +17,8 @@ type ConsentAnswer = { code: string; state: string };
 const sendAuthorization = (person: TestPerson, body: ConsentAnswer) =>
   person.api.discord.linkDiscord({ body });
 
-/** Expects a refusal without a link and without a request to Discord. */
-async function refusedUnasked(person: TestPerson, body: ConsentAnswer) {
+/** Expects that the request is refused, links no account and sends no request to Discord. */
+async function expectRefusedWithoutRequest(person: TestPerson, body: ConsentAnswer) {
   const before = fixture.discord.asked.length;
   expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
     status: 400,
@@ -34,8 +34,8 @@ describe('a state', () => {
     const there = await fixture.app.signIn('DuasSessoes');
     expect(there.uid).toBe(here.uid);
     const body = await fixture.consent(here, freshDiscordId());
-    await refusedUnasked(there, body);
-    await refusedUnasked(await fixture.app.signIn('Intrusa'), body);
+    await expectRefusedWithoutRequest(there, body);
+    await expectRefusedWithoutRequest(await fixture.app.signIn('Intrusa'), body);
     expect((await sendAuthorization(here, body)).user.discordId).not.toBeNull();
   });
 
@@ -58,11 +58,11 @@ describe('a state', () => {
     const body = await fixture.consent(person, freshDiscordId());
     const late = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
     await fixture.app.pool.query(late, [person.uid]);
-    await refusedUnasked(person, body);
+    await expectRefusedWithoutRequest(person, body);
   });
 
   it.each(['x', '🎮'.repeat(50), "' OR 1=1 --", 'A'.repeat(43)])('is no %s', async (state) => {
-    await refusedUnasked(await fixture.app.signIn('Inventa'), { code: 'x', state });
+    await expectRefusedWithoutRequest(await fixture.app.signIn('Inventa'), { code: 'x', state });
   });
 
   it('works only with the code it was made for', async () => {
@@ -91,7 +91,7 @@ describe('states', () => {
     for (let tab = 0; tab < 7; tab += 1)
       consents.push(await fixture.consent(person, freshDiscordId()));
     expect(await fixture.listStates(person)).toHaveLength(5);
-    await refusedUnasked(person, consents[1] ?? expect.fail());
+    await expectRefusedWithoutRequest(person, consents[1] ?? expect.fail());
     expect(await sendAuthorization(person, consents[2] ?? expect.fail())).toBeTruthy();
   });
 

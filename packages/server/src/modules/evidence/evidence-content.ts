@@ -1,11 +1,11 @@
 import type { EvidenceCause } from '@guilda/contract/evidence';
 import { limits } from '@guilda/contract/limits';
 
-/** Format name and first field of every record of evidence; it changes whenever the format changes. */
+/** Name of the format, the first field of every record of evidence; a new format gets a new name. */
 export const EVIDENCE_FORMAT = 'guilda-evidence-2';
 
-// In this file all times are text in UTC with microseconds, all amounts are decimal text and all hashes are
-// hexadecimal.
+// In the types of this file all times are text in UTC with microseconds, all amounts are decimal text and all hashes
+// are hexadecimal.
 
 type OrderParty = 'buyer' | 'seller';
 
@@ -37,8 +37,9 @@ export interface EvidenceOrder {
   readonly endedBy: OrderParty | null;
   readonly serviceId: string;
   readonly title: string;
-  /** Description and category of the service; null in orders placed before they were stored. */
+  /** Description of the service; null in orders placed before descriptions were stored. */
   readonly description: string | null;
+  /** Category of the service; null in orders placed before categories were stored. */
   readonly category: string | null;
   readonly type: 'call' | 'media';
 }
@@ -64,7 +65,7 @@ export interface EvidenceStep {
   readonly hash: string | null;
 }
 
-/** What was sent of one file on one day; `fileId` and `file` are null for the zip of the whole pack. */
+/** How much of one file was sent on one day; `fileId` and `file` are null for the zip of the whole pack. */
 export interface EvidenceDownload {
   readonly fileId: string | null;
   readonly file: string | null;
@@ -85,8 +86,9 @@ export interface EvidenceCall {
   readonly answeredAt: string | null;
   readonly endedAt: string | null;
   readonly outcome: string | null;
-  /** Seconds in the room; null when Discord reported nothing. */
+  /** Seconds that the buyer was in the room; null when Discord reported nothing. */
   readonly buyerSeconds: number | null;
+  /** Seconds that the seller was in the room; null when Discord reported nothing. */
   readonly sellerSeconds: number | null;
 }
 
@@ -124,7 +126,7 @@ export interface EvidenceRefund {
   readonly createdAt: string;
 }
 
-/** All data read about an order. A list that exceeds its limit has one row more than the limit. */
+/** All data about an order, as read from the database. A list beyond its limit has one row more than the limit. */
 export interface EvidenceData {
   readonly order: EvidenceOrder;
   readonly files: readonly EvidenceFile[];
@@ -140,12 +142,16 @@ export interface EvidenceData {
 export interface EvidenceClaim {
   readonly cause: EvidenceCause;
   readonly causeId: string;
-  /** The buyer's description of the problem; absent when the buyer gave none. */
+  /** The buyer's reason for a dispute; absent for a chargeback. */
   readonly reason?: string | undefined;
+  /** The buyer's description of the problem; absent for a chargeback. */
   readonly description?: string | undefined;
 }
 
-/** A list with a maximum length, oldest row first; when it is longer, only the newest rows are included. */
+/**
+ * The newest `limit` of the rows, oldest first; `rows` are given newest first. `truncated` says whether older rows were
+ * left out.
+ */
 function limitList<T>(rows: readonly T[], limit: number) {
   return {
     limit,

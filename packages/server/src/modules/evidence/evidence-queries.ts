@@ -66,7 +66,7 @@ export const readSteps = (db: Db, orderId: string): Promise<EvidenceStep[]> =>
       FROM payment_steps s WHERE s.payment_id = ${orderId}::uuid ORDER BY s.at, s.seq`,
   );
 
-/** What was sent to the buyer per file and day, newest first; one row more than the limit when there are more. */
+/** The bytes sent to the buyer per file and day, newest first; one row more than the limit when there are more. */
 export const readDownloads = (db: Db, orderId: string): Promise<EvidenceDownload[]> =>
   readRows(
     db,

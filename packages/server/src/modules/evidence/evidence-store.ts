@@ -84,13 +84,13 @@ export async function findEvidence(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** The rule about evidence in the ledger check. */
+/** Name of the rule that the ledger check reports when evidence was changed. */
 export type EvidenceRule = 'evidence';
 
 /**
  * Checks that the hash of every record of evidence matches its content, and that the order still has the step with
- * which the record's chain ends. Returns the broken rule with the ids of the records. Copies of reported content are
- * only checked by their hash.
+ * which the record's chain ends. Returns the broken rule with the ids of the records, or nothing. Copies of reported
+ * content belong to no order, so only their hash is checked.
  */
 export async function checkEvidence(
   db: Db,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
-const statusFor = async (by: TestPerson, id = order.id) => {
+const readStatusFor = async (by: TestPerson, id = order.id) => {
   const response = await fixture.download(by, id);
   await response.arrayBuffer();
   return response.status;
@@ -43,19 +43,19 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('the evidence of an order', () => {
   it('is not there without a dispute or chargeback', async () => {
-    for (const by of [buyer, seller, admin]) expect(await statusFor(by)).toBe(404);
+    for (const by of [buyer, seller, admin]) expect(await readStatusFor(by)).toBe(404);
     expect(await listOpenings()).toEqual([]);
   });
 
   it('is for its two people and the team, and for nobody else', async () => {
     await fixture.seal(order.id);
     const stranger = await fixture.signInNewPerson('Passa');
-    expect(await statusFor(stranger)).toBe(404);
+    expect(await readStatusFor(stranger)).toBe(404);
     expect((await fixture.app.fetch(`/api/payments/${order.id}/evidence`)).status).toBe(401);
-    for (const by of [buyer, seller]) expect(await statusFor(by)).toBe(200);
+    for (const by of [buyer, seller]) expect(await readStatusFor(by)).toBe(200);
     expect(await listOpenings()).toEqual([]);
-    expect(await statusFor(admin)).toBe(200);
-    expect(await statusFor(admin)).toBe(200);
+    expect(await readStatusFor(admin)).toBe(200);
+    expect(await readStatusFor(admin)).toBe(200);
     const opening = { actor_id: admin.uid, subject_kind: 'order' };
     expect(await listOpenings()).toEqual([opening, opening]);
   });
@@ -132,7 +132,7 @@ describe('sealed evidence', () => {
     const before = await fixture.open(buyer, order.id);
     await endOrder();
     await seller.api.users.deleteMe();
-    expect(await statusFor(buyer)).toBe(404);
+    expect(await readStatusFor(buyer)).toBe(404);
     await buyer.api.users.deleteMe();
     const after = await fixture.open(admin, order.id);
     expect(after).toEqual(before);
@@ -157,9 +157,9 @@ describe('sealed evidence', () => {
     await closedAgo(179);
     await closeEvidence(fixture.database.db, key);
     await fixture.runRetention();
-    expect(await statusFor(buyer)).toBe(200);
+    expect(await readStatusFor(buyer)).toBe(200);
     await closedAgo(2);
     await fixture.runRetention();
-    expect(await statusFor(buyer)).toBe(404);
+    expect(await readStatusFor(buyer)).toBe(404);
   });
 });

@@ -17,12 +17,14 @@ export interface OpenEvidenceDeps extends AuditLog<'order'> {
   readonly clock: Clock;
 }
 
-/** Buyer and seller may open the evidence until one of them closes the account; afterwards only the team may. */
-const mayOpenEvidence = ({ buyerId, sellerId, isAccountClosed }: EvidenceAccess, { uid }: Person) =>
+/** Whether the person may open the evidence as buyer or seller: until one of the two closes the account. */
+const mayOpenAsParty = ({ buyerId, sellerId, isAccountClosed }: EvidenceAccess, { uid }: Person) =>
   !isAccountClosed && (uid === buyerId || uid === sellerId);
 
-const isAdministrator = ({ buyerId, sellerId }: EvidenceAccess, { uid, role }: Person): boolean =>
-  role === 'admin' && uid !== buyerId && uid !== sellerId;
+const isUninvolvedAdministrator = (
+  { buyerId, sellerId }: EvidenceAccess,
+  { uid, role }: Person,
+): boolean => role === 'admin' && uid !== buyerId && uid !== sellerId;
 
 async function* readRecords({ db }: Database, evidenceIds: readonly string[]) {
   for (const id of evidenceIds) {
@@ -41,8 +43,8 @@ export const openEvidence =
     const { database, clock, recordAuditEntry } = deps;
     const access = await findEvidenceAccess(database.db, orderId);
     if (!access) return err('order_not_found');
-    const team = isAdministrator(access, actor);
-    if (!team && !mayOpenEvidence(access, actor)) return err('order_not_found');
+    const team = isUninvolvedAdministrator(access, actor);
+    if (!team && !mayOpenAsParty(access, actor)) return err('order_not_found');
     if (team) {
       await database.transaction((tx) =>
         recordAuditEntry(tx, {

@@ -3,11 +3,12 @@ import { secondsText } from './format.ts';
 import type { Probe } from './run-probes.ts';
 
 const HOUR_MS = 3_600_000;
-/** Age of the newest backup above which backups count as slow and as failing, in ms. Backups run every night. */
+/** Age of the newest backup above which backups count as slow, in ms. Backups run every night. */
 const OLD_BACKUP_AGE_MS = 36 * HOUR_MS;
+/** Age of the newest backup above which backups count as failing, in ms. */
 const FAILING_BACKUP_AGE_MS = 72 * HOUR_MS;
 /**
- * Days. A certificate that expires sooner counts as a problem, because automatic renewal should have replaced it
+ * Days of validity below which a certificate counts as a problem, because automatic renewal should have replaced it
  * before.
  */
 const MIN_CERTIFICATE_DAYS = 3;
@@ -19,17 +20,17 @@ const oldBackupText =
 
 /** Probe of the age of the newest backup. */
 export function backupProbe(
-  readLast: () => Promise<Date | null>,
+  readLastBackup: () => Promise<Date | null>,
   now: () => Date,
-  demo: boolean,
+  isDemo: boolean,
 ): Probe {
   return {
     name: 'backups',
     remedy: 'Veja primeiro o banco de dados, que anota cada cópia.',
     read: async () => {
-      const last = await readLast();
+      const last = await readLastBackup();
       if (!last) {
-        return demo
+        return isDemo
           ? { state: 'not_configured', text: 'A demonstração ainda não tem cópia de segurança.' }
           : { state: 'slow', text: noBackupText };
       }
@@ -58,17 +59,17 @@ const refusedCertificateText =
  * Probe of the expiry of the public address's TLS certificate; `read` is null when there is no certificate to check.
  */
 export function certificateProbe(
-  read: (() => Promise<HostCertificate | null>) | null,
+  readCertificate: (() => Promise<HostCertificate | null>) | null,
   now: () => Date,
 ): Probe {
   return {
     name: 'certificate',
     remedy: unreachedAddressText,
     read: async () => {
-      if (!read) {
+      if (!readCertificate) {
         return { state: 'not_configured', text: 'A demonstração não tem certificado a olhar.' };
       }
-      const certificate = await read();
+      const certificate = await readCertificate();
       if (!certificate) return { state: 'slow', text: unreachedAddressText };
       const { days, overdue } = certificateRemaining(certificate, now());
       const facts = [{ label: 'Vale até', at: certificate.validUntil.toISOString() }];

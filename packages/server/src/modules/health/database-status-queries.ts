@@ -28,23 +28,25 @@ export async function readDatabaseSpace({ pool }: Pick<Database, 'pool'>): Promi
   return row ? readFreeBytes(row.folder).catch(() => null) : null;
 }
 
-/** Version, size, connections and applied migrations of the database. */
+/** Facts about the database that the health page shows. */
 export interface DatabaseFacts extends Record<string, unknown> {
   readonly version: string;
-  readonly bytes: string;
-  readonly connections: number;
-  readonly allowed: number;
-  readonly migrations: number;
+  /** Size of the database; text, because the driver returns `bigint` as text. */
+  readonly sizeBytes: string;
+  readonly connectionCount: number;
+  readonly maxConnections: number;
+  /** Number of applied migrations. */
+  readonly migrationCount: number;
 }
 
 /** Reads {@link DatabaseFacts} in one row. */
 export const readDatabaseFacts = compileStatement<DatabaseFacts>(
   sql`SELECT current_setting('server_version') AS version,
-    pg_database_size(current_database())::text AS bytes,
+    pg_database_size(current_database())::text AS "sizeBytes",
     (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend')
-      AS connections,
-    current_setting('max_connections')::integer AS allowed,
-    (SELECT count(*)::integer FROM migrations) AS migrations`,
+      AS "connectionCount",
+    current_setting('max_connections')::integer AS "maxConnections",
+    (SELECT count(*)::integer FROM migrations) AS "migrationCount"`,
 );
 
 /** Reads the current time of the database's clock, in one row. */

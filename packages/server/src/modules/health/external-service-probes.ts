@@ -48,25 +48,30 @@ export function discordProbe(discord: VoiceRooms | null, isDemo: boolean): Probe
 
 export interface LastCallsProbeOptions {
   readonly name: Dependency;
-  /** Results of the last calls that this node made to the service; null when the service is not configured. */
-  readonly last: (() => LastCallTimes) | null;
-  readonly demo: boolean;
+  /**
+   * Reads when this node's calls to the service last succeeded and last failed; null when the service is not configured.
+   */
+  readonly readLastCallTimes: (() => LastCallTimes) | null;
+  readonly isDemo: boolean;
   /** What a failure means for users and what to do about it (pt-BR). */
   readonly remedy: string;
-  /** What it means for users that the service is not configured (pt-BR). */
-  readonly absent?: string;
+  /** Text for a service that is not configured: what this means for users (pt-BR). */
+  readonly notConfiguredText?: string;
   /** Reads further facts to show, and a warning when the team has to act (pt-BR). */
-  readonly more?: () => Promise<{ readonly facts: ProbeFacts; readonly warning: string | null }>;
+  readonly readMoreFacts?: () => Promise<{
+    readonly facts: ProbeFacts;
+    readonly warning: string | null;
+  }>;
 }
 
 /** Probe of a service that cannot be asked for free: its state follows from the last calls to it. */
 export function lastCallsProbe({
   name,
-  last,
-  demo,
+  readLastCallTimes: last,
+  isDemo: demo,
   remedy,
-  absent,
-  more,
+  notConfiguredText: absent,
+  readMoreFacts: more,
 }: LastCallsProbeOptions): Probe {
   return {
     name,

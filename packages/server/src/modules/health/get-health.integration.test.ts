@@ -122,7 +122,11 @@ it.each([
   [1.9, 'failing'],
 ] as const)('calls a disk with %d GiB left %s', async (gib, expected) => {
   const ping = async () => undefined;
-  const disk = { keeps: true, freeBytes: async () => gib * 1024 ** 3, minFreeBytes: 2 * 1024 ** 3 };
+  const disk = {
+    storesUploads: true,
+    freeBytes: async () => gib * 1024 ** 3,
+    minFreeBytes: 2 * 1024 ** 3,
+  };
   expect(await readState(filesProbe(ping, disk))).toBe(expected);
 });
 
@@ -134,10 +138,18 @@ it.each([
 ] as const)(
   'calls a service whose calls came to %o with warning %s %s',
   async (last, warning, expected) => {
-    const more = async () => ({ facts: [], warning });
-    const service = { name: 'mail', remedy: 'x', demo: false, last: () => last, more } as const;
+    const readMoreFacts = async () => ({ facts: [], warning });
+    const service = {
+      name: 'mail',
+      remedy: 'x',
+      isDemo: false,
+      readLastCallTimes: () => last,
+      readMoreFacts,
+    } as const;
     expect(await readState(lastCallsProbe(service))).toBe(expected);
-    expect(await readState(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
+    expect(await readState(lastCallsProbe({ ...service, readLastCallTimes: null }))).toBe(
+      'not_configured',
+    );
   },
 );
 

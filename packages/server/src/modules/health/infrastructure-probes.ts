@@ -12,20 +12,21 @@ import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-thresholds.ts';
 import { bytesText, countText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
-/**
- * Seconds of difference between this node's clock and the database's above which the clock counts as slow and as
- * failing.
- */
+/** Seconds of difference between this node's clock and the database's above which the clock counts as slow. */
 const SLOW_CLOCK_DIFFERENCE_S = 2;
+/** Seconds of difference between this node's clock and the database's above which the clock counts as failing. */
 const FAILING_CLOCK_DIFFERENCE_S = 30;
 
 /** The warning about a database that answers but lacks disk space or connections; null when it lacks neither. */
-function databaseWarning({ connections, allowed }: DatabaseFacts, freeBytes: number | null) {
+function databaseWarning(
+  { connectionCount, maxConnections }: DatabaseFacts,
+  freeBytes: number | null,
+) {
   if (freeBytes !== null && freeBytes < LOW_DISK_BYTES) {
     const text = 'O disco do banco está acabando: libere espaço ou aumente o volume.';
     return { state: freeBytes < FULL_DISK_BYTES ? 'failing' : 'slow', text } as const;
   }
-  if (connections <= allowed * 0.9) return null;
+  if (connectionCount <= maxConnections * 0.9) return null;
   const text =
     'Quase todas as conexões estão em uso: aumente max_connections ou baixe DATABASE_POOL_MAX.';
   return { state: 'slow', text } as const;
@@ -46,10 +47,10 @@ function replicaWarning({ counts }: ReplicaCounts) {
   return { state: 'slow', text } as const;
 }
 
-/** Probe of the database; `freeBytes` resolves to null when the disk cannot be read. */
+/** Probe of the database; `readFreeBytes` resolves to null when the free space of its disk is unknown. */
 export function databaseProbe(
   { pool }: Pick<Database, 'pool'>,
-  freeBytes: () => Promise<number | null>,
+  readFreeBytes: () => Promise<number | null>,
   replicas: ReplicaCounts,
 ): Probe {
   return {
@@ -59,16 +60,16 @@ export function databaseProbe(
     read: async (): Promise<ProbeResult> => {
       const [row] = await readDatabaseFacts(pool, {});
       if (!row) throw new Error('no answer');
-      const free = await freeBytes();
+      const free = await readFreeBytes();
       return {
         ...(databaseWarning(row, free) ??
           replicaWarning(replicas) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
         facts: [
           { label: 'Versão', value: `PostgreSQL ${row.version}` },
-          { label: 'Tamanho', value: bytesText(Number(row.bytes)) },
-          { label: 'Conexões', value: `${row.connections} de ${row.allowed}` },
+          { label: 'Tamanho', value: bytesText(Number(row.sizeBytes)) },
+          { label: 'Conexões', value: `${row.connectionCount} de ${row.maxConnections}` },
           { label: 'Usadas por este servidor', value: `${pool.totalCount - pool.idleCount}` },
-          { label: 'Migrações', value: countText(row.migrations) },
+          { label: 'Migrações', value: countText(row.migrationCount) },
           ...replicaFacts(replicas),
           ...(free === null ? [] : [{ label: 'Espaço livre', value: bytesText(free) }]),
         ],
@@ -77,7 +78,7 @@ export function databaseProbe(
   };
 }
 
-/** Probe of Redis; `isConfigured` is false when the product runs without it. */
+/** Probe of Redis; `isConfigured` is false when Guilda runs without Redis. */
 export function redisProbe(fanout: Fanout, isConfigured: boolean): Probe {
   const absent: ProbeResult = {
     state: 'not_configured',
@@ -109,18 +110,21 @@ function describeProcesses({ wanted, ready, ended }: ProcessCounts) {
 
 /**
  * Probe that shows how many nodes this node knows of.
- * @param processes the processes of this node, which are nodes as well; null for the only one
+ * @param countProcesses counts the processes of this machine, each of which is a node; null when this one runs alone
  */
-export function nodesProbe(nodes: () => number, processes: (() => ProcessCounts) | null): Probe {
+export function nodesProbe(
+  countNodes: () => number,
+  countProcesses: (() => ProcessCounts) | null,
+): Probe {
   return {
     name: 'nodes',
     remedy: '',
     read: async () => {
-      const count = nodes();
+      const count = countNodes();
       const text =
         count === 1 ? 'Um servidor atende sozinho.' : `${count} servidores atendem juntos.`;
-      if (!processes) return { state: 'ok', text };
-      const { facts, warning } = describeProcesses(processes());
+      if (!countProcesses) return { state: 'ok', text };
+      const { facts, warning } = describeProcesses(countProcesses());
       return { state: warning ? 'slow' : 'ok', text: warning ?? text, facts };
     },
   };

@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
 import { createProbeRunner, type Probe, type ProbeRunnerDeps } from './run-probes.ts';
 
-/** Ms for which a health result is served from memory. */
+/** Ms for which one health result answers all requests. */
 const HEALTH_CACHE_MS = 5_000;
 
 export interface HealthDeps extends ProbeRunnerDeps {

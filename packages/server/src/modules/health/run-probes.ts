@@ -3,7 +3,7 @@ import { withTimeout } from '../../platform/async/with-timeout.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Timers } from '../../ports/timers.ts';
 
-/** Ms after which a probe counts as failed. */
+/** Ms after which a probe without an answer counts as failed. */
 export const PROBE_TIMEOUT_MS = 3_000;
 
 /** The result of a probe. It must not contain addresses, host names or secrets, because it is shown as it is. */
@@ -14,7 +14,7 @@ export interface ProbeResult {
   readonly facts?: DependencyHealth['facts'];
 }
 
-/** Checks the state of one dependency of the product. */
+/** Checks the state of one thing that Guilda depends on, such as the database. */
 export interface Probe {
   readonly name: Dependency;
   /** What to do when the dependency does not answer or is slow (pt-BR). */
@@ -46,8 +46,8 @@ async function runProbe({ timers }: ProbeRunnerDeps, probe: Probe) {
 }
 
 /**
- * Runs all probes concurrently. The runner remembers for each dependency since when it is in its state. A failing probe
- * is a result, so the returned promise never rejects.
+ * Creates a function that runs all probes concurrently and remembers when the state of each dependency last changed. A
+ * failing probe is a result, so the returned promise never rejects.
  */
 export function createProbeRunner(deps: ProbeRunnerDeps, probes: readonly Probe[]) {
   const stateSince = new Map<Dependency, { readonly state: HealthState; readonly at: Date }>();

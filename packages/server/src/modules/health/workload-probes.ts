@@ -2,10 +2,11 @@ import { LOW_DISK_BYTES } from './disk-thresholds.ts';
 import { bytesText, countText, reaisText, secondsText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
-/** Seconds for which the oldest due job waits, above which the queue counts as slow and as failing. */
+/** Seconds of waiting of the oldest due job above which the queue counts as slow. */
 const SLOW_QUEUE_WAIT_S = 60;
+/** Seconds of waiting of the oldest due job above which the queue counts as failing. */
 const FAILING_QUEUE_WAIT_S = 600;
-/** Ms. A job sums the ledger every minute; an older sum counts as slow. */
+/** Age of the ledger's sum above which it counts as slow, in ms. A job computes the sum every minute. */
 const MAX_LEDGER_SUM_AGE_MS = 5 * 60_000;
 
 interface QueueStatus {
@@ -69,7 +70,7 @@ export interface UploadsDisk {
   /**
    * Whether uploaded files stay on this disk. When files are stored in a bucket, uploads are only checked on the disk.
    */
-  readonly keeps: boolean;
+  readonly storesUploads: boolean;
   freeBytes(): Promise<number>;
   /** Free bytes below which uploads are refused. */
   readonly minFreeBytes: number;
@@ -90,11 +91,11 @@ function diskWarning(
 
 /** Probe of the file store and of the disk that receives uploads. */
 export function filesProbe(pingFiles: () => Promise<void>, disk: UploadsDisk): Probe {
-  const { keeps, minFreeBytes } = disk;
-  const okText = keeps ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
+  const { storesUploads, minFreeBytes } = disk;
+  const okText = storesUploads ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
   return {
     name: 'files',
-    remedy: keeps
+    remedy: storesUploads
       ? 'Veja se a pasta de FILES_DIR existe e se o servidor pode escrever nela.'
       : 'Veja se o bucket existe e se as chaves de acesso ainda valem.',
     slowAfterMs: 1_000,

@@ -18,7 +18,7 @@ export interface AccessTokens {
    * @param issuedAt default: now
    */
   sign(claims: AccessTokenClaims, issuedAt?: Date): Promise<string>;
-  /** Verifies a token; null when it is not a valid access token signed by this installation. */
+  /** Verifies a token and returns its claims; null when it is not a valid access token of this installation. */
   verify(token: string): Promise<AccessTokenClaims | null>;
 }
 

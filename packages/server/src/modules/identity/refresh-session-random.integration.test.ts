@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const step = fc.oneof(
+const stepArbitrary = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -33,7 +33,7 @@ const step = fc.oneof(
 describe('a refresh token', () => {
   it('keeps its promises in any order of requests', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 24 }), async (steps) => {
         personCount += 1;
         const person = await app.signIn(`Girando${personCount}`);
         const { uid } = person;

@@ -36,7 +36,7 @@ export interface RefreshResult {
   readonly refreshToken?: string;
 }
 
-/** Ms. A replacement time that differs more from this process's clock is ignored. */
+/** Maximum difference in ms between a replacement time and this process's clock; a time further away is ignored. */
 const MAX_CLOCK_SKEW_MS = 120_000;
 
 /**

@@ -4,14 +4,14 @@ import { hashToken } from './access-tokens.ts';
 import type { RefreshTokens, TokenOrigin } from './refresh-tokens.ts';
 import { sessions } from './sessions-table.ts';
 
-/** A refresh token that this product has issued, whether still valid or not. */
+/** A refresh token that Guilda has issued, whether still valid or not. */
 export interface IssuedRefreshToken extends TokenOrigin {
   readonly uid: string;
   readonly generation: number;
 }
 
 /**
- * Finds the session of a refresh token, whether or not token and session are still valid; null when this product did
+ * Finds the session of a refresh token, whether or not token and session are still valid; null when Guilda did
  * not issue the token.
  */
 export async function findRefreshToken(
@@ -60,8 +60,8 @@ const isActiveSessionOf = ({ id, uid }: IssuedRefreshToken) =>
   );
 
 /**
- * Condition for valid tokens: the newest, those replaced within the grace period, and later ones than the database
- * knows, which exist after a backup was restored.
+ * Condition for valid tokens: the newest token, tokens replaced within the grace period, and tokens of a later
+ * generation than the database knows, which exist after a backup was restored.
  */
 const isValidGeneration = ({ generation }: IssuedRefreshToken, graceSeconds: number): SQL =>
   sql`(rotation <= ${generation}::integer

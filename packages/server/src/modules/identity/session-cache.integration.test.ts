@@ -57,7 +57,7 @@ describe('a known session', () => {
     known = createSessionCache({
       database: { pool, writeCount: database.writeCount },
       clock: { now: () => new Date(now) },
-      notices: port,
+      changeNotifications: port,
     });
   });
 

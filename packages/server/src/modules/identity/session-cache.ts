@@ -7,7 +7,7 @@ const CACHE_LIFETIME_MS = 10_000;
 /** Maximum number of sessions in the cache; beyond it the oldest is dropped. */
 const MAX_CACHED_SESSIONS = 10_000;
 
-/** Notifications from the database that sessions or people have changed. */
+/** Receives the notifications by which the database announces changes of sessions and people. */
 export interface SessionChangeNotifications {
   /** Whether this node is currently receiving the notifications. */
   isListening(): boolean;
@@ -18,10 +18,10 @@ export interface SessionChangeNotifications {
 export interface SessionCacheDeps {
   readonly database: Pick<Database, 'pool' | 'writeCount'>;
   readonly clock: Clock;
-  readonly notices: SessionChangeNotifications;
+  readonly changeNotifications: SessionChangeNotifications;
 }
 
-/** Cache of the accounts of sessions; an entry is valid until the database notifies of a change. */
+/** Cache of the accounts of sessions; an entry is valid until the database announces a change. */
 export interface SessionCache {
   /** The account of an active session; null when the session has ended. */
   find(sessionId: string, uid: string): Promise<SessionAccount | null>;
@@ -41,11 +41,11 @@ interface CachedSession {
  * Makes sure that the cache reflects this process's own writes, although notifications arrive after the commit: after a
  * write, `isCurrent` waits once for the notifications of everything committed so far. All callers share one wait.
  */
-function createNotificationWait({ database, notices }: SessionCacheDeps) {
+function createNotificationWait({ database, changeNotifications }: SessionCacheDeps) {
   let caughtUpWith = 0;
   let running: { readonly with: number; readonly done: Promise<boolean> } | null = null;
   const run = (writes: number) => {
-    const done = notices.catchUp().then((heard) => {
+    const done = changeNotifications.catchUp().then((heard) => {
       if (heard) caughtUpWith = Math.max(caughtUpWith, writes);
       return heard;
     });
@@ -54,7 +54,7 @@ function createNotificationWait({ database, notices }: SessionCacheDeps) {
   };
   return {
     isCurrent: async (): Promise<boolean> => {
-      if (!notices.isListening()) return false;
+      if (!changeNotifications.isListening()) return false;
       const writes = database.writeCount();
       if (caughtUpWith >= writes) return true;
       return running && running.with >= writes ? running.done : run(writes);
@@ -63,10 +63,10 @@ function createNotificationWait({ database, notices }: SessionCacheDeps) {
 }
 
 export function createSessionCache(deps: SessionCacheDeps): SessionCache {
-  const { clock, database, notices } = deps;
+  const { clock, database, changeNotifications: notices } = deps;
   const cachedSessions = new Map<string, CachedSession>();
   const { isCurrent } = createNotificationWait(deps);
-  // An account that was read before a notification but arrives after it may be outdated and must not be cached.
+  // Number of announced changes. An account whose read began before a change must not be cached, because it may be outdated.
   let changes = 0;
   const readSession = async (sessionId: string, uid: string) => {
     const before = changes;
@@ -77,7 +77,7 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
         cachedSessions.delete(cachedSessions.keys().next().value ?? '');
       cachedSessions.set(sessionId, {
         account: found,
-        expiresAtMs: clock.now().getTime() + Math.min(found.stableMs, CACHE_LIFETIME_MS),
+        expiresAtMs: clock.now().getTime() + Math.min(found.validForMs, CACHE_LIFETIME_MS),
       });
     }
     return found;

@@ -5,11 +5,11 @@ import { hasVerifiedAge } from '../users/index.ts';
 import { type SessionRow, sessions } from './sessions-table.ts';
 
 export type NewSession = Pick<SessionRow, 'id' | 'uid' | 'refreshHash' | 'device'> & {
-  readonly days: number;
+  readonly validDays: number;
 };
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  const { days, ...row } = session;
+  const { validDays: days, ...row } = session;
   await db
     .insert(sessions)
     .values({ ...row, expiresAt: sql`now() + make_interval(days => ${days})` });
@@ -69,7 +69,7 @@ export interface SessionAccount {
   /** Whether the person has blocked another person or was blocked by one. */
   readonly blocks: boolean;
   /** How long this data stays valid in ms unless somebody changes it: until the session or the age check expires. */
-  readonly stableMs: number;
+  readonly validForMs: number;
 }
 
 const sessionAccountStatement = compileStatement<SessionAccount & Record<string, unknown>>(
@@ -77,7 +77,7 @@ const sessionAccountStatement = compileStatement<SessionAccount & Record<string,
       EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = users.uid OR b.blocked_id = users.uid)
         AS blocks,
       (extract(epoch FROM least(s.expires_at, CASE WHEN ${hasVerifiedAge} THEN users.age_verified_until END)
-        - now()) * 1000)::float8 AS "stableMs"
+        - now()) * 1000)::float8 AS "validForMs"
     FROM sessions s JOIN users ON users.uid = s.uid
     WHERE s.id = ${sql.placeholder('session')}::uuid AND s.uid = ${sql.placeholder('uid')}::uuid
       AND s.revoked_at IS NULL AND s.expires_at > now() AND users.deleted_at IS NULL`,

@@ -59,14 +59,14 @@ async function insertNewSession(deps: SignInDeps, tx: Db, uid: string, userAgent
     uid,
     refreshHash: hashToken(refreshToken),
     device: deviceNameOf(userAgent),
-    days: limits.refreshTokenDays,
+    validDays: limits.refreshTokenDays,
   });
   return { sessionId, refreshToken };
 }
 
 /**
  * Finds or creates the account of an identity. When a closed account of the same identity had to prove its age, the new
- * one has to as well.
+ * account has to as well.
  */
 async function findOrCreateSignInAccount(deps: SignInDeps, tx: Db, identity: VerifiedIdentity) {
   const account = await findOrCreateAccount(deps)(tx, toAccountIdentity(deps, identity));
@@ -76,7 +76,7 @@ async function findOrCreateSignInAccount(deps: SignInDeps, tx: Db, identity: Ver
 }
 
 /**
- * Exchanges an ID token of the identity provider for the product's own tokens and creates the account at the first
+ * Exchanges an ID token of the identity provider for Guilda's own tokens and creates the account at the first
  * sign-in (docs/product/accounts.md). An ID token works once. Suspended people may sign in, to read the reason and
  * export their data.
  */

@@ -4,8 +4,7 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { timeText } from '../../platform/database/time-text.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 
-/** Number of messages read by one statement. */
-const BATCH_SIZE = 250;
+const MESSAGES_PER_QUERY = 250;
 
 /** A conversation in the data export of one of its members. */
 interface ExportedConversation {
@@ -27,7 +26,7 @@ export const conversationsDataExport = dataExportReader<ExportedConversation>({
     JOIN users other ON other.uid = CASE WHEN c.low_id = ${exportedUid} THEN c.high_id ELSE c.low_id END
     LEFT JOIN conversation_members m ON m.conversation_id = c.id AND m.uid = ${exportedUid}
     WHERE (c.low_id = ${exportedUid} OR c.high_id = ${exportedUid})`,
-  // A constant sort time, so that a conversation that changes during the export is exported exactly once.
+  // The sort time is constant, so that a conversation that changes during the export is exported exactly once.
   sortTime: sql`'epoch'::timestamptz`,
   id: sql`c.id`,
 });
@@ -43,20 +42,20 @@ const messagesStatement = compileStatement<ExportedMessage & Record<string, unkn
     FROM messages WHERE conversation_id = ${sql.placeholder('conversation')}::uuid
       AND ${exportedUid} IN (sender_id, receiver_id)
       AND sent_at > ${sql.placeholder('after')}::timestamptz
-    ORDER BY sent_at LIMIT ${sql.raw(String(BATCH_SIZE))}`,
+    ORDER BY sent_at LIMIT ${sql.raw(String(MESSAGES_PER_QUERY))}`,
 );
 
 /**
  * All messages of both members of a conversation, oldest first. Received messages are included, because the person has
  * seen them.
  */
-export async function* messagesDataExport(pool: Queryable, uid: string, conversation: string) {
+export async function* messagesDataExport(pool: Queryable, uid: string, conversationId: string) {
   for (let after = '-infinity'; ; ) {
-    const rows = await messagesStatement(pool, { uid, conversation, after });
+    const rows = await messagesStatement(pool, { uid, conversation: conversationId, after });
     for (const { $at, ...row } of rows) {
       after = $at;
       yield row;
     }
-    if (rows.length < BATCH_SIZE) return;
+    if (rows.length < MESSAGES_PER_QUERY) return;
   }
 }

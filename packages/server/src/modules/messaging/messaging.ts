@@ -33,8 +33,9 @@ export interface MessagingDeps {
   readonly meter?: Meter;
 }
 
-/** Ms between two polls of the inboxes: while the fan-out is down, and while it is connected. */
+/** Ms between two polls of the inboxes while the fan-out is down. */
 const POLL_WITHOUT_FANOUT_MS = 2_000;
+/** Ms between two polls of the inboxes while the fan-out is connected. */
 const POLL_WITH_FANOUT_MS = 15_000;
 
 /** One-to-one messages on this node. They are stored in batches and delivered to each device in order. */
@@ -88,7 +89,7 @@ function createConnectionLifecycle(
     joined: async (connection) => {
       const start = parseConnectionId(connection.pid);
       if (start === null) return;
-      devices.deviceConnected(connection.actor.sessionId, start.n);
+      devices.deviceConnected(connection.actor.sessionId, start.inboxNumber);
       await streams.join(connection, start);
     },
     left: (connection) => {
@@ -98,7 +99,7 @@ function createConnectionLifecycle(
   };
 }
 
-/** Polls the inboxes regularly. Also saves device positions regularly, so that they are known after a crash. */
+/** Polls the inboxes regularly, and saves the devices' positions regularly, so that they are known after a crash. */
 function schedulePolling({ timers, fanout, devices }: MessagingDeps, inboxStreams: InboxStreams) {
   let msSincePoll = 0;
   const poll = () => {
@@ -114,7 +115,7 @@ function schedulePolling({ timers, fanout, devices }: MessagingDeps, inboxStream
   return () => stop();
 }
 
-/** Creates the messaging of this node. The gateway must register the returned events and lifecycle. */
+/** Creates the messaging of this node. The caller must register the returned events and lifecycle at the gateway. */
 export function openMessaging(deps: MessagingDeps): Messaging {
   const { fanout, devices } = deps;
   const streams = createInboxStreams(deps);

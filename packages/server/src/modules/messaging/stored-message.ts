@@ -2,7 +2,7 @@ import type { Message } from '@guilda/contract/messaging';
 import type { AccountPair } from '../users/index.ts';
 import type { MessageRow } from './message-columns.ts';
 
-/** A message that has passed all checks which need no database. */
+/** A message to store; it has passed all checks that need no database. */
 export interface MessageDraft {
   /** UUID made by the client, so that a message that is sent again is stored once. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface MessageDraft {
   readonly message: string;
   /** Id of the sending client, to which the message is not delivered. */
   readonly origin: string;
-  /** Set when the product writes the message in the sender's name. */
+  /** Set when Guilda writes the message in the sender's name. */
   readonly system?: true;
 }
 
@@ -30,7 +30,7 @@ export function pairOf(firstUid: string, secondUid: string): AccountPair {
     : { lowId: secondUid, highId: firstUid };
 }
 
-/** A map key for two people, independent of the order of the arguments. */
+/** A map key for two people, whatever the order of the arguments. */
 export const pairKey = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 export function toMessage(row: MessageRow): Message {

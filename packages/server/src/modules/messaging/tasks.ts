@@ -10,12 +10,12 @@ export type MessagingTasks = {
   readonly 'messaging.remind': { readonly receiverId: string; readonly senderId: string };
 };
 
-/** Time within which a message must be read to cause no notification, in ms. */
+/** Time after which an unread message causes a notification, in ms. */
 const NOTIFY_AFTER_MS = 1_000;
 
 /**
- * The jobs to enqueue when the receiver gets a first unread message of the sender. They replace pending jobs of the
- * same receiver and sender.
+ * The jobs to enqueue when the receiver gets a first unread message of the sender. These jobs replace pending jobs of
+ * the same receiver and sender.
  */
 export function jobsForUnread({ receiverId, senderId, sentAt }: NewlyUnread) {
   const payload = { receiverId, senderId };

@@ -26,8 +26,8 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Expects that all devices of a person received these events. */
-async function receivedContents(
+/** Waits until each device of a person has `count` notifications; returns type and content of each, by device. */
+async function waitForContents(
   recipient: keyof typeof openSockets,
   count: number,
 ): Promise<string[][]> {
@@ -61,10 +61,10 @@ describe('an order', () => {
       body: { title: 'Boa', description: 'Muito boa', rating: 5, recommend: true },
     });
     const named = 'pedido GLD-7K3MQX (“Aula de Valorant”)';
-    expect(await receivedContents('seller', 1)).toEqual([
+    expect(await waitForContents('seller', 1)).toEqual([
       [`achievement: Você recebeu uma avaliação com nota 5 pelo ${named}.`],
     ]);
-    expect(await receivedContents('buyer', 2)).toEqual([
+    expect(await waitForContents('buyer', 2)).toEqual([
       [
         `message: Olá! O atendimento do ${named} vai começar. Você confirma sua disponibilidade?`,
         `payment: O atendimento do ${named} foi concluído. Conte como foi: avalie a compra.`,
@@ -101,7 +101,7 @@ describe('an unread message', () => {
       });
       expect(sent?.ok).toBe(true);
     }
-    const told = await receivedContents('seller', before + 1);
+    const told = await waitForContents('seller', before + 1);
     expect(told[0]?.slice(before)).toEqual(['message: Tudo certo?']);
     expect(await seller.api.notifications.countUnread()).toEqual({
       notifications: 2,

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const blockGamer = (by: Gamer, of: Gamer) =>
-  by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
+const blockGamer = (blocker: Gamer, blocked: Gamer) =>
+  blocker.fetch(`/api/users/${blocked.uid}/block`, { method: 'PUT' });
 const deleteAccount = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
 
 const buildAcceptedColumns = () => ({
@@ -28,8 +28,8 @@ const buildAcceptedColumns = () => ({
   channel_id: randomUUID(),
 });
 
-/** Expects that each device of these people received the end of the call once. */
-async function expectToldOnce(
+/** Expects that each device of `people` received the end of the call once. */
+async function expectEndReceivedOnce(
   outcomeText: string,
   caller: Gamer,
   callee: Gamer,
@@ -53,7 +53,7 @@ describe('a block', () => {
     await callUntilRinging(ana, bia);
     const [by, of] = side === 'caller' ? [ana, bia] : [bia, ana];
     expect((await blockGamer(by, of)).status).toBe(204);
-    await expectToldOnce(outcome, ana, bia, [ana, bia]);
+    await expectEndReceivedOnce(outcome, ana, bia, [ana, bia]);
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect((await by.api.calls.getCurrentCall()).call).toBeNull();
   });
@@ -63,7 +63,10 @@ describe('a block', () => {
       const [ana, bia] = await fixture.buildPair();
       await buildCall(fixture.pool, callPairOf(ana, bia), state);
       await blockGamer(bia, ana);
-      await expectToldOnce(state.state === 'opening' ? 'declined' : 'left', ana, bia, [ana, bia]);
+      await expectEndReceivedOnce(state.state === 'opening' ? 'declined' : 'left', ana, bia, [
+        ana,
+        bia,
+      ]);
     }
   });
 
@@ -77,7 +80,7 @@ describe('a block', () => {
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await blockGamer(ana, bia);
     await blockGamer(ana, bia);
-    await expectToldOnce('cancelled', ana, bia, [ana, bia]);
+    await expectEndReceivedOnce('cancelled', ana, bia, [ana, bia]);
   });
 
   it('emits nothing before the commit', async () => {
@@ -96,7 +99,7 @@ describe('a block', () => {
     } finally {
       client.release();
     }
-    await expectToldOnce('declined', ana, bia, [ana, bia]);
+    await expectEndReceivedOnce('declined', ana, bia, [ana, bia]);
   });
 });
 
@@ -111,7 +114,7 @@ describe('closing an account', () => {
     await callUntilRinging(ana, bia);
     const [gone, stays] = side === 'caller' ? [ana, bia] : [bia, ana];
     expect((await deleteAccount(gone)).ok).toBe(true);
-    await expectToldOnce(outcome, ana, bia, [stays]);
+    await expectEndReceivedOnce(outcome, ana, bia, [stays]);
     expect(await fixture.callsOf(gone.uid)).toEqual([]);
     await callUntilRinging(stays, await fixture.buildGamer('Caio'));
   });
@@ -123,7 +126,7 @@ describe('closing an account', () => {
     const room = { channel_id: randomUUID(), room_closed_at: new Date() };
     await buildCall(fixture.pool, callPairOf(ana, bia), { ...closed, ...room });
     await deleteAccount(ana);
-    await expectToldOnce('left', ana, bia, [bia]);
+    await expectEndReceivedOnce('left', ana, bia, [bia]);
     expect((await fixture.callsOf(ana.uid)).map((row) => [row.id, row.outcome])).toEqual([
       [id, 'left'],
     ]);

@@ -4,7 +4,7 @@ import type { CallRow } from '../calls-table.ts';
 import { type EmitCallDeps, emitCallEnded } from '../emit-call.ts';
 import { hangUp } from './hang-up.ts';
 
-/** Emits the end of a call to caller and callee; to be run after the commit. */
+/** Emits the end of a call to caller and callee; call it after the commit. */
 export type EmitEndAfterCommit = () => void;
 
 async function endFoundCall(
@@ -38,8 +38,9 @@ export const endCallOf =
     endFoundCall(deps, tx, await findLiveCallOf(tx, uid), uid);
 
 /**
- * Ends the call of a person and deletes all calls of that person, in the transaction that closes the account. A call
- * whose room is still open is deleted later by the sweep. Lock the account first (`lockAccount`).
+ * Ends the call of a person and deletes that person's calls, in the transaction that closes the account. Calls that
+ * belong to an order stay as evidence, and the sweep deletes a call whose room is still open. Lock the account first
+ * (`lockAccount`).
  */
 export const endAndDeleteCallsOf =
   (deps: EmitCallDeps) =>

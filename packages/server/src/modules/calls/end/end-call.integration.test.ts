@@ -26,7 +26,7 @@ const columnsByState = {
 
 type TestedCallState = keyof typeof columnsByState;
 
-async function callIn(state: TestedCallState) {
+async function createCallInState(state: TestedCallState) {
   const [ana, bia] = await fixture.buildPair();
   const room = state === 'accepted' ? { channel_id: randomUUID() } : {};
   const id = await buildCall(fixture.pool, callPairOf(ana, bia), {
@@ -48,7 +48,7 @@ describe('callEnd', () => {
     ['accepted', 'caller', 'left'],
     ['accepted', 'callee', 'left'],
   ] as const)('of a call that is %s, by its %s: %s', async (state, side, outcome) => {
-    const [ana, bia, callId] = await callIn(state);
+    const [ana, bia, callId] = await createCallInState(state);
     const by = side === 'caller' ? ana : bia;
     expect(await endCall(by, ana, bia)).toEqual({ ok: true });
     const change = { callId, ...callPairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
@@ -63,12 +63,12 @@ describe('callEnd', () => {
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
-    // Both people can call again.
+    // Each of the two can call again.
     await callUntilRinging(bia, ana);
   });
 
   it('is emitted after `callChanged` with the reason', async () => {
-    const [ana, bia] = await callIn('pending');
+    const [ana, bia] = await createCallInState('pending');
     await endCall(ana, ana, bia);
     await bia.devices[1].waitFor('callEnd');
     const heard = bia.devices[1].heard.map(({ event }) => event);
@@ -76,7 +76,7 @@ describe('callEnd', () => {
   });
 
   it('sent again, or without a call, changes nothing', async () => {
-    const [ana, bia] = await callIn('pending');
+    const [ana, bia] = await createCallInState('pending');
     await endCall(bia, ana, bia);
     for (const by of [ana, bia]) expect(await endCall(by, ana, bia)).toEqual({ ok: true });
     const caio = await fixture.buildGamer('Caio');
@@ -90,7 +90,7 @@ describe('callEnd', () => {
   });
 
   it('of other people is refused, and ends nothing', async () => {
-    const [ana, bia] = await callIn('pending');
+    const [ana, bia] = await createCallInState('pending');
     const caio = await fixture.buildGamer('Caio');
     expect(await endCall(caio, ana, bia)).toEqual({
       ok: false,
@@ -110,7 +110,7 @@ describe('callEnd', () => {
 
   it('of both people at the same time ends the call once', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const [ana, bia] = await callIn(round % 2 ? 'pending' : 'opening');
+      const [ana, bia] = await createCallInState(round % 2 ? 'pending' : 'opening');
       const acks = await Promise.all([endCall(ana, ana, bia), endCall(bia, ana, bia)]);
       expect(acks).toEqual([{ ok: true }, { ok: true }]);
       const [outcome] = await fixture.statesOf(ana.uid);
@@ -158,7 +158,7 @@ describe('GET /api/calls/current', () => {
   });
 
   it('returns the room once it exists', async () => {
-    const [ana, bia] = await callIn('opening');
+    const [ana, bia] = await createCallInState('opening');
     expect(await currentOf(bia)).toMatchObject({ state: 'opening', room: null, acceptedAt: null });
     const link = 'https://discord.gg/abcDEF12';
     await fixture.pool.query(

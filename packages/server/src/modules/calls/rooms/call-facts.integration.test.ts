@@ -47,7 +47,7 @@ describe('the time in the room', () => {
     fixture.discord.leave(call.caller.discordId);
     await checkAfter(call.id, 60);
     const { caller, callee } = await secondsOf(call.id);
-    // Each check comes a moment after the full minute.
+    // Rounded down, because each check runs a moment after the full minute.
     expect(Math.floor(caller / 60)).toBe(2);
     expect(Math.floor(callee / 60)).toBe(2);
     call.close();

@@ -1,8 +1,9 @@
 import type { CallDeps } from '../call-deps.ts';
 import { findOrphanedRooms } from './room-store.ts';
 
-/** Maximum number of rooms that one run closes, and ms after which a run closes no further room. */
+/** Maximum number of rooms that one run closes. */
 const MAX_ROOMS_PER_RUN = 50;
+/** Time after the beginning of a run after which it closes no further room, in ms. */
 const MAX_RUN_MS = 40_000;
 
 export type CloseOrphanedRoomsDeps = Pick<CallDeps, 'database' | 'timers' | 'log' | 'rooms'>;

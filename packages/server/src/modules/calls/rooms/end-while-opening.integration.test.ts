@@ -14,12 +14,12 @@ afterEach(() => fixture.discord.fail());
 afterAll(() => fixture?.app.close());
 
 describe('a call that cannot be opened', () => {
-  /** Accepts the call and runs `work` while the room is being created; returns the refusal. */
-  async function meanwhile(call: RingingCallFixture, what: () => Promise<unknown>) {
+  /** Accepts the call and runs `what` while the room is being created; returns the refusal. */
+  async function meanwhile(call: RingingCallFixture, action: () => Promise<unknown>) {
     const open = fixture.discord.hold('open');
     const accepting = errorOfCall(call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
-    await what().finally(open);
+    await action().finally(open);
     return accepting;
   }
 

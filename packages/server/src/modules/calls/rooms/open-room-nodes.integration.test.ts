@@ -30,18 +30,18 @@ function createNode({
   timers = systemTimers,
   database = fixture.app.program.database,
 }: NodeParts = {}) {
-  const told: { readonly event: string; readonly state?: string }[] = [];
+  const emitted: { readonly event: string; readonly state?: string }[] = [];
   const emit = (_uids: readonly string[], event: string, payload: object) =>
-    void told.push({ event, ...payload });
+    void emitted.push({ event, ...payload });
   const { rooms } = fixture.discord;
   const log = createLogger('silent');
   const open = openRoom({ database, timers, log, rooms, realtime: { emit } as never });
   const accept = (call: RingingCallFixture) => open({ uid: call.callee.uid }, call.body);
-  return { told, accept };
+  return { emitted: emitted, accept };
 }
 
-/** Counts from now on the requests that have found the call to accept. */
-function countFound() {
+/** Starts counting the finished queries that look up the call to accept. */
+function countCallLookups() {
   const spy = vi.spyOn(fixture.app.program.database.pool, 'query');
   const asks = (query: unknown) =>
     typeof query === 'object' &&
@@ -53,11 +53,11 @@ function countFound() {
   return { found, stop: () => spy.mockRestore() };
 }
 
-/** Sends twenty accept requests, half of them to each of two nodes; the second half while the first half waits. */
-async function acceptOnBoth(ringingCall: RingingCallFixture) {
+/** Sends ten accept requests to one node and, while they wait for Discord, ten to another node. */
+async function acceptOnTwoNodes(ringingCall: RingingCallFixture) {
   const [here, there] = [createNode(), createNode()];
   const before = fixture.discord.asked.open;
-  const { found, stop } = countFound();
+  const { found, stop } = countCallLookups();
   const on = fixture.discord.hold('open');
   const ten = (node: typeof here) => Array.from({ length: 10 }, () => node.accept(ringingCall));
   const first = ten(here);
@@ -75,23 +75,23 @@ async function acceptOnBoth(ringingCall: RingingCallFixture) {
 describe('concurrent requests on two nodes', () => {
   it('make one room, and return the same answer', async () => {
     const call = await fixture.placeRingingCall();
-    const { here, there, answers, asked } = await acceptOnBoth(call);
+    const { here, there, answers, asked } = await acceptOnTwoNodes(call);
     expect(asked).toBe(1);
     expect(fixture.discord.openChannels()).toHaveLength(1);
     expect(answers[0]).toMatchObject({ ok: true, value: { response: 'not_moved' } });
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(here.told.map(({ state }) => state)).toEqual(['opening', 'accepted']);
-    expect(there.told).toEqual([]);
+    expect(here.emitted.map(({ state }) => state)).toEqual(['opening', 'accepted']);
+    expect(there.emitted).toEqual([]);
     call.close();
   });
 
   it('both report when no room can be made', async () => {
     const call = await fixture.placeRingingCall();
     fixture.discord.fail('open');
-    const { there, answers, asked } = await acceptOnBoth(call);
+    const { there, answers, asked } = await acceptOnTwoNodes(call);
     expect(asked).toBe(1);
     expect(answers).toEqual(Array(20).fill({ ok: false, code: 'call_room_failed' }));
-    expect(there.told).toEqual([]);
+    expect(there.emitted).toEqual([]);
     expect(await call.countBusy()).toBe(0);
     call.close();
   });
@@ -186,7 +186,7 @@ describe('a lost database connection', () => {
     expect(fixture.discord.openChannels()).toEqual([]);
     expect(await call.read()).toMatchObject({ state: 'ended', outcome });
     expect(await call.countBusy()).toBe(0);
-    expect(node.told.at(-1)).toMatchObject({ event: 'callEnd' });
+    expect(node.emitted.at(-1)).toMatchObject({ event: 'callEnd' });
     call.close();
   });
 });

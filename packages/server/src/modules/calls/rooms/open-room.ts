@@ -12,8 +12,9 @@ import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
 import { scheduleAcceptedEmission } from './confirm-accepted.ts';
 import { findCall, findCallForCallee, recordUnclosedRoom } from './room-store.ts';
 
-/** Poll interval and maximum waiting time for a room that another request opens, in ms. */
+/** Ms between two checks of a room that another request is opening. */
 const POLL_INTERVAL_MS = 200;
+/** Maximum waiting time for a room that another request is opening, in ms. */
 const MAX_WAIT_MS = 15_000;
 
 export type OpenRoomDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log' | 'rooms'>;
@@ -26,7 +27,7 @@ type OpenRoomResult = Result<CallRoom, 'call_not_found' | 'call_room_failed'>;
 /** A call that the callee has answered, with the Discord ids of both people. */
 interface AnsweredCall {
   readonly call: CallRow;
-  readonly people: readonly [caller: string, callee: string];
+  readonly discordIds: readonly [caller: string, callee: string];
 }
 
 const roomResultOf = ({ inviteLink, response }: CallRow): OpenRoomResult =>
@@ -60,9 +61,7 @@ async function waitForOpenedRoom(
   }
 }
 
-/**
- * Ends a call whose room could not be opened. When the call has ended already, its end has also been emitted already.
- */
+/** Ends a call whose room could not be opened, and emits the end, unless the call has ended already. */
 async function failCall(deps: OpenRoomDeps, { id }: CallRow): Promise<OpenRoomResult> {
   const failed = await applyCallTransition(deps.database.db, 'fail', id);
   if (!failed) return err('call_not_found');
@@ -70,7 +69,7 @@ async function failCall(deps: OpenRoomDeps, { id }: CallRow): Promise<OpenRoomRe
   return err('call_room_failed');
 }
 
-/** Closes a room at Discord that no call uses. When Discord fails, the room is stored and the sweep closes it later. */
+/** Closes a room at Discord that no call uses. When Discord fails, stores the room, so that the sweep closes it later. */
 async function discardRoom(
   { rooms, database }: ConfiguredRoomDeps,
   call: CallRow,
@@ -81,8 +80,8 @@ async function discardRoom(
 }
 
 /**
- * Closes the room and ends the call after accepting the call failed in the database. It is unknown whether that
- * transaction was committed, so the call is ended from either state.
+ * Closes the room and ends the call after the transaction that accepts the call has failed. It is unknown whether that
+ * transaction was committed, so the call is ended whether it is opening or accepted.
  */
 async function undoOpening(
   deps: ConfiguredRoomDeps,
@@ -126,7 +125,7 @@ async function acceptCall(
 
 async function answerAndOpenRoom(
   deps: ConfiguredRoomDeps,
-  { call, people }: AnsweredCall,
+  { call, discordIds: people }: AnsweredCall,
 ): Promise<OpenRoomResult> {
   const { database, rooms } = deps;
   const answered = await database.transaction((tx) =>
@@ -172,7 +171,10 @@ export function openRoom(deps: OpenRoomDeps) {
       callerDiscordId === discordIds.caller_id && calleeDiscordId === discordIds.receiver_id;
     if (!call || !isPair) return err('call_not_found');
     return underWay(call.id, () =>
-      answerAndOpenRoom({ ...deps, rooms }, { call, people: [callerDiscordId, calleeDiscordId] }),
+      answerAndOpenRoom(
+        { ...deps, rooms },
+        { call, discordIds: [callerDiscordId, calleeDiscordId] },
+      ),
     );
   };
 }

@@ -22,7 +22,7 @@ import { type CallRow, callPeople, calls } from '../calls-table.ts';
 /** Minimum interval between two checks of a room, in seconds. */
 const ROOM_CHECK_INTERVAL_S = 30;
 
-/** Maximum seconds that one check counts as time in the room; a longer gap means that checks were missed. */
+/** Maximum seconds that one check adds to the time in a room; a longer gap means that checks were missed. */
 const MAX_COUNTED_S = 90;
 
 const secondsAgo = (seconds: number): SQL =>
@@ -31,7 +31,7 @@ const secondsAgo = (seconds: number): SQL =>
 /** The Discord id of a callee, and the call that rings for the callee or that the callee is in. */
 export interface CalleeWithCall {
   readonly calleeDiscordId: string | null;
-  /** Null without a linked account, and while the caller's account is suspended or closed. */
+  /** Discord id of the caller; null without a linked account, and for a suspended or closed account. */
   readonly callerDiscordId: string | null;
   readonly call: CallRow | null;
 }
@@ -122,8 +122,8 @@ export async function findDiscordIds(
 
 /** Which participants of a call are in the room. */
 export interface RoomPresence {
-  readonly caller: boolean;
-  readonly callee: boolean;
+  readonly isCallerPresent: boolean;
+  readonly isCalleePresent: boolean;
 }
 
 /**
@@ -146,7 +146,7 @@ const addSecondsInRoomSql = (column: SQLWrapper, isThere: boolean): SQL =>
 export async function recordRoomCheck(
   db: Db,
   id: string,
-  { caller, callee }: RoomPresence,
+  { isCallerPresent: caller, isCalleePresent: callee }: RoomPresence,
 ): Promise<boolean> {
   const occupied = caller || callee;
   const used = sql<boolean>`(${calls.roomUsed} OR ${calls.response} = 'moved')`;

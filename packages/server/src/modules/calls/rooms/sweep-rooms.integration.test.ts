@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-/** An accepted call with a room, and functions that let time pass. */
+/** Creates an accepted call with a room, and functions that make the room older. */
 async function startCall() {
   const call = await fixture.placeRingingCall();
   await call.accept();
@@ -27,7 +27,7 @@ async function startCall() {
     stands: () => fixture.discord.openChannels().includes(channelId),
     enter: (who: 'caller' | 'callee') => fixture.discord.enter(call[who].discordId, channelId),
     leave: (who: 'caller' | 'callee') => fixture.discord.leave(call[who].discordId),
-    /** Lets this many seconds pass and then runs the sweep. */
+    /** Makes the room `seconds` older and then runs the sweep. */
     after: async (seconds: number) => {
       await fixture.age(call.id, seconds);
       await fixture.run('calls.sweep');

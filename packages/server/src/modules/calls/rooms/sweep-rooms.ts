@@ -33,11 +33,11 @@ async function readPresence(
   const [caller, callee] = [ids.get(room.callerId), ids.get(room.calleeId)];
   const people = [caller, callee].filter((one) => one !== undefined);
   // Only people with a linked Discord account can be in a room.
-  if (!rooms || people.length === 0) return { caller: false, callee: false };
+  if (!rooms || people.length === 0) return { isCallerPresent: false, isCalleePresent: false };
   const present = await rooms.listPresent({ channelId: room.channelId, people });
   if (!present.ok) return null;
   const isThere = (one: string | undefined) => one !== undefined && present.value.includes(one);
-  return { caller: isThere(caller), callee: isThere(callee) };
+  return { isCallerPresent: isThere(caller), isCalleePresent: isThere(callee) };
 }
 
 /** Ends the call of an empty room and closes the room; false when Discord fails. */

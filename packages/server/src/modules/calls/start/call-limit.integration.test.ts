@@ -24,7 +24,7 @@ async function attemptCall(caller: Gamer, callee: Gamer) {
   return ack.ok ? 'ok' : ack.code;
 }
 
-/** The answer that a device gets to the question whether it may call. */
+/** Asks on the caller's device whether a call would be allowed; returns the answer. */
 async function askCanCall(caller: Gamer, callee: Gamer): Promise<boolean> {
   const device = caller.devices[0];
   const before = device.payloadsOf('callRateLimitStatus').length;

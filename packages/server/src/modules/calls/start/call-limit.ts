@@ -23,7 +23,7 @@ function rateLimitsOf({ callerId, calleeId }: CallPair): readonly [RateLimitName
   ];
 }
 
-/** Whether both rate limits allow a call now; does not count as a call. */
+/** Whether both rate limits allow a call now; counts nothing. */
 async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<boolean> {
   const answers = await Promise.all(
     rateLimitsOf(pair).map(([name, key]) => limiter.allows(name, key)),

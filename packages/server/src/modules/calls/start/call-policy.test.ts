@@ -5,7 +5,7 @@ const allowedParty = { discordId: '1', canBeCalled: true, isProfileVisible: true
 const allowedInput: CallPolicyInput = {
   caller: allowedParty,
   callee: allowedParty,
-  blocked: false,
+  isBlocked: false,
 };
 
 describe('the rules of calling', () => {
@@ -23,19 +23,19 @@ describe('the rules of calling', () => {
   it('are checked in order', () => {
     const wrong = { discordId: null, canBeCalled: false, isProfileVisible: false };
     const steps = [
-      [{ caller: null, callee: null, blocked: true }, 'user_not_found'],
-      [{ caller: null, callee: wrong, blocked: true }, 'forbidden'],
-      [{ caller: wrong, callee: wrong, blocked: true }, 'caller_without_discord'],
-      [{ caller: allowedParty, callee: wrong, blocked: true }, 'blocked'],
+      [{ caller: null, callee: null, isBlocked: true }, 'user_not_found'],
+      [{ caller: null, callee: wrong, isBlocked: true }, 'forbidden'],
+      [{ caller: wrong, callee: wrong, isBlocked: true }, 'caller_without_discord'],
+      [{ caller: allowedParty, callee: wrong, isBlocked: true }, 'blocked'],
       [
-        { caller: allowedParty, callee: { ...allowedParty, canBeCalled: false }, blocked: false },
+        { caller: allowedParty, callee: { ...allowedParty, canBeCalled: false }, isBlocked: false },
         'calls_off',
       ],
       [
         {
           caller: allowedParty,
           callee: { ...allowedParty, isProfileVisible: false },
-          blocked: false,
+          isBlocked: false,
         },
         'calls_off',
       ],

@@ -14,7 +14,7 @@ export interface CallPolicyInput<Side extends CallPolicyParty = CallPolicyParty>
   readonly caller: Side | null;
   readonly callee: Side | null;
   /** Whether caller or callee has blocked the other. */
-  readonly blocked: boolean;
+  readonly isBlocked: boolean;
 }
 
 export type CallRefusal =
@@ -25,12 +25,16 @@ export type CallRefusal =
   | 'calls_off';
 
 /** The first rule of docs/product/calls.md that refuses the call; null when the call is allowed. */
-export function callRefusalOf({ caller, callee, blocked }: CallPolicyInput): CallRefusal | null {
+export function callRefusalOf({
+  caller,
+  callee,
+  isBlocked: blocked,
+}: CallPolicyInput): CallRefusal | null {
   if (!callee) return 'user_not_found';
   if (!caller) return 'forbidden';
   if (caller.discordId === null) return 'caller_without_discord';
   if (blocked) return 'blocked';
-  // The same refusal for a profile that the caller may not see, so that it does not reveal whether its owner accepts
+  // A profile that the caller may not see gives the same refusal, so that nothing reveals whether its owner accepts
   // calls.
   return callee.canBeCalled && callee.isProfileVisible ? null : 'calls_off';
 }
@@ -50,7 +54,7 @@ export async function checkMayCall(
   const sideOf = (one: string) => rows.find((row) => row.uid === one) ?? null;
   const caller = sideOf(callerId);
   const blocked = await isBlockedBetween(db, callerId, calleeId);
-  const refusal = callRefusalOf({ caller, callee: sideOf(calleeId), blocked });
+  const refusal = callRefusalOf({ caller, callee: sideOf(calleeId), isBlocked: blocked });
   if (refusal !== null) return err(refusal);
   return ok({
     callerName: caller ? displayNameOf(caller) : '',

@@ -23,7 +23,7 @@ beforeEach(() => deleteCalls());
 
 const ROUND_COUNT = 10;
 
-/** Removes all calls and counts. */
+/** Deletes all calls. */
 const deleteCalls = () => fixture.pool.query('DELETE FROM calls');
 
 /** Runs `runRound` several times, each time without earlier calls. */

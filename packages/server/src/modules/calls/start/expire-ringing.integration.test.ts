@@ -22,19 +22,20 @@ let timers: FakeTimers;
 beforeAll(async () => {
   timers = fakeTimers();
   fixture = await createCallsFixture({ timers });
-  // Disables the sweep of each minute, which would end calls before the code under test does.
+  // Stops the sweep, which runs every minute and could end calls before the code under test does.
   await fixture.app.program.jobs.stop();
 });
 afterAll(() => fixture.close());
 
-const idOf = async ({ uid }: Gamer): Promise<string> => (await fixture.callsOf(uid)).at(-1).id;
+const readLatestCallId = async ({ uid }: Gamer): Promise<string> =>
+  (await fixture.callsOf(uid)).at(-1).id;
 
-/** Sets the database's clock to the end of the ring time. */
+/** Moves the end of a call's ring time to now. */
 const endRingTime = (id: string) =>
   fixture.pool.query('UPDATE calls SET rings_until = clock_timestamp() WHERE id = $1', [id]);
 
-/** Starts another program on the same database that received no event. */
-function anotherProgram() {
+/** Dependencies of another program on the same database, which has received no event. */
+function createOtherProgramDeps() {
   const { options } = fixture.pool as unknown as { options: { connectionString: string } };
   const database = createDatabase(options.connectionString, { log: quietLog });
   const log = createLogger('silent');
@@ -42,7 +43,7 @@ function anotherProgram() {
   return { ...deps, close: () => database.close() };
 }
 
-async function missedOnce(caller: Gamer, callee: Gamer, callId: string) {
+async function expectMissedOnce(caller: Gamer, callee: Gamer, callId: string) {
   const told = { sender_id: caller.uid, additional_info: { callId, event: 'missed' } };
   expect(await fixture.missedOf(callee.uid)).toEqual([told]);
   expect(await fixture.missedOf(caller.uid)).toEqual([]);
@@ -53,7 +54,7 @@ describe('a call that nobody answers', () => {
   it('ends as missed after the ring time for both sides, with one notification', async () => {
     const [ana, bia] = await fixture.buildPair();
     await callUntilRinging(ana, bia);
-    const callId = await idOf(ana);
+    const callId = await readLatestCallId(ana);
     timers.advance(44_999);
     await expectSettledCalls(ana, bia);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
@@ -69,13 +70,13 @@ describe('a call that nobody answers', () => {
       expect(await device.waitFor('notification')).toMatchObject([
         { type: 'call', senderId: ana.uid, content: `Ligação perdida de ${ana.user.displayName}.` },
       ]);
-    await missedOnce(ana, bia, callId);
+    await expectMissedOnce(ana, bia, callId);
   });
 
   it('rings until the database’s clock says otherwise', async () => {
     const [ana, bia] = await fixture.buildPair();
     await callUntilRinging(ana, bia);
-    const callId = await idOf(ana);
+    const callId = await readLatestCallId(ana);
     timers.advance(45_000);
     // When the timer fires too early, it is started again.
     await expect
@@ -91,13 +92,13 @@ describe('a call that nobody answers', () => {
         return fixture.statesOf(ana.uid);
       })
       .toEqual(['missed']);
-    await missedOnce(ana, bia, callId);
+    await expectMissedOnce(ana, bia, callId);
   });
 
   it.each(['cancelled', 'declined'])('but is %s is not missed', async (outcome) => {
     const [ana, bia] = await fixture.buildPair();
     await callUntilRinging(ana, bia);
-    const callId = await idOf(ana);
+    const callId = await readLatestCallId(ana);
     const by = outcome === 'cancelled' ? ana : bia;
     await by.devices[0].send('callEnd', callPairOf(ana, bia));
     await endRingTime(callId);
@@ -146,19 +147,19 @@ describe('after a crash', () => {
     const [caio, davi] = await fixture.buildPair();
     await callUntilRinging(ana, bia);
     await callUntilRinging(caio, davi);
-    const callId = await idOf(ana);
+    const callId = await readLatestCallId(ana);
     await endRingTime(callId);
-    const programs = [anotherProgram(), anotherProgram()];
+    const programs = [createOtherProgramDeps(), createOtherProgramDeps()];
     await Promise.all([...programs, ...programs].map((program) => expireOverdueCalls(program)()));
     expect(await fixture.statesOf(ana.uid)).toEqual(['missed']);
-    await missedOnce(ana, bia, callId);
+    await expectMissedOnce(ana, bia, callId);
     // A call that still rings continues.
     expect(await fixture.statesOf(caio.uid)).toEqual(['pending']);
     // The program that has already ended the call does nothing more.
     timers.advance(60_000);
     await expectSettledCalls(ana, bia);
     expect(ana.devices[0].payloadsOf('callEnd')).toEqual([]);
-    await missedOnce(ana, bia, callId);
+    await expectMissedOnce(ana, bia, callId);
     for (const program of programs) await program.close();
   });
 
@@ -190,14 +191,14 @@ it('is ended by the sweep although another one fails', async () => {
     fixture.pool.query('ALTER TABLE notifications DROP CONSTRAINT odd'),
   );
   expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
-  await missedOnce(caio, davi, callId);
+  await expectMissedOnce(caio, davi, callId);
 });
 
 describe('an unavailable database when the ring time ends', () => {
   it('leaves the call to the sweep', async () => {
     const [ana, bia] = await fixture.buildPair();
     await callUntilRinging(ana, bia);
-    const callId = await idOf(ana);
+    const callId = await readLatestCallId(ana);
     await endRingTime(callId);
     await fixture.pool.query('ALTER TABLE notifications RENAME TO away');
     timers.advance(45_000);
@@ -206,6 +207,6 @@ describe('an unavailable database when the ring time ends', () => {
     await fixture.pool.query('ALTER TABLE away RENAME TO notifications');
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await expireOverdueCalls(createDeps())();
-    await missedOnce(ana, bia, callId);
+    await expectMissedOnce(ana, bia, callId);
   });
 });

@@ -51,8 +51,7 @@ export function scheduleRingTimeout(
 ): void {
   const onTimeout = async () => {
     if (await expireRinging(deps)(callId)) return;
-    // The database's clock decides when the ring time is over. It may be slightly behind this timer; then the timer
-    // starts again.
+    // The database's clock decides when the ring time ends. When that clock is behind this timer, the timer starts again.
     const left = await remainingRingMs(deps.database.db, callId);
     if (left !== null) scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(left)));
   };
@@ -75,7 +74,7 @@ export const expireOverdueCalls = (deps: ExpireRingingDeps) => async (): Promise
   }
 };
 
-/** Ends overdue calls of these people, so that a call whose ring time is over does not make them busy. */
+/** Ends overdue calls of these people, so that a call whose ring time has passed does not make them busy. */
 export async function expireOverdueCallsOf(
   deps: ExpireRingingDeps,
   uids: readonly string[],

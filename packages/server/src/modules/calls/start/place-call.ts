@@ -19,8 +19,8 @@ import { expireOverdueCallsOf, scheduleRingTimeout } from './expire-ringing.ts';
 /** A new ringing call, and the accepted call between the same people that it replaces. */
 interface PlacedCall {
   readonly call: CallRow;
-  readonly shown: ShownCaller;
-  readonly superseded: EndedCall | null;
+  readonly shownCaller: ShownCaller;
+  readonly supersededCall: EndedCall | null;
 }
 
 /** Checks the call policy again while accounts and pair are locked. */
@@ -47,10 +47,10 @@ async function insertRingingCall(
 ): Promise<Result<PlacedCall>> {
   const allowed = await recheckCallAllowed(tx, pair);
   if (!allowed.ok) return allowed;
-  const superseded = await endSupersededCall(tx, pair);
+  const supersededCall = await endSupersededCall(tx, pair);
   const call = await insertCall(tx, { id: deps.ids.uuid(), ...pair, ringMs: deps.ringMs });
   const entered = await addPeopleToCall(tx, call);
-  if (entered.size === 2) return ok({ call, shown: allowed.value, superseded });
+  if (entered.size === 2) return ok({ call, shownCaller: allowed.value, supersededCall });
   await deleteUnstartedCall(tx, call.id);
   return err(entered.has(pair.callerId) ? 'callee_busy' : 'already_calling');
 }
@@ -62,10 +62,10 @@ async function placeAndEmitCall(
   await expireOverdueCallsOf(deps, [pair.callerId, pair.calleeId]);
   const placed = await deps.database.transaction((tx) => insertRingingCall(deps, tx, pair));
   if (!placed.ok) return placed;
-  const { call, shown, superseded } = placed.value;
-  if (superseded) emitCallEnded(deps, superseded);
+  const { call, shownCaller, supersededCall } = placed.value;
+  if (supersededCall) emitCallEnded(deps, supersededCall);
   emitCallChanged(deps, call);
-  deps.realtime.emit([pair.calleeId], 'call', { callerId: pair.callerId, ...shown });
+  deps.realtime.emit([pair.calleeId], 'call', { callerId: pair.callerId, ...shownCaller });
   scheduleRingTimeout(deps, call.id, deps.ringMs);
   return ok({});
 }

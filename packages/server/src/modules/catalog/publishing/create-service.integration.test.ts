@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
+type FormFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const completeFields: Fields = {
+const completeFields: FormFields = {
   title: 'Aula de mira',
   description: 'Uma hora de treino.',
   price: '49.90',
@@ -29,7 +29,7 @@ const completeFields: Fields = {
   category: 'valorant',
 };
 
-function formOf(fields: Fields, images: readonly Uint8Array[] = [png]): FormData {
+function buildForm(fields: FormFields, images: readonly Uint8Array[] = [png]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...completeFields, ...fields })) {
     for (const each of [value].flat()) if (each !== undefined) form.append(name, each);
@@ -44,7 +44,7 @@ const postForm = (form: FormData, path = '/api/services/', person = seller) =>
 const serviceOf = async (response: Response) =>
   ((await response.json()) as { service: Service }).service;
 
-/** Rows and files that exist after publishing. */
+/** Counts the rows and lists the files that exist now, to compare them before and after a request. */
 async function readTraces() {
   const { rows } = await app.pool.query(
     'SELECT (SELECT count(*) FROM services) AS services, (SELECT count(*) FROM pictures) AS pictures',
@@ -58,7 +58,7 @@ describe('publishing a service', () => {
   it.each(['/api/services/', '/api/services'])(
     'at %s answers it as it is then read',
     async (path) => {
-      const response = await postForm(formOf({}), path);
+      const response = await postForm(buildForm({}), path);
       expect(response.status).toBe(201);
       const service = await serviceOf(response);
       expect(catalogEndpoints.createService.output.parse({ service })).toEqual({ service });
@@ -86,7 +86,7 @@ describe('publishing a service', () => {
   );
 
   it('shows its picture', async () => {
-    const { photoURL } = await serviceOf(await postForm(formOf({})));
+    const { photoURL } = await serviceOf(await postForm(buildForm({})));
     const picture = await app.fetch(new URL(photoURL, app.url).pathname);
     expect(picture.status).toBe(200);
     expect(picture.headers.get('content-type')).toBe('image/webp');
@@ -98,18 +98,18 @@ describe('publishing a service', () => {
     [' 50000.00 ', '50000.00'],
     ['0.01', '0.01'],
   ])('costs %j as %s', async (price, shown) => {
-    expect((await serviceOf(await postForm(formOf({ price })))).price).toBe(shown);
+    expect((await serviceOf(await postForm(buildForm({ price })))).price).toBe(shown);
   });
 
   it('accepts 35 and 280 characters, and markup characters as text', async () => {
     const title = '<b>"Mira" & \'cia\'</b>'.padEnd(35, 'ã');
     const description = `a\r\n${'b'.repeat(278)}`;
-    const service = await serviceOf(await postForm(formOf({ title, description })));
+    const service = await serviceOf(await postForm(buildForm({ title, description })));
     expect(service).toMatchObject({ title, description: `a\n${'b'.repeat(278)}` });
   });
 
   const invalid = errors.invalid_text.text;
-  it.each<[string, Fields, string]>([
+  it.each<[string, FormFields, string]>([
     ['title', { title: undefined }, 'Nome do serviço obrigatório'],
     ['title', { title: '' }, 'Nome do serviço obrigatório'],
     ['title', { title: ' \n ' }, 'Nome do serviço obrigatório'],
@@ -127,7 +127,7 @@ describe('publishing a service', () => {
     ['price', { price: '' }, 'Preço obrigatória'],
     ['price', { price: ['1', '2'] }, 'Preço obrigatória'],
     ...['NaN', '-1', '-0.01', '1e9', 'Infinity', '0x10', '1.000,00', '1.234', '٣', 'grátis'].map(
-      (price): [string, Fields, string] => ['price', { price }, 'Preço inválido.'],
+      (price): [string, FormFields, string] => ['price', { price }, 'Preço inválido.'],
     ),
     ['price', { price: '50000.01' }, 'O preço máximo é R$ 50.000,00.'],
     ['price', { price: '999999999' }, 'O preço máximo é R$ 50.000,00.'],
@@ -143,7 +143,7 @@ describe('publishing a service', () => {
     ['archives', { type: 'media' }, 'Pelo menos um arquivo é obrigatório para serviços de mídia'],
   ])('refuses a bad %s: %j', async (path, fields, message) => {
     const before = await readTraces();
-    const response = await postForm(formOf(fields));
+    const response = await postForm(buildForm(fields));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       error: message,
@@ -155,7 +155,7 @@ describe('publishing a service', () => {
   });
 
   it('reports every problem at once, in the order of the form', async () => {
-    const response = await postForm(formOf({ title: '', price: 'x', category: '' }, []));
+    const response = await postForm(buildForm({ title: '', price: 'x', category: '' }, []));
     expect(((await response.json()) as { issues: unknown }).issues).toEqual([
       { path: 'title', message: 'Nome do serviço obrigatório' },
       { path: 'price', message: 'Preço inválido.' },
@@ -167,7 +167,7 @@ describe('publishing a service', () => {
   it.each(['title', 'description', 'price', 'type', 'category'])(
     'refuses NUL in the %s',
     async (name) => {
-      const response = await postForm(formOf({ [name]: 'a\0b' }));
+      const response = await postForm(buildForm({ [name]: 'a\0b' }));
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ error: errors.invalid_text.text });
     },
@@ -187,7 +187,7 @@ describe('publishing a service', () => {
 
   it('refuses services for adults', async () => {
     const before = await readTraces();
-    const response = await postForm(formOf({ category: 'nudez' }));
+    const response = await postForm(buildForm({ category: 'nudez' }));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       error: 'Conteúdo disponível apenas para maiores de 18 anos.',
@@ -197,7 +197,7 @@ describe('publishing a service', () => {
   });
 
   it('refuses visitors', async () => {
-    const response = await app.fetch('/api/services/', { method: 'POST', body: formOf({}) });
+    const response = await app.fetch('/api/services/', { method: 'POST', body: buildForm({}) });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: 'Token não fornecido.' });
   });
@@ -213,7 +213,7 @@ describe('publishing a service', () => {
     ['too many bytes', () => [Buffer.alloc(10 * 1024 * 1024 + 1)], 413, 'Arquivo muito grande.'],
   ])('refuses %s and keeps nothing of it', async (_, images, status, message) => {
     const before = await readTraces();
-    const response = await postForm(formOf({}, images()));
+    const response = await postForm(buildForm({}, images()));
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: message, message });
     expect(await readTraces()).toEqual(before);
@@ -222,7 +222,7 @@ describe('publishing a service', () => {
   it('keeps neither picture nor service when the service cannot be stored', async () => {
     const before = await readTraces();
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
-    const response = await postForm(formOf({ price: '77.77' }));
+    const response = await postForm(buildForm({ price: '77.77' }));
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
     expect(await readTraces()).toEqual(before);

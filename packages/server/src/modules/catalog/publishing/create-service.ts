@@ -50,7 +50,7 @@ async function validateBeforeUpload(
   input: NewServiceInput,
   sent: SentFiles,
 ): Promise<Result<void, CreateServiceRefusal>> {
-  const pack: SentPack = { ids: input.archiveIds, files: sent.archives.length };
+  const pack: SentPack = { waitingFileIds: input.archiveIds, fileCount: sent.archives.length };
   const checked = checkPackSize(input.type, pack);
   const image = sent.image ? [] : [missingImageIssue];
   const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];

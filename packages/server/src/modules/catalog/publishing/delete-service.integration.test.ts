@@ -34,7 +34,7 @@ beforeEach(async () => {
   );
 });
 
-const filesOf = async (id: string) =>
+const readFilesOf = async (id: string) =>
   (await fixture.listStoredFiles()).filter((key) => key.includes(id));
 const pictureOf = ({ photoURL }: Service) => parsePictureURL(photoURL)?.id ?? '';
 
@@ -57,10 +57,10 @@ describe('deleting an own service', () => {
 
   it('erases its picture, its preview and its files', async () => {
     await app.fetch(`/files/previews/services/${publishedService.id}.png`);
-    expect(await filesOf(publishedService.id)).toHaveLength(1);
+    expect(await readFilesOf(publishedService.id)).toHaveLength(1);
     await fixture.remove(seller, publishedService.id);
-    await expect.poll(() => filesOf(pictureOf(publishedService))).toEqual([]);
-    await expect.poll(() => filesOf(publishedService.id)).toEqual([]);
+    await expect.poll(() => readFilesOf(pictureOf(publishedService))).toEqual([]);
+    await expect.poll(() => readFilesOf(publishedService.id)).toEqual([]);
     const archives = async () => {
       const ofService = 'SELECT FROM archives WHERE service_id = $1';
       return (await app.pool.query(ofService, [publishedService.id])).rowCount;

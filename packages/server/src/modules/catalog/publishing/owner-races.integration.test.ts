@@ -198,7 +198,7 @@ describe('deleting', () => {
           seller.uid,
         ]),
       ).resolves.toMatchObject({ rowCount: 0 });
-      // The picture of this test's own service stays.
+      // Only the picture of the service published before this test is left.
       const standing = `SELECT 1 FROM pictures WHERE owner_id = $1 AND deleted_at IS NULL`;
       await expect
         .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const mediaFields = { type: 'media', category: 'drawing' };
 
-const packOf = async (serviceId: string) => {
+const readPackOf = async (serviceId: string) => {
   const { rows } = await app.pool.query(
     'SELECT id, kind FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position',
     [serviceId],
@@ -39,7 +39,7 @@ const packOf = async (serviceId: string) => {
   return rows as { id: string; kind: string }[];
 };
 
-/** Expects the same rows and files as before the refusal. */
+/** Reads the rows and files that exist now, to compare them before and after a refusal. */
 const readTraces = async () => ({
   rows: await fixture.countRows(),
   files: await fixture.listStoredFiles(),
@@ -57,7 +57,7 @@ describe('publishing a pack', () => {
       { kind: 'GIF', count: 1 },
     ];
     expect(service).toMatchObject({ type: 'media', archives: kinds });
-    expect((await packOf(service.id)).map(({ kind }) => kind)).toEqual([
+    expect((await readPackOf(service.id)).map(({ kind }) => kind)).toEqual([
       'PNG',
       'JPG',
       'GIF',
@@ -100,7 +100,7 @@ describe('publishing a pack', () => {
       { ...mediaFields, archiveIds: ids.toReversed().join(',') },
       { archives: [png] },
     );
-    const pack = await packOf(service.id);
+    const pack = await readPackOf(service.id);
     expect(pack.map(({ id }) => id).slice(0, 2)).toEqual(ids.toReversed());
     expect(pack).toHaveLength(3);
   });

@@ -16,16 +16,16 @@ const mediaService = {
 } as const;
 const blurredMedia = { ...mediaService, adult: true, adultByTeam: true } as const;
 const nudityMedia = { ...mediaService, category: 'nudez', adult: true } as const;
-const noFiles = { ids: undefined, files: 0, image: false };
+const noFiles = { waitingFileIds: undefined, fileCount: 0, hasImage: false };
 const missingArchives = { issues: [{ path: 'archives', message: serviceTexts.archivesMissing }] };
 
 describe('a pack', () => {
   it.each([
     [noFiles, false],
-    [{ ids: [], files: 0 }, false],
-    [{ ids: ['a'], files: 0 }, true],
-    [{ ids: undefined, files: 50 }, true],
-    [{ ids: ['a'], files: 50 }, false],
+    [{ waitingFileIds: [], fileCount: 0 }, false],
+    [{ waitingFileIds: ['a'], fileCount: 0 }, true],
+    [{ waitingFileIds: undefined, fileCount: 50 }, true],
+    [{ waitingFileIds: ['a'], fileCount: 50 }, false],
   ])('of %j may be asked for: %s', (pack, allowed) => {
     expect(checkPackSize('media', pack).ok).toBe(allowed);
     expect(checkPackSize('call', pack).ok).toBe(true);
@@ -43,7 +43,7 @@ describe('a change', () => {
       ok: true,
       value: {
         patch: { title: 'Nova', adult: false },
-        pack: 'keep',
+        packChange: 'keep',
         adult: false,
         becomesAdult: false,
       },
@@ -51,30 +51,45 @@ describe('a change', () => {
   });
 
   it.each([
-    ['a call stays one', callService, {}, { ids: ['a'], files: 2, image: true }, 'keep'],
+    [
+      'a call stays one',
+      callService,
+      {},
+      { waitingFileIds: ['a'], fileCount: 2, hasImage: true },
+      'keep',
+    ],
     [
       'a call takes a pack',
       callService,
       { type: 'media' },
-      { ids: ['a'], files: 0, image: false },
+      { waitingFileIds: ['a'], fileCount: 0, hasImage: false },
       'replace',
     ],
     [
       'a pack goes with its type',
       mediaService,
       { type: 'call' },
-      { ids: ['a'], files: 1, image: false },
+      { waitingFileIds: ['a'], fileCount: 1, hasImage: false },
       'empty',
     ],
     ['a pack is left alone', mediaService, {}, noFiles, 'keep'],
-    ['a pack is replaced', mediaService, {}, { ids: undefined, files: 1, image: false }, 'replace'],
-  ] as const)('%s', (_, before, changes, sent, pack) => {
-    expect(decideServiceEdit(before, changes, sent)).toMatchObject({ ok: true, value: { pack } });
+    [
+      'a pack is replaced',
+      mediaService,
+      {},
+      { waitingFileIds: undefined, fileCount: 1, hasImage: false },
+      'replace',
+    ],
+  ] as const)('%s', (_, before, changes, sent, packChange) => {
+    expect(decideServiceEdit(before, changes, sent)).toMatchObject({
+      ok: true,
+      value: { packChange },
+    });
   });
 
   it.each([
     ['a call without files', callService, { type: 'media' }, noFiles],
-    ['a pack emptied', mediaService, {}, { ids: [], files: 0, image: true }],
+    ['a pack emptied', mediaService, {}, { waitingFileIds: [], fileCount: 0, hasImage: true }],
   ] as const)('is refused: %s', (_, before, changes, sent) => {
     expect(decideServiceEdit(before, changes, sent)).toMatchObject({
       code: 'invalid_input',
@@ -90,7 +105,7 @@ describe('a change', () => {
     [blurredMedia, 'music', { adult: true, becomesAdult: false }],
     [blurredMedia, 'nudez', { adult: true, becomesAdult: false }],
   ] as const)('of %j to %s', (before, category, outcome) => {
-    const sent = { ...noFiles, image: true };
+    const sent = { ...noFiles, hasImage: true };
     expect(decideServiceEdit(before, { category }, sent)).toMatchObject({ value: outcome });
   });
 

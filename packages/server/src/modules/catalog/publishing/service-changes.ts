@@ -15,8 +15,8 @@ export const missingImageIssue = { path: 'photoURL', message: serviceTexts.image
  */
 export interface SentPack {
   /** Ids of waiting files; undefined when the request has no such field. */
-  readonly ids: readonly string[] | undefined;
-  readonly files: number;
+  readonly waitingFileIds: readonly string[] | undefined;
+  readonly fileCount: number;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface SentPack {
  */
 export function checkPackSize(
   type: 'call' | 'media',
-  { ids = [], files }: SentPack,
+  { waitingFileIds: ids = [], fileCount: files }: SentPack,
 ): Result<void, 'invalid_input'> {
   if (type === 'call') return ok();
   const size = ids.length + files;
@@ -36,7 +36,7 @@ export function checkPackSize(
 
 export interface SentPackAndImage extends SentPack {
   /** Whether the request has an image. */
-  readonly image: boolean;
+  readonly hasImage: boolean;
 }
 
 /**
@@ -48,7 +48,7 @@ export type PackChange = 'keep' | 'empty' | 'replace';
 /** A change of a service, decided from the current state of the service. */
 export interface ServiceEdit {
   readonly patch: ServicePatch;
-  readonly pack: PackChange;
+  readonly packChange: PackChange;
   /** Whether the service is for adults after the change. */
   readonly adult: boolean;
   /** Whether the service was not for adults before the change. */
@@ -61,7 +61,7 @@ function decidePackChange(
   sent: SentPack,
 ): PackChange {
   if (type === 'call') return before.type === 'media' ? 'empty' : 'keep';
-  const hasFiles = sent.ids !== undefined || sent.files > 0;
+  const hasFiles = sent.waitingFileIds !== undefined || sent.fileCount > 0;
   return hasFiles || before.type === 'call' ? 'replace' : 'keep';
 }
 
@@ -77,16 +77,16 @@ export function decideServiceEdit(
 ): Result<ServiceEdit, 'invalid_input'> {
   const { archiveIds: _, ...fields } = changes;
   const type = fields.type ?? before.type;
-  const pack = decidePackChange(before, type, sent);
+  const packChange = decidePackChange(before, type, sent);
   const adult =
     before.adultByTeam ||
     (fields.category === undefined ? before.adult : isAdultCategory(fields.category));
-  const checked = pack === 'replace' ? checkPackSize(type, sent) : ok();
-  const image = before.adult && !adult && !sent.image ? [missingImageIssue] : [];
+  const checked = packChange === 'replace' ? checkPackSize(type, sent) : ok();
+  const image = before.adult && !adult && !sent.hasImage ? [missingImageIssue] : [];
   const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
   if (issues.length > 0) return err('invalid_input', { issues });
   const patch = Object.fromEntries(
     Object.entries({ ...fields, adult }).filter(([, value]) => value !== undefined),
   );
-  return ok({ patch, pack, adult, becomesAdult: adult && !before.adult });
+  return ok({ patch, packChange, adult, becomesAdult: adult && !before.adult });
 }

@@ -21,7 +21,7 @@ export interface ServiceFilesDeps {
     kind: 'cover',
     adult: boolean,
   ): Promise<Result<Pick<StoredPicture, 'photoURL'>, PictureError>>;
-  /** Deletes an unused picture. */
+  /** Deletes a picture that no row uses. */
   deletePicture(photoURL: string): Promise<void>;
   /** Stores a pack file as a waiting file, until a service uses it. */
   storePackFile(owner: string, file: UploadedFile): Promise<Result<PackFileRow, PackFileError>>;

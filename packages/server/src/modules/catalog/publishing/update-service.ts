@@ -63,7 +63,7 @@ interface UpdateServiceRequest {
   readonly sentFiles: SentPackAndImage;
 }
 
-/** Decides the change of this service, or returns why the actor may not make it. */
+/** Decides the change of a service and checks whether the actor may make it. */
 async function decideAndAuthorizeEdit(
   db: Db,
   { actor, changes, sentFiles }: UpdateServiceRequest,
@@ -82,13 +82,15 @@ async function applyPackChange(
   deps: UpdateServiceDeps,
   tx: Db,
   request: UpdateServiceRequest,
-  packChange: ServiceEdit['pack'],
+  packChange: ServiceEdit['packChange'],
   stored: StoredFiles,
 ) {
   if (packChange === 'keep') return ok();
   await enqueuePackFileSweep(deps, tx);
   const ids =
-    packChange === 'empty' ? [] : [...(request.sentFiles.ids ?? []), ...stored.archiveIds];
+    packChange === 'empty'
+      ? []
+      : [...(request.sentFiles.waitingFileIds ?? []), ...stored.archiveIds];
   return assignPackFiles(tx, { ownerId: request.actor.uid, serviceId: request.serviceId, ids });
 }
 
@@ -133,7 +135,7 @@ async function applyServiceEdit(
   if (photoURL !== undefined && stored.adult && !decided.value.adult) {
     return err('invalid_input', { issues: [missingImageIssue] });
   }
-  const pack = await applyPackChange(deps, tx, request, decided.value.pack, stored);
+  const pack = await applyPackChange(deps, tx, request, decided.value.packChange, stored);
   if (!pack.ok) return pack;
   await updateServiceColumns(tx, before.id, {
     ...decided.value.patch,
@@ -160,8 +162,8 @@ async function storeFilesAndApplyEdit(
   const decided = await decideAndAuthorizeEdit(deps.database.db, request, before);
   if (!decided.ok) return decided;
   if (isEmptyUpdate(request, sent)) return ok();
-  const { adult, pack } = decided.value;
-  const files = pack === 'replace' ? sent : { ...sent, archives: [] };
+  const { adult, packChange } = decided.value;
+  const files = packChange === 'replace' ? sent : { ...sent, archives: [] };
   const write = (stored: StoredFiles) =>
     deps.database.transaction((tx) => applyServiceEdit(deps, tx, request, { ...stored, adult }));
   return withStoredFiles(deps, { uid: actor.uid, adult }, files, write);
@@ -180,9 +182,9 @@ export const updateService =
     sent: SentFiles,
   ): Promise<Result<{ service: Service }, UpdateServiceRefusal>> => {
     const sentSummary = {
-      ids: changes.archiveIds,
-      files: sent.archives.length,
-      image: sent.image !== undefined,
+      waitingFileIds: changes.archiveIds,
+      fileCount: sent.archives.length,
+      hasImage: sent.image !== undefined,
     };
     const changed = await storeFilesAndApplyEdit(
       deps,

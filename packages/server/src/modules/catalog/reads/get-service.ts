@@ -62,8 +62,8 @@ export const getBuyableServices =
     const reader = {
       uid,
       signedIn: uid !== null,
-      adult: canSeeAdultContent(actor),
-      blocks: hasBlocks(actor),
+      canSeeAdult: canSeeAdultContent(actor),
+      hasBlocks: hasBlocks(actor),
     };
     const rows = await listBuyableServices(deps.database.pool, reader, ids);
     const viewContext = viewContextFor(deps, actor);

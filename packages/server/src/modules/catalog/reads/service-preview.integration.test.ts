@@ -60,7 +60,7 @@ describe('the link preview of a service', () => {
     const different = new Set(pictures.map((picture) => Buffer.from(picture).toString('base64')));
     expect(different.size).toBe(1);
     expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
-    // Another `v` answers the same picture.
+    // Another `v` parameter gets the same picture.
     const other = await app.fetch(`/files/previews/services/${publishedService.id}.png?v=x`);
     expect(other.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
     expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);

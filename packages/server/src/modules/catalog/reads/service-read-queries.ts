@@ -26,7 +26,7 @@ export interface VisibleServiceRow extends ServiceRow {
   readonly usualStartMs: number | null;
 }
 
-/** Properties of the reader that change the SQL text; the reader's uid is a parameter. */
+/** Properties of the reader for which the statement about one service has a text of its own. */
 interface ServiceReader {
   readonly signedIn: boolean;
   readonly withBlocks: boolean;
@@ -87,8 +87,8 @@ export async function readService(
 
 function buyableServicesStatement({
   signedIn,
-  adult,
-  blocks,
+  canSeeAdult: adult,
+  hasBlocks: blocks,
 }: BuyableReader): Statement<ServiceRow> {
   return compileStatement(
     sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
@@ -99,11 +99,11 @@ function buyableServicesStatement({
   );
 }
 
-/** Properties of the reader that change the SQL text; the reader's uid is a parameter. */
+/** Properties of the reader for which the statement about buyable services has a text of its own. */
 interface BuyableReader {
   readonly signedIn: boolean;
-  readonly adult: boolean;
-  readonly blocks: boolean;
+  readonly canSeeAdult: boolean;
+  readonly hasBlocks: boolean;
 }
 
 const buyableStatements = new Map<string, Statement<ServiceRow>>();

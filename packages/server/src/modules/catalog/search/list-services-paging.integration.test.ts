@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => fixture.clear());
 afterAll(() => fixture.close());
 
-/** Few distinct values are used, so that several rows share most sort keys. */
+/** A random service with few possible values, so that several rows share a sort key. */
 const serviceArbitrary = fc.record({
   minute: fc.integer({ min: 0, max: 2 }),
   price: fc.integer({ min: 0, max: 2 }),

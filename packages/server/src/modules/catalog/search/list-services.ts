@@ -26,7 +26,7 @@ export interface ListServicesDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly pictureUrlsFor: PictureUrlsFor;
   readonly presence: ViewContextDeps['presence'] & {
-    /** Uids of all people who are online now. */
+    /** Returns the uids of all people who are online now. */
     onlineUids(): readonly string[];
   };
 }
@@ -91,7 +91,7 @@ async function searchServices(
 }
 
 interface ParsedQuery {
-  readonly q: string;
+  readonly searchText: string;
   readonly listQuery: ServiceListQuery;
   readonly afterPosition: SearchPosition | null;
 }
@@ -104,20 +104,20 @@ function parseAndAuthorizeQuery(
 ): Result<ParsedQuery, 'adults_only' | 'invalid_parameter'> {
   const adult = canSeeAdultContent(actor);
   if (!adult && query.category && findCategory(query.category)?.adult) return err('adults_only');
-  const q = query.q?.trim() ?? '';
-  const sort = effectiveSortOf(query.sort, q);
-  const after = parseSearchCursor(sort, query.cursor, q !== '');
+  const searchText = query.q?.trim() ?? '';
+  const sort = effectiveSortOf(query.sort, searchText);
+  const after = parseSearchCursor(sort, query.cursor, searchText !== '');
   if (!after.ok) return after;
   const listQuery: ServiceListQuery = {
     ...query,
     sort,
     after: after.value,
     reader: uidOf(actor),
-    adult,
-    blocks: hasBlocks(actor),
+    canSeeAdult: adult,
+    hasBlocks: hasBlocks(actor),
     online: query.online ? deps.presence.onlineUids() : undefined,
   };
-  return ok({ q, listQuery, afterPosition: after.value });
+  return ok({ searchText, listQuery, afterPosition: after.value });
 }
 
 /**
@@ -132,13 +132,13 @@ export const findServices =
   ): Promise<Result<ServiceListPage, 'adults_only' | 'invalid_parameter'>> => {
     const parsed = parseAndAuthorizeQuery(deps, actor, query);
     if (!parsed.ok) return parsed;
-    const { q, listQuery, afterPosition } = parsed.value;
+    const { searchText, listQuery, afterPosition } = parsed.value;
     if (canMatchNothing(listQuery)) return ok(emptyPage);
     const { pool } = deps.database;
     const text =
-      q === ''
+      searchText === ''
         ? null
-        : await parseServiceSearch(pool, listQuery, q, afterPosition?.corrections ?? null);
+        : await parseServiceSearch(pool, listQuery, searchText, afterPosition?.corrections ?? null);
     const rows = text
       ? await searchServices(pool, listQuery, text, afterPosition)
       : await listServices(pool, listQuery);
@@ -148,7 +148,7 @@ export const findServices =
     const suggestion =
       text &&
       suggestionFor(
-        q,
+        searchText,
         text.misspelt,
         page.map(({ title }) => title),
       );

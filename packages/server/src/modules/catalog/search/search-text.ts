@@ -32,8 +32,8 @@ export interface ServiceSearchText {
 
 const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
 
-/** The first lexeme of each correction. */
-export const stemsOf = (corrections: readonly QueryWord[] = []): string[] =>
+/** The first word stem of each correction. */
+export const firstStemsOf = (corrections: readonly QueryWord[] = []): string[] =>
   corrections.flatMap(({ stems }) => stems.slice(0, 1));
 
 const exactMatch = ({ stems }: QueryWord): TsQuery => matchAll(stems.map(stemInTitle));
@@ -65,7 +65,7 @@ function matchLayersFor(queryWords: readonly QueryWord[], corrections: Correctio
  * Query for titles that contain every word of a text that is still being typed: the last word as a prefix, each word
  * also as one of its corrections. Null when the text contains no word.
  */
-export const matchTyped = (words: readonly QueryWord[], corrections: Corrections): TsQuery =>
+export const matchTypedText = (words: readonly QueryWord[], corrections: Corrections): TsQuery =>
   matchLayersFor(words, corrections)[1] ?? null;
 
 /** Finds likely corrections for those words that no title visible to this reader contains. */
@@ -86,18 +86,19 @@ export async function parseServiceSearch(
   pool: Queryable,
   reader: Parameters<typeof findMatchingQueries>[1],
   q: string,
-  carried: Corrections | null,
+  cursorCorrections: Corrections | null,
 ): Promise<ServiceSearchText> {
   const words = await readWords(pool, q);
-  const corrected = carried
+  const corrected = cursorCorrections
     ? new Map<string, readonly QueryWord[]>()
     : await correctWords(pool, reader, words);
   const likely = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
-    stemsOf(corrected.get(text)),
+    firstStemsOf(corrected.get(text)),
   ]);
   const corrections =
-    carried ?? keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
+    cursorCorrections ??
+    keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
   const widening = matchLayersFor(words, corrections);
   const misspelt = [...corrected].map(([typed, suggestions]) => ({
     typed,

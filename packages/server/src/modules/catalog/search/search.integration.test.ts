@@ -47,7 +47,7 @@ const addUser = (columns: Record<string, unknown> = {}) => buildUser(database.po
 const addService = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
   buildService(database.pool, seller, { title, description: 'Nada.', ...columns });
 
-/** Every word with one typo: swapped, missing, doubled or wrong letter. */
+/** A random typo in a word: a swapped, missing, doubled or wrong letter. */
 const typoArbitrary = fc.record({
   kind: fc.constantFrom('swapped', 'missing', 'doubled', 'wrong'),
   at: fc.double({ min: 0, max: 0.999, noNaN: true }),

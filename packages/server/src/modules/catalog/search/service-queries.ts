@@ -33,10 +33,10 @@ const filterConditions = {
   category: sql`services.category = ${placeholder('category')}`,
   type: sql`services.type = ${placeholder('type')}`,
   seller: sql`services.seller_id = ${placeholder('seller')}`,
-  // Cast to `bigint`, because a requested amount may exceed the range of `integer`.
+  // The filters cast to `bigint`, because a requested amount may exceed the range of `integer`.
   minPrice: sql`services.price >= ${placeholder('minPrice')}::bigint`,
   maxPrice: sql`services.price <= ${placeholder('maxPrice')}::bigint`,
-  // Compares the displayed average, rounded to one decimal place, without a division.
+  // Compares the average as displayed, rounded to one decimal place, without a division.
   minRating: sql`services.rating_count > 0 AND 20 * services.rating_sum
     >= (2 * round(10 * ${placeholder('minRating')}::numeric)::integer - 1) * services.rating_count`,
   online: sql`services.seller_id = ANY(${placeholder('online')}::uuid[])`,
@@ -55,19 +55,20 @@ const preparedFilters: ReadonlySet<FilterName> = new Set(['category', 'type', 's
 export interface ServiceListQuery {
   /** Uid of the reader; null for a visitor. */
   readonly reader: string | null;
-  /** Result of `canSeeAdultContent` for the reader. */
-  readonly adult: boolean;
-  /** Result of `hasBlocks` for the reader. */
-  readonly blocks: boolean;
+  /** Whether the reader may see content for adults (`canSeeAdultContent`). */
+  readonly canSeeAdult: boolean;
+  /** Whether the reader has blocked anybody or was blocked by anybody. */
+  readonly hasBlocks: boolean;
   readonly sort: ServiceSort;
   readonly after: { readonly key: string; readonly id: string } | null;
-  /** Number of services on one page. */
+  /** Maximum number of services on one page. */
   readonly limit: number;
   readonly category?: string | undefined;
   readonly type?: string | undefined;
   readonly seller?: string | undefined;
-  /** Lowest price in centavos, as `maxPrice`. */
+  /** Lowest price in centavos. */
   readonly minPrice?: number | undefined;
+  /** Highest price in centavos. */
   readonly maxPrice?: number | undefined;
   readonly minRating?: number | undefined;
   /** Only services of these sellers, given by uid. */
@@ -90,7 +91,7 @@ interface ServiceStatementVariant {
   readonly adult: boolean;
   readonly withBlocks: boolean;
   /** Whether the reader lists their own services, which includes paused ones. */
-  readonly own: boolean;
+  readonly isOwnList: boolean;
   readonly isFurtherPage: boolean;
   readonly rowCount: number;
   readonly strategy: ReadStrategy;
@@ -110,9 +111,9 @@ function statementVariantOf(
     sort: listing.sort,
     filters: filterNames.filter((name) => listing[name] !== undefined),
     signedIn: listing.reader !== null,
-    adult: listing.adult,
-    withBlocks: listing.blocks,
-    own: listing.reader !== null && listing.seller === listing.reader,
+    adult: listing.canSeeAdult,
+    withBlocks: listing.hasBlocks,
+    isOwnList: listing.reader !== null && listing.seller === listing.reader,
     isFurtherPage: listing.after !== null,
     rowCount: rowsToRead(listing.limit),
     strategy,
@@ -129,7 +130,10 @@ const filtersLeadingIndexes: ReadonlySet<FilterName> = new Set(['category', 'sel
 
 const joinWithCommas = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
-/** FROM and WHERE of a list, and the expressions that it is sorted by. The rows are named `services`. */
+/**
+ * FROM and WHERE of the statement of a list, and the expressions in its ORDER BY. The FROM clause names the listed rows
+ * `services`.
+ */
 function fromAndWhereOf(variant: ServiceStatementVariant): {
   from: SQL;
   where: readonly SQL[];
@@ -140,7 +144,7 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
   const isScan = variant.strategy === 'scan';
   const base = [
     isServiceAvailable,
-    ...(variant.own ? [] : [sql`services.status = 'active'`]),
+    ...(variant.isOwnList ? [] : [sql`services.status = 'active'`]),
     ...variant.filters
       .filter((name) => !isScan || filtersLeadingIndexes.has(name))
       .map((name) => filterConditions[name]),
@@ -175,8 +179,17 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
 
 /** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
 function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
-  const { sort, filters, signedIn, adult, withBlocks, own, isFurtherPage, rowCount, strategy } =
-    variant;
+  const {
+    sort,
+    filters,
+    signedIn,
+    adult,
+    withBlocks,
+    isOwnList: own,
+    isFurtherPage,
+    rowCount,
+    strategy,
+  } = variant;
   if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
   const flags = [signedIn, adult, own, isFurtherPage, withBlocks].map(Number).join('');
@@ -243,7 +256,11 @@ const matchQuestionStatement = compileOnce(
 /** For each `tsquery` text, whether it matches a service that this reader may see. */
 export async function findMatchingQueries(
   pool: Queryable,
-  { reader, adult, blocks }: Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>,
+  {
+    reader,
+    canSeeAdult: adult,
+    hasBlocks: blocks,
+  }: Pick<ServiceListQuery, 'reader' | 'canSeeAdult' | 'hasBlocks'>,
   matches: readonly string[],
 ): Promise<boolean[]> {
   if (matches.length === 0) return [];

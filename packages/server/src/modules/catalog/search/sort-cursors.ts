@@ -24,29 +24,29 @@ interface SortCursorRule {
   /** First letter of the cursors of this sort; a cursor with another letter is refused. */
   readonly letter: string;
   /** Pattern of a cursor key without the letter. Every text that matches is valid input for the database. */
-  readonly form: KeyPattern;
+  readonly keyPattern: KeyPattern;
   keyOf(row: SortableRow): string;
 }
 
 const priceCursor = {
-  form: /^\d{1,7}$/,
+  keyPattern: /^\d{1,7}$/,
   keyOf: ({ price }: SortableRow) => String(price),
 };
 
-/** The shortest text that PostgreSQL writes for a `real` and parses to the same value. */
+/** Texts of a `real` as PostgreSQL writes them: the shortest text that parses to the same value. */
 const shortestRealPattern = /^\d(\.\d{1,12})?$/;
 
 export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
   recent: {
     letter: 't',
-    form: timeKey,
+    keyPattern: timeKey,
     keyOf: ({ publishedAt }) => publishedAt,
   },
   price_asc: { letter: 'a', ...priceCursor },
   price_desc: { letter: 'd', ...priceCursor },
   rating: {
     letter: 'n',
-    form: {
+    keyPattern: {
       test: (text) => {
         const [rank = '', ...time] = text.split(' ');
         return shortestRealPattern.test(rank) && timeKey.test(time.join(' '));
@@ -56,7 +56,7 @@ export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
   },
   relevance: {
     letter: 'r',
-    form: shortestRealPattern,
+    keyPattern: shortestRealPattern,
     keyOf: ({ key }) => key ?? '',
   },
 };
@@ -94,14 +94,15 @@ export interface SearchPosition extends Cursor {
 export function parseSearchCursor(
   sort: ServiceSort,
   text: string | undefined,
-  searching = false,
+  hasSearchText = false,
 ): Result<SearchPosition | null, 'invalid_parameter'> {
-  const { letter, form } = sortCursorRules[sort];
+  const { letter, keyPattern } = sortCursorRules[sort];
   const decoded = decodeCursor(text, {
     test: (key) => {
       const [value = '', layer, words, ...rest] = key.split('~');
-      if (!value.startsWith(letter) || !form.test(value.slice(1)) || rest.length > 0) return false;
-      if (!searching) return layer === undefined;
+      if (!value.startsWith(letter) || !keyPattern.test(value.slice(1)) || rest.length > 0)
+        return false;
+      if (!hasSearchText) return layer === undefined;
       return /^\d$/.test(layer ?? '') && parseCorrections(words ?? '~') !== null;
     },
   });

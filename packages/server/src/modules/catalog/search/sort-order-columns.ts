@@ -41,7 +41,7 @@ export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
   },
   price_asc: { columns: priceColumns, ...ascendingOrder },
   price_desc: { columns: priceColumns, ...descendingOrder },
-  // By rank, then by creation time, because all unrated services have the same rank.
+  // Sorted by rank and then by creation time, because all unrated services have the same rank.
   rating: {
     columns: [
       { columnSql: ratingRank, cursorValueSql: sql`split_part(${cursorKey}, ' ', 1)::real` },
@@ -52,7 +52,7 @@ export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
     ],
     ...descendingOrder,
   },
-  // Order of the services within one search layer.
+  // This order applies within one search layer.
   relevance: {
     columns: [{ columnSql: sql`${services.rank}`, cursorValueSql: sql`${cursorKey}::real` }],
     ...descendingOrder,

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/search/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
 import { canSeeAdultContent, hasBlocks } from '../../users/index.ts';
-import { matchTyped, stemsOf } from './search-text.ts';
+import { firstStemsOf, matchTypedText } from './search-text.ts';
 import { readSuggestedServices, type SuggestedServiceRow } from './suggestion-queries.ts';
 
 export interface SuggestServicesDeps {
@@ -23,9 +23,9 @@ export interface SuggestServicesDeps {
 type SuggestedService = Pick<Service, 'id' | 'title' | 'price' | 'photoURL' | 'category'>;
 
 /** For a text that no title matches: the words of the dictionary that are one typo away from each typed word. */
-async function correctAll(pool: Queryable, queryWords: readonly QueryWord[]) {
+async function correctAllWords(pool: Queryable, queryWords: readonly QueryWord[]) {
   const found = await findCorrections(pool, 'title', queryWords.filter(isCorrectable));
-  return new Map(queryWords.map(({ text }, place) => [place, stemsOf(found.get(text))]));
+  return new Map(queryWords.map(({ text }, place) => [place, firstStemsOf(found.get(text))]));
 }
 
 /**
@@ -38,16 +38,17 @@ export const suggestServices =
     const { pool } = deps.database;
     const reader = {
       reader: uidOf(actor),
-      adult: canSeeAdultContent(actor),
-      blocks: hasBlocks(actor),
+      canSeeAdult: canSeeAdultContent(actor),
+      hasBlocks: hasBlocks(actor),
     };
     const readSuggestions = (match: string | null): Promise<SuggestedServiceRow[]> =>
       match === null
         ? Promise.resolve([])
         : readSuggestedServices(pool, reader, match, limits.suggestions);
-    const written = matchTyped(words, noCorrections);
+    const written = matchTypedText(words, noCorrections);
     const found = await readSuggestions(written);
-    const corrected = found.length > 0 ? written : matchTyped(words, await correctAll(pool, words));
+    const corrected =
+      found.length > 0 ? written : matchTypedText(words, await correctAllWords(pool, words));
     const rows = corrected === written ? found : await readSuggestions(corrected);
     const resolvePictureUrl = deps.pictureUrlsFor(actor);
     return rows.flatMap(({ price, image, adult, ...row }) => {

@@ -15,7 +15,7 @@ const MAX_SCANNED_TOP_RATED_SERVICES = 300;
  * a large part of all titles match it.
  */
 const MAX_MATCHES = 2_000;
-/** Maximum number of the best rated of these matches that are checked for visibility, for the same reason. */
+/** Maximum number of matches, best rated first, that are checked for visibility; also for a fast search. */
 const MAX_CHECKED_MATCHES = 100;
 
 export interface SuggestedServiceRow {
@@ -28,21 +28,21 @@ export interface SuggestedServiceRow {
   readonly adult: boolean;
 }
 
-type SuggestionReader = Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>;
+type SuggestionReader = Pick<ServiceListQuery, 'reader' | 'canSeeAdult' | 'hasBlocks'>;
 
 const isMatch = sql`services.search @@ ${sql.placeholder('match')}::tsquery`;
 const isServiceOffered = sql`${isServiceAvailable} AND services.status = 'active'`;
 const suggestionColumns = sql.raw(
   'id, title, price, category, photo_url, adult, seller_id, rank, search',
 );
-const byRank = sql`ORDER BY services.rank DESC, services.id DESC`;
+const orderByRank = sql`ORDER BY services.rank DESC, services.id DESC`;
 const suggestionRowsSql = (count: number) => sql.raw(String(count));
 
 /** Where matches are searched: among the best rated services, or in the search index. */
 const rowSources = {
-  topRated: sql`(SELECT ${suggestionColumns} FROM services WHERE ${isServiceOffered} ${byRank} LIMIT ${suggestionRowsSql(MAX_SCANNED_TOP_RATED_SERVICES)}) services`,
+  topRated: sql`(SELECT ${suggestionColumns} FROM services WHERE ${isServiceOffered} ${orderByRank} LIMIT ${suggestionRowsSql(MAX_SCANNED_TOP_RATED_SERVICES)}) services`,
   searchIndex: sql`(SELECT * FROM (SELECT ${suggestionColumns} FROM services WHERE ${isMatch} AND ${isServiceOffered}
-      LIMIT ${suggestionRowsSql(MAX_MATCHES)}) services ${byRank} LIMIT ${suggestionRowsSql(MAX_CHECKED_MATCHES)}) services`,
+      LIMIT ${suggestionRowsSql(MAX_MATCHES)}) services ${orderByRank} LIMIT ${suggestionRowsSql(MAX_CHECKED_MATCHES)}) services`,
 };
 
 interface SuggestionVariant {
@@ -60,7 +60,7 @@ const suggestionStatement = compileOnce(
       FROM ${rowSources[source]} JOIN users ON users.uid = services.seller_id
       WHERE ${isMatch} AND ${passesAgeRestriction(sql`services.adult`, adult)}
         AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, withBlocks)}
-      ${byRank} LIMIT ${sql.placeholder('wanted')}::integer`,
+      ${orderByRank} LIMIT ${sql.placeholder('wanted')}::integer`,
       `suggested services ${source} ${[signedIn, adult, withBlocks].map(Number).join('')}`,
     ),
 );
@@ -68,7 +68,7 @@ const suggestionStatement = compileOnce(
 /** Up to `wanted` services that match a `tsquery` text and that the reader may see, best rated first. */
 export async function readSuggestedServices(
   pool: Queryable,
-  { reader, adult, blocks }: SuggestionReader,
+  { reader, canSeeAdult: adult, hasBlocks: blocks }: SuggestionReader,
   match: string,
   wanted: number,
 ): Promise<SuggestedServiceRow[]> {

@@ -21,7 +21,7 @@ export interface ConfirmIdentityDeps {
 
 const CONFIRMATION_BYTES = 32;
 const MINUTE_MS = 60_000;
-/** Maximum time in ms by which the clock of the identity provider may be ahead of ours. */
+/** Maximum time in ms by which the identity provider's clock may be ahead of this node's clock. */
 const CLOCK_TOLERANCE_MS = 10_000;
 
 /** Whether the sign-in with the identity provider happened within the last `limits.confirmedSignInMinutes`. */

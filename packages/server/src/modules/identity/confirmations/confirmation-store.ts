@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
-/** A stored confirmation: the hash of its random text, and the session and purpose for which it is valid. */
+/** A confirmation as it is stored: the hash of its random text, and the session and purpose for which it is valid. */
 export interface StoredConfirmation {
   readonly tokenHash: Buffer;
   readonly sessionId: string;

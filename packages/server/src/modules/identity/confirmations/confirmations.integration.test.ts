@@ -121,7 +121,7 @@ describe('an ID token', () => {
         answered = true;
       });
       asked.catch(() => undefined);
-      // A request that does not wait for the session is answered earlier; its answer shows it.
+      // The request must wait for the locked session; a request that does not wait is answered, and its answer fails the test.
       await expect
         .poll(async () => answered || (await lockWaiters(app.pool)).length > 0)
         .toBe(true);

@@ -22,11 +22,11 @@ export interface LockedConfirmation {
 }
 
 /**
- * Locks the confirmation of a request until `tx` ends; null when it is missing, used, expired, or of another session or
- * purpose; answer with `confirmation_required` then (`docs/product/accounts.md`). Call it as the first statement of the
- * transaction that makes the confirmed change: requests with the same confirmation then wait for each other before they
- * hold any other lock, so that they cannot deadlock. Call `spend` when the change is made; when the request is refused
- * for another reason, the confirmation stays valid.
+ * Locks the confirmation of a request until `tx` ends. Null when the confirmation is missing, used, expired, or of
+ * another session or purpose; the caller then answers `confirmation_required` (`docs/product/accounts.md`). Call this
+ * function first in the transaction that makes the confirmed change: requests with the same confirmation then wait for
+ * each other before they hold any other lock, so that they cannot deadlock. Call `spend` when the change is made; when
+ * the request is refused for another reason, the confirmation stays valid.
  */
 export async function lockConfirmation(
   tx: Db,

@@ -6,7 +6,7 @@ import { blockBetween } from '../../users/index.ts';
 import { pairOf } from '../stored-message.ts';
 
 /**
- * Puts two people into the chat list of each other, in the caller's transaction, for example of an order. An existing
+ * Adds two people to each other's chat list, in the caller's transaction, for example when an order is paid. An existing
  * conversation keeps its position in the list.
  */
 export async function ensureConversation(
@@ -31,7 +31,7 @@ export async function setMuted(
   const { lowId, highId } = pairOf(uid, otherId);
   await tx.execute(sql`INSERT INTO conversations (id, low_id, high_id)
     VALUES (${ids.uuid()}, ${lowId}, ${highId}) ON CONFLICT DO NOTHING`);
-  // A separate statement, so that it also sees a conversation that a concurrent transaction has just inserted.
+  // Runs as a second statement, so that it also sees a conversation that a concurrent transaction has just inserted.
   await tx.execute(sql`INSERT INTO conversation_members AS m (conversation_id, uid, muted_at)
     SELECT id, ${uid}::uuid, ${muted ? sql`clock_timestamp()` : sql`NULL::timestamptz`}
     FROM conversations WHERE low_id = ${lowId} AND high_id = ${highId}
@@ -52,7 +52,7 @@ export async function lockReaderAndSender(
     || ${readerId}::uuid || ${senderId}::uuid, 0))`);
 }
 
-/** A read position after it has moved. */
+/** The read position of a person in a conversation, after it has moved. */
 export interface ReadPosition {
   readonly seq: number;
   /** Time of reading, ISO 8601. */
@@ -135,9 +135,9 @@ export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> 
 }
 
 /**
- * Records that the client has asked to notify the receiver of the sender's newest message. False when this was recorded
- * before, when the message is older than `seconds`, when it is a system message, or when there is none. No newer message of this conversation
- * can be stored until `tx` ends.
+ * Records that a client has asked to notify the receiver of the sender's newest message. False when this was recorded
+ * before, when the message is older than `seconds`, when it is a system message, or when there is no message. No newer
+ * message of this conversation can be stored until `tx` ends.
  */
 export async function claimNewestMessageNotification(
   tx: Db,

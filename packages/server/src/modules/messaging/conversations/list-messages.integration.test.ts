@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const STORED_MESSAGES = 10_000;
 
-/** A conversation of 10,000 messages that were all sent at the same time of a stopped clock. */
+/** Inserts a conversation of 10,000 messages as if the clock had stood still while they were sent. */
 async function insertMessages(ana: TestPerson, bia: TestPerson): Promise<void> {
   const [low, high] = [ana.uid, bia.uid].sort();
   const id = randomUUID();

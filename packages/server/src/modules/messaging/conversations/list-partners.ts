@@ -19,16 +19,16 @@ export interface ListPartnersDeps extends ViewContextDeps {
 function toPartner(row: PartnerRow, context: ViewContext): ChatPartner {
   return {
     ...toAuthor(row, context),
-    // A block is in the database before the nodes' presence state reflects it, so the status is set here.
-    ...(row.open ? {} : { status: 'offline' as const }),
-    discordId: row.open ? row.discordId : null,
-    canBeCalled: row.open && row.canBeCalled,
-    lastMessage: row.last && toMessage(row.last),
-    unreadCount: row.unread,
+    // The nodes' presence reflects a block later than the database, so the status across a block is set here.
+    ...(row.isProfileVisible ? {} : { status: 'offline' as const }),
+    discordId: row.isProfileVisible ? row.discordId : null,
+    canBeCalled: row.isProfileVisible && row.canBeCalled,
+    lastMessage: row.lastMessage && toMessage(row.lastMessage),
+    unreadCount: row.unreadCount,
     readSeq: row.readSeq,
     muted: row.muted,
     blocked: row.blocked,
-    writable: !row.apart && !row.suspended && row.deletedAt === null,
+    writable: !row.hasBlockBetween && !row.suspended && row.deletedAt === null,
   };
 }
 

@@ -7,8 +7,8 @@ import { type MessageRow, messageSelection, readPositionJoin } from '../message-
 const placeholder = sql.placeholder;
 
 /**
- * Lengths of message pages: the last message, one screen, the maximum. There is one prepared statement per length,
- * because with a fixed limit the plan reads no more rows than the limit.
+ * Page lengths that have a prepared statement of their own: one message, one screen, the maximum. The limit is part of
+ * the SQL text, so that the plan reads no more rows than the limit.
  */
 const preparedPageLengths = [1, limits.chatPage, limits.page.max];
 

@@ -12,8 +12,9 @@ import {
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { pairOf } from '../stored-message.ts';
 
-/** Maximum unread count of a conversation, and how many of its newest messages are examined for counting. */
+/** Maximum unread count of a conversation; counting stops there. */
 const MAX_UNREAD_COUNT = 100;
+/** Maximum number of a conversation's newest messages that are examined for its unread count. */
 const MAX_EXAMINED_MESSAGES = 1_000;
 
 const placeholder = sql.placeholder;
@@ -27,16 +28,16 @@ export type PartnerRow = AuthorRow & {
   readonly conversationId: string | null;
   /** Time of the last activity as cursor key of the chat list; null when the conversation is not in the list. */
   readonly key: string | null;
-  readonly last: MessageRow | null;
-  readonly unread: number;
+  readonly lastMessage: MessageRow | null;
+  readonly unreadCount: number;
   readonly readSeq: number;
   readonly muted: boolean;
   /** Whether the reader may see the partner's whole profile. */
-  readonly open: boolean;
+  readonly isProfileVisible: boolean;
   /** Whether the reader has blocked the partner. */
   readonly blocked: boolean;
   /** Whether reader or partner has blocked the other. */
-  readonly apart: boolean;
+  readonly hasBlockBetween: boolean;
 };
 
 /**
@@ -49,19 +50,19 @@ const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelectionSql},
     c.id AS "conversationId", ${timeText(sql`c.active_at`)} AS key,
     (SELECT to_json(last) FROM (
       SELECT ${messageSelection} FROM messages m ${readPositionJoin}
-      WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC LIMIT 1) AS last) AS last,
+      WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC LIMIT 1) AS last) AS "lastMessage",
     CASE WHEN c.other_said > coalesce(mine.read_seq, 0) THEN (
       SELECT count(*)::int FROM (
         SELECT FROM (
           SELECT m.sender_id FROM messages m WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
           LIMIT least(c.last_seq - coalesce(mine.read_seq, 0), ${sql.raw(String(MAX_EXAMINED_MESSAGES))})
         ) AS newest WHERE newest.sender_id = c.other_id LIMIT ${sql.raw(String(MAX_UNREAD_COUNT))}
-      ) AS unread) ELSE 0 END AS unread,
+      ) AS unread) ELSE 0 END AS "unreadCount",
     coalesce(theirs.read_seq, 0) AS "readSeq", mine.muted_at IS NOT NULL AS muted,
-    ${isVisibleToReader(placeholder('uid'), true)} AS open,
+    ${isVisibleToReader(placeholder('uid'), true)} AS "isProfileVisible",
     EXISTS (SELECT FROM user_blocks b
       WHERE b.blocker_id = ${readerUid} AND b.blocked_id = users.uid) AS blocked,
-    ${blockBetween(readerUid, sql`users.uid`)} AS apart
+    ${blockBetween(readerUid, sql`users.uid`)} AS "hasBlockBetween"
   FROM (${source}) AS c
   JOIN ${users} ON users.uid = c.other_id
   LEFT JOIN conversation_members mine ON mine.conversation_id = c.id AND mine.uid = ${readerUid}
@@ -92,13 +93,13 @@ export async function readPartner(
  * The latest conversations in which the person's uid is stored in the column `own`, read by the index of that column.
  */
 const newestConversationsByColumn = (
-  own: 'low' | 'high',
-  other: 'low' | 'high',
+  ownColumn: 'low' | 'high',
+  otherColumn: 'low' | 'high',
   cursorCondition: SQL,
 ): SQL => sql`(
-  SELECT id, ${sql.raw(other)}_id AS other_id, ${sql.raw(other)}_said AS other_said,
+  SELECT id, ${sql.raw(otherColumn)}_id AS other_id, ${sql.raw(otherColumn)}_said AS other_said,
     last_seq, active_at FROM conversations
-  WHERE ${sql.raw(own)}_id = ${readerUid} AND active_at IS NOT NULL ${cursorCondition}
+  WHERE ${sql.raw(ownColumn)}_id = ${readerUid} AND active_at IS NOT NULL ${cursorCondition}
   ORDER BY active_at DESC, id DESC LIMIT ${placeholder('wanted')}::int)`;
 
 const partnerPageStatement = (cursorCondition: SQL) =>

@@ -16,12 +16,11 @@ export interface DevicePositionsDeps {
 export interface DevicePositions {
   /** Creates a connection id `{n}.{origin}`: the inbox number at which the connection starts, and the client's id. */
   createConnectionId(actor: Person, resume: ResumeState): Promise<string>;
-  /**
-   * Each of these three methods records what a device of a session did at inbox number `n`: it connected, received
-   * everything up to `n`, or disconnected.
-   */
+  /** Records that a device of a session connected with inbox number `n` as its start. */
   deviceConnected(sessionId: string, n: number): void;
+  /** Records that a device of a session has received everything up to inbox number `n`. */
   devicePositionReached(sessionId: string, n: number): void;
+  /** Records that a device of a session disconnected after it received everything up to inbox number `n`. */
   deviceDisconnected(sessionId: string, n: number): void;
   /** Resolves once all positions are stored in the database. */
   settled(): Promise<void>;
@@ -29,14 +28,14 @@ export interface DevicePositions {
 
 /** Number of random bytes in a client id. */
 const CLIENT_ID_BYTES = 9;
-/** An inbox number and a client id, separated by a dot. */
+/** Pattern of a connection id: an inbox number and a client id, separated by a dot. */
 const connectionIdPattern = /^(\d{1,15})\.([\w-]{1,64})$/;
 const offsetPattern = /^\d{1,15}$/;
 
 /** Parses a connection id (`{n}.{origin}`); null for a text of another form. */
 export function parseConnectionId(connectionId: string | null): StreamPosition | null {
   const [, n, origin] = connectionIdPattern.exec(connectionId ?? '') ?? [];
-  return n !== undefined && origin !== undefined ? { n: Number(n), origin } : null;
+  return n !== undefined && origin !== undefined ? { inboxNumber: Number(n), origin } : null;
 }
 
 /**
@@ -50,13 +49,13 @@ export function startPositionOf(
 ): { readonly n: number; readonly origin: string | null } {
   const previousStart = parseConnectionId(resume.pid);
   const lastOffset = offsetPattern.test(resume.offset ?? '') ? Number(resume.offset) : 0;
-  const n = previousStart ? Math.max(previousStart.n, lastOffset) : (left ?? head);
+  const n = previousStart ? Math.max(previousStart.inboxNumber, lastOffset) : (left ?? head);
   return { n: Math.min(n, head), origin: previousStart?.origin ?? null };
 }
 
 /**
- * Writes positions to the database in batches. It holds the positions that wait to be written and those that are being
- * written.
+ * Creates a writer that saves positions to the database in batches. The writer remembers positions that are not written
+ * yet or are being written.
  */
 function createPositionWriter({ database, log }: DevicePositionsDeps) {
   let unsaved = new Map<string, number>();

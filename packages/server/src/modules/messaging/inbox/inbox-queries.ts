@@ -28,7 +28,11 @@ export async function readInbox(
   limit: number,
 ): Promise<InboxEntry[]> {
   const rows = await inboxPageStatement(connection, { uid, after, limit });
-  return rows.map((row) => ({ n: Number(row.n), message: toMessage(row), origin: row.origin }));
+  return rows.map((row) => ({
+    inboxNumber: Number(row.n),
+    message: toMessage(row),
+    origin: row.origin,
+  }));
 }
 
 const inboxHeadsStatement = compileStatement<{ uid: string; last_n: string }>(

@@ -4,7 +4,7 @@ import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 import { createInboxStream, type InboxEntry } from './inbox-stream.ts';
 
 const inboxEntry = (n: number, origin = 'other'): InboxEntry => ({
-  n,
+  inboxNumber: n,
   origin,
   message: { id: `m${n}` } as unknown as InboxEntry['message'],
 });
@@ -21,7 +21,7 @@ function createDevice() {
 
 const numbersUpTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
 
-/** An inbox in a fake database; the test decides when reading ends. */
+/** Creates an inbox in a fake database; the test decides when a read finishes. */
 function createInbox() {
   const rows: InboxEntry[] = [];
   const reads: (() => void)[] = [];
@@ -57,17 +57,20 @@ function createInbox() {
 }
 
 const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
-const feederOf = (store: ReturnType<typeof createInbox>) =>
-  createInboxStream('a', { read: store.read, pause: settleImmediates as () => Promise<void> });
+const streamOf = (store: ReturnType<typeof createInbox>) =>
+  createInboxStream('a', {
+    readInbox: store.read,
+    waitBeforeRetry: settleImmediates as () => Promise<void>,
+  });
 
 describe('a device', () => {
   it('gets missed entries page by page, and new ones after them', async () => {
     const store = createInbox();
     for (let n = 0; n < 450; n += 1) store.add();
-    const stream = feederOf(store);
+    const stream = streamOf(store);
     const { connection, got } = createDevice();
     store.hold();
-    const joining = stream.join(connection, { n: 0, origin: 'me' });
+    const joining = stream.join(connection, { inboxNumber: 0, origin: 'me' });
     stream.offer(store.add());
     store.release();
     stream.offer(store.add());
@@ -78,9 +81,9 @@ describe('a device', () => {
 
   it('reads skipped entries once', async () => {
     const store = createInbox();
-    const stream = feederOf(store);
+    const stream = streamOf(store);
     const { connection, got } = createDevice();
-    await stream.join(connection, { n: 0, origin: 'me' });
+    await stream.join(connection, { inboxNumber: 0, origin: 'me' });
     store.add();
     store.add();
     const third = store.add();
@@ -92,10 +95,10 @@ describe('a device', () => {
 
   it('does not get its own messages, and continues after them', async () => {
     const store = createInbox();
-    const stream = feederOf(store);
+    const stream = streamOf(store);
     const [mine, second] = [createDevice(), createDevice()];
-    await stream.join(mine.connection, { n: 0, origin: 'me' });
-    await stream.join(second.connection, { n: 0, origin: 'tab' });
+    await stream.join(mine.connection, { inboxNumber: 0, origin: 'me' });
+    await stream.join(second.connection, { inboxNumber: 0, origin: 'tab' });
     for (const origin of ['me', 'other', '', 'me']) stream.offer(store.add(origin));
     expect([mine.got, second.got]).toEqual([
       [2, 3],
@@ -105,9 +108,9 @@ describe('a device', () => {
 
   it('reads again after a database failure, and when rechecked during a read', async () => {
     const store = createInbox();
-    const stream = feederOf(store);
+    const stream = streamOf(store);
     const { connection, got } = createDevice();
-    await stream.join(connection, { n: 0, origin: 'me' });
+    await stream.join(connection, { inboxNumber: 0, origin: 'me' });
     store.add();
     store.fail(3);
     stream.advanceHead(1);
@@ -123,15 +126,15 @@ describe('a device', () => {
   it('gets nothing after it left, also within a page', async () => {
     const store = createInbox();
     store.add();
-    const stream = feederOf(store);
+    const stream = streamOf(store);
     const { connection, got } = createDevice();
     store.hold();
-    const joining = stream.join(connection, { n: 0, origin: 'me' });
+    const joining = stream.join(connection, { inboxNumber: 0, origin: 'me' });
     expect(stream.leave(connection)).toBe(0);
     store.release();
     await joining;
     stream.offer(store.add());
-    expect([got, stream.empty, stream.leave(connection)]).toEqual([[], true, null]);
+    expect([got, stream.isEmpty, stream.leave(connection)]).toEqual([[], true, null]);
   });
 });
 
@@ -161,7 +164,7 @@ describe('with lost, late or slow notifications', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (walk) => {
         const store = createInbox();
-        const stream = feederOf(store);
+        const stream = streamOf(store);
         const devices: { got: number[]; from: number }[] = [];
         const late: InboxEntry[] = [];
         const act: Record<StreamStep, () => unknown> = {
@@ -175,7 +178,7 @@ describe('with lost, late or slow notifications', () => {
             const { connection, got } = createDevice();
             const from = Math.max(0, store.rows.length - 3);
             devices.push({ got, from });
-            void stream.join(connection, { n: from, origin: 'me' });
+            void stream.join(connection, { inboxNumber: from, origin: 'me' });
           },
           hold: store.hold,
           release: store.release,

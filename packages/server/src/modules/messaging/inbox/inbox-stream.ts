@@ -3,7 +3,7 @@ import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 
 /** A message with its number in the inbox of one person. */
 export interface InboxEntry {
-  readonly n: number;
+  readonly inboxNumber: number;
   readonly message: Message;
   /** Id of the client that sent the message. */
   readonly origin: string;
@@ -13,21 +13,21 @@ export interface InboxEntry {
 export type ReadInbox = (uid: string, after: number, limit: number) => Promise<InboxEntry[]>;
 
 export interface InboxStreamDeps {
-  readonly read: ReadInbox;
+  readonly readInbox: ReadInbox;
   /** Waits before a failed read is retried. */
-  readonly pause: () => Promise<void>;
+  readonly waitBeforeRetry: () => Promise<void>;
 }
 
 /** Where the stream of a device starts, and for which client. */
 export interface StreamPosition {
   /** Number of the last inbox entry that the device has received. */
-  readonly n: number;
+  readonly inboxNumber: number;
   /** Id of the device's client. Messages that this client has sent are not sent back to it. */
   readonly origin: string;
 }
 
-/** Maximum number of entries read at once while a device catches up. */
-const PAGE_SIZE = 200;
+/** Maximum number of entries that one query reads while a device catches up. */
+const MAX_ENTRIES_PER_READ = 200;
 
 /** One connected device with its position in the inbox. */
 interface DeviceCursor {
@@ -60,11 +60,14 @@ export interface InboxStream {
   recheck(): void;
   /** All connected devices with their positions. */
   positions(): Iterable<{ readonly connection: GatewaySocket; readonly position: number }>;
-  readonly empty: boolean;
+  readonly isEmpty: boolean;
 }
 
 /** Emits an entry to a device, except to the client that sent the message. */
-function deliverToDevice(cursor: DeviceCursor, { n, message, origin }: InboxEntry): void {
+function deliverToDevice(
+  cursor: DeviceCursor,
+  { inboxNumber: n, message, origin }: InboxEntry,
+): void {
   cursor.position = n;
   if (origin !== '' && origin === cursor.origin) return;
   cursor.connection.emit('receiveMessage', message, String(n));
@@ -81,11 +84,11 @@ interface InboxState extends InboxStreamDeps {
 async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
   while (!cursor.ended) {
     cursor.mustReadAgain = false;
-    const page = await inbox.read(inbox.uid, cursor.position, PAGE_SIZE);
+    const page = await inbox.readInbox(inbox.uid, cursor.position, MAX_ENTRIES_PER_READ);
     if (cursor.ended) return;
     for (const entry of page) deliverToDevice(cursor, entry);
     const isComplete =
-      page.length < PAGE_SIZE && (cursor.position >= inbox.head || page.length === 0);
+      page.length < MAX_ENTRIES_PER_READ && (cursor.position >= inbox.head || page.length === 0);
     if (isComplete && !cursor.mustReadAgain) {
       // No `await` may come before this assignment, otherwise an entry offered meanwhile would not be pushed.
       cursor.catchingUp = false;
@@ -100,11 +103,11 @@ async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<vo
   cursor.mustReadAgain = true;
   if (cursor.catchingUp) return;
   cursor.catchingUp = true;
-  // When `again` is set meanwhile, the running catch-up reads once more.
+  // When another call sets `mustReadAgain` meanwhile, this catch-up reads once more.
   for (let isCaughtUp = false; !isCaughtUp && !cursor.ended; ) {
     isCaughtUp = await readToHead(inbox, cursor).then(
       () => true,
-      () => inbox.pause().then(() => false),
+      () => inbox.waitBeforeRetry().then(() => false),
     );
   }
 }
@@ -115,10 +118,10 @@ function offerToDevices(
   cursors: Iterable<DeviceCursor>,
   entry: InboxEntry,
 ): void {
-  inbox.head = Math.max(inbox.head, entry.n);
+  inbox.head = Math.max(inbox.head, entry.inboxNumber);
   for (const cursor of cursors) {
-    if (cursor.catchingUp || entry.n <= cursor.position) continue;
-    if (entry.n === cursor.position + 1) deliverToDevice(cursor, entry);
+    if (cursor.catchingUp || entry.inboxNumber <= cursor.position) continue;
+    if (entry.inboxNumber === cursor.position + 1) deliverToDevice(cursor, entry);
     else void startCatchUp(inbox, cursor);
   }
 }
@@ -127,7 +130,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
   const cursors = new Map<GatewaySocket, DeviceCursor>();
   const inbox: InboxState = { ...deps, uid, head: 0 };
   return {
-    join: async (connection, { n, origin }) => {
+    join: async (connection, { inboxNumber: n, origin }) => {
       const cursor = {
         connection,
         origin,
@@ -158,7 +161,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
     *positions() {
       for (const { connection, position } of cursors.values()) yield { connection, position };
     },
-    get empty() {
+    get isEmpty() {
       return cursors.size === 0;
     },
   };

@@ -49,7 +49,7 @@ function offerToSenderAndReceiver(
 ): void {
   const { message, origin } = entry;
   const offer = (uid: Message['senderId'], n: number) =>
-    streams.get(uid)?.offer({ n, message, origin });
+    streams.get(uid)?.offer({ inboxNumber: n, message, origin });
   offer(message.receiverId, entry.receiverN);
   offer(message.senderId, entry.senderN);
 }
@@ -61,8 +61,8 @@ export function createInboxStreams({
 }: InboxStreamsDeps): InboxStreams {
   const streams = new Map<string, InboxStream>();
   const streamDeps = {
-    read: (uid: string, after: number, limit: number) => readInbox(pool, uid, after, limit),
-    pause: () => delay(RETRY_DELAY_MS, undefined, { ref: false }),
+    readInbox: (uid: string, after: number, limit: number) => readInbox(pool, uid, after, limit),
+    waitBeforeRetry: () => delay(RETRY_DELAY_MS, undefined, { ref: false }),
   };
   const offerAll = (entries: readonly StoredMessage[]) => {
     for (const entry of entries) offerToSenderAndReceiver(streams, entry);
@@ -80,7 +80,7 @@ export function createInboxStreams({
       const { uid } = connection.actor;
       const stream = streams.get(uid);
       const position = stream?.leave(connection) ?? null;
-      if (stream?.empty) streams.delete(uid);
+      if (stream?.isEmpty) streams.delete(uid);
       return position;
     },
     publish: (entries) => {

@@ -20,7 +20,7 @@ export interface NotifyReceiverDeps {
   readonly inFlight: Pick<MessagesInFlight, 'settled'>;
 }
 
-/** Whether the sender may write to the receiver; locks hold the answer until `tx` ends. */
+/** Whether the sender may write to the receiver; locks keep the answer true until `tx` ends. */
 async function mayWriteTo(tx: Db, senderId: string, receiverId: string): Promise<boolean> {
   if (!(await lockOpenAccounts(tx, [senderId, receiverId]))) return false;
   const receiver = await findUser(tx, receiverId);
@@ -43,7 +43,7 @@ export function notifyReceiver({
     const senderId = connection.actor.uid;
     const allowed = await takeMessageAllowance(limiter, senderId);
     if (!allowed.ok) return allowed;
-    // A client may send this event right after the message, so the message is stored first.
+    // A client may send this event right after the message, so this waits until the message is stored.
     await inFlight.settled(connection);
     return database.transaction(async (tx) => {
       if (!(await mayWriteTo(tx, senderId, receiverId))) return err('forbidden');

@@ -8,8 +8,8 @@ import type { BatchState, ConversationUpdate, NumberedBatch, PairState } from '.
 const placeholder = sql.placeholder;
 
 /**
- * Settings of the transaction. A prepared plan stays for the life of a connection, so also a plan made while the tables
- * are small must use indexes.
+ * Settings of the transaction that stores a batch. PostgreSQL keeps a prepared plan as long as the connection, so even a
+ * plan made while the tables are small must use indexes.
  */
 export const batchTransactionSettings = [
   'SET LOCAL enable_seqscan = off',
@@ -198,8 +198,8 @@ const lastSentIso = ({ lastSentAt }: ConversationUpdate) => new Date(lastSentAt 
 /** Writes the rows of a numbered batch: conversations, inboxes and messages. */
 export async function writeBatch(connection: Queryable, batch: NumberedBatch): Promise<void> {
   const { stored } = batch;
-  const newConversations = batch.conversations.filter((one) => one.made);
-  const moved = batch.conversations.filter((one) => !one.made);
+  const newConversations = batch.conversations.filter((one) => one.isNew);
+  const moved = batch.conversations.filter((one) => !one.isNew);
   const messages = stored.map(({ entry }) => entry.message);
   await writeBatchStatement(connection, {
     made: newConversations.map(({ id }) => id),

@@ -14,7 +14,7 @@ export interface MemberState {
 
 /** State of the conversation between two people, read while their inboxes are locked. */
 export interface PairState {
-  /** Null while there is no conversation between these people. */
+  /** Id of the conversation; null while there is none between these people. */
   readonly conversationId: string | null;
   readonly lastSeq: number;
   /** Time of the last message, in ms since 1970; null before the first message. */
@@ -26,7 +26,7 @@ export interface PairState {
 }
 
 export interface BatchState {
-  /** State by `pairKey`. People of a missing pair may not write to each other. */
+  /** State of each pair, by `pairKey`. The people of a missing pair may not write to each other. */
   readonly pairs: ReadonlyMap<string, PairState>;
   /** The last number of each inbox, by uid. */
   readonly inboxes: ReadonlyMap<string, number>;
@@ -42,7 +42,7 @@ export interface ConversationUpdate {
   readonly lowId: string;
   readonly highId: string;
   /** Whether the conversation is new and must be inserted. */
-  readonly made: boolean;
+  readonly isNew: boolean;
   lastSeq: number;
   lastSentAt: number | null;
   lowSaid: number;
@@ -73,25 +73,25 @@ export interface NumberedBatch {
 
 /** State of a conversation while the drafts of a batch get their numbers. */
 interface PendingConversationUpdate extends ConversationUpdate {
-  readonly facts: PairState;
+  readonly pairState: PairState;
 }
 
 function beginConversationUpdate(
   draft: MessageDraft,
-  facts: PairState,
+  pairState: PairState,
   newId: () => string,
 ): PendingConversationUpdate {
   return {
     ...pairOf(draft.senderId, draft.receiverId),
-    id: facts.conversationId ?? newId(),
-    made: facts.conversationId === null,
-    lastSeq: facts.lastSeq,
-    lastSentAt: facts.lastSentAt,
-    lowSaid: facts.low.lastSentSeq,
-    highSaid: facts.high.lastSentSeq,
-    lowSystem: facts.low.systemSeq,
-    highSystem: facts.high.systemSeq,
-    facts,
+    id: pairState.conversationId ?? newId(),
+    isNew: pairState.conversationId === null,
+    lastSeq: pairState.lastSeq,
+    lastSentAt: pairState.lastSentAt,
+    lowSaid: pairState.low.lastSentSeq,
+    highSaid: pairState.high.lastSentSeq,
+    lowSystem: pairState.low.systemSeq,
+    highSystem: pairState.high.systemSeq,
+    pairState,
   };
 }
 
@@ -100,9 +100,11 @@ function beginConversationUpdate(
  * conversation. An unread system message before it does not count, because it is notified in another way.
  */
 function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
-  const { facts, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
+  const { pairState, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
   const [lastSeq, systemSeq, reader] =
-    senderId === lowId ? [lowSaid, lowSystem, facts.high] : [highSaid, highSystem, facts.low];
+    senderId === lowId
+      ? [lowSaid, lowSystem, pairState.high]
+      : [highSaid, highSystem, pairState.low];
   return (lastSeq <= reader.readSeq || lastSeq === systemSeq) && !reader.muted;
 }
 
@@ -114,7 +116,7 @@ function takeNextNumber(
 ) {
   const { lastSentAt } = conversation;
   const seq = conversation.lastSeq + 1;
-  // The later of the clock and the last time plus 1 ms, because times within a conversation are strictly increasing
+  // At least 1 ms after the last message, because times within a conversation are strictly increasing
   // (docs/product/chat.md).
   const sentAt = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;
@@ -127,20 +129,17 @@ function takeNextNumber(
   return { seq, sentAt: new Date(sentAt).toISOString() };
 }
 
-/**
- * Answers a draft whose id is already stored with the stored message; refuses it when the stored message is a different
- * one.
- */
+/** The outcome of a draft whose id is stored already: the stored message, or a refusal when that message differs. */
 function outcomeOfReplay(
   { senderId, receiverId, message }: MessageDraft,
-  replays: StoredMessage,
+  stored: StoredMessage,
 ): DraftOutcome {
-  const replayed = replays.message;
+  const replayed = stored.message;
   const isSameMessage =
     replayed.senderId === senderId &&
     replayed.receiverId === receiverId &&
     replayed.message === message;
-  return isSameMessage ? ok(replays) : err('message_id_taken');
+  return isSameMessage ? ok(stored) : err('message_id_taken');
 }
 
 /**
@@ -149,7 +148,7 @@ function outcomeOfReplay(
  */
 export function numberDrafts(
   drafts: readonly MessageDraft[],
-  facts: BatchState,
+  batchState: BatchState,
   newId: () => string,
 ): NumberedBatch {
   const touched = new Map<string, PendingConversationUpdate>();
@@ -157,21 +156,21 @@ export function numberDrafts(
   const stored: { conversationId: string; entry: StoredMessage }[] = [];
   const unread: NewlyUnread[] = [];
   const next = (uid: string): number => {
-    const n = (inboxes.get(uid) ?? facts.inboxes.get(uid) ?? 0) + 1;
+    const n = (inboxes.get(uid) ?? batchState.inboxes.get(uid) ?? 0) + 1;
     inboxes.set(uid, n);
     return n;
   };
   const decide = (draft: MessageDraft): DraftOutcome => {
     const { id, senderId, receiverId, message, origin, system } = draft;
-    const replays = facts.replays.get(id);
+    const replays = batchState.replays.get(id);
     if (replays) return outcomeOfReplay(draft, replays);
     const key = pairKey(senderId, receiverId);
-    const pair = facts.pairs.get(key);
+    const pair = batchState.pairs.get(key);
     if (!pair || pair.isSendingImpossible || senderId === receiverId) return err('message_refused');
     const conversation = touched.get(key) ?? beginConversationUpdate(draft, pair, newId);
     touched.set(key, conversation);
     const first = !system && becomesUnread(conversation, senderId);
-    const place = takeNextNumber(conversation, draft, facts.now);
+    const place = takeNextNumber(conversation, draft, batchState.now);
     const mark = system && { system };
     if (first) unread.push({ receiverId, senderId, sentAt: place.sentAt });
     const entry: StoredMessage = {

@@ -30,7 +30,7 @@ const sendMessage = (socket: TestSocket, to: TestPerson, message: unknown, more:
 
 const messageOf = (ack: unknown) => (ack as { message: Message }).message;
 
-const rowsOf = async (uid: string) =>
+const readMessageRows = async (uid: string) =>
   (await app.pool.query('SELECT * FROM messages WHERE sender_id = $1 ORDER BY sender_n', [uid]))
     .rows;
 
@@ -62,7 +62,7 @@ describe('a message', () => {
     });
     expect((await to.waitFor('receiveMessage'))[0]).toEqual(messageOf(ack));
     expect(Math.abs(Date.parse(messageOf(ack).sentAt) - Date.now())).toBeLessThan(60_000);
-    expect(await rowsOf(ana.uid)).toMatchObject([{ id, message: 'Oi!', sender_n: '1' }]);
+    expect(await readMessageRows(ana.uid)).toMatchObject([{ id, message: 'Oi!', sender_n: '1' }]);
   });
 
   it('gets an id from the server when it has none', async () => {
@@ -75,7 +75,7 @@ describe('a message', () => {
     const [ana, bia, from] = await createPair();
     const ack = await sendMessage(from, bia, 'Sou a Bia', { senderId: { $ne: null } });
     expect(messageOf(ack).senderId).toBe(ana.uid);
-    expect(await rowsOf(bia.uid)).toEqual([]);
+    expect(await readMessageRows(bia.uid)).toEqual([]);
   });
 
   it('sent again is stored once and acknowledged again', async () => {
@@ -89,7 +89,7 @@ describe('a message', () => {
       'Uma vez',
       'E outra',
     ]);
-    expect(await rowsOf(ana.uid)).toHaveLength(2);
+    expect(await readMessageRows(ana.uid)).toHaveLength(2);
   });
 
   it('with the id of another message is refused', async () => {
@@ -99,7 +99,7 @@ describe('a message', () => {
     const taken = { ok: false, code: 'message_id_taken' };
     expect(await sendMessage(from, bia, 'Outra', { id })).toMatchObject(taken);
     expect(await sendMessage(to, ana, 'Minha', { id })).toMatchObject(taken);
-    expect(await rowsOf(bia.uid)).toEqual([]);
+    expect(await readMessageRows(bia.uid)).toEqual([]);
   });
 
   it('with one id from 50 concurrent senders is one row with 50 equal acknowledgements', async () => {
@@ -113,7 +113,7 @@ describe('a message', () => {
     );
     for (const ack of acks) expect(ack).toEqual(acks[0]);
     expect(acks[0]).toMatchObject({ ok: true });
-    expect(await rowsOf(ana.uid)).toHaveLength(1);
+    expect(await readMessageRows(ana.uid)).toHaveLength(1);
   });
 
   it('of both at once is numbered without gaps, with increasing times', async () => {
@@ -158,7 +158,7 @@ describe('refused', () => {
       ok: false,
       code: 'message_refused',
     });
-    expect(await rowsOf(ana.uid)).toEqual([]);
+    expect(await readMessageRows(ana.uid)).toEqual([]);
     expect(await sendMessage(from, bia, 'a'.repeat(2000))).toMatchObject({ ok: true });
   });
 
@@ -215,7 +215,7 @@ describe('refused', () => {
     const acks = await Promise.all(sending);
     expect(after).toEqual(refusedAck);
     const kept = acks.filter(({ ok }) => ok).length;
-    expect(await rowsOf(ana.uid)).toHaveLength(kept);
+    expect(await readMessageRows(ana.uid)).toHaveLength(kept);
   });
 });
 

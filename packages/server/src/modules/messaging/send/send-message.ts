@@ -28,7 +28,7 @@ export function trackMessagesInFlight(): MessagesInFlight {
   return {
     add: (connection, sending) => {
       const all = Promise.allSettled([settled(connection), sending]);
-      // Results are not kept, because a connection can live for days.
+      // Keeps no results of finished messages, because a connection can live for days.
       sent.set(
         connection,
         all.then(() => undefined),

@@ -31,7 +31,7 @@ async function setUpPair() {
 const waitForLocks = (wanted: number) =>
   expect.poll(() => lockWaiters(app.pool)).toHaveLength(wanted);
 
-/** A transaction that has run these steps and ends when the test says so. */
+/** Opens a transaction and runs these statements in it; the test decides when the transaction ends. */
 async function openTransaction(...steps: (readonly [string, readonly unknown[]])[]) {
   const client = await app.pool.connect();
   await client.query('BEGIN');

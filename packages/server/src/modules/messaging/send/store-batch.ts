@@ -32,7 +32,7 @@ export interface StoreBatchDeps {
 const MAX_RETRIES = 3;
 
 /**
- * The different pairs of sender and receiver in the drafts. With `activeUids`, only pairs of which both accounts are in
+ * The distinct pairs of sender and receiver in the drafts. With `activeUids`, only the pairs whose two accounts are in
  * that set.
  */
 function distinctPairsOf(drafts: readonly MessageDraft[], activeUids: ReadonlySet<string> | null) {
@@ -49,7 +49,7 @@ function distinctPairsOf(drafts: readonly MessageDraft[], activeUids: ReadonlySe
   return [...new Map(pairs).values()];
 }
 
-/** Locks what the drafts concern, in the order of the module, and decides them. */
+/** Locks accounts, pairs and inboxes of the drafts, in this order, and numbers the drafts. */
 async function lockAndNumberDrafts(
   connection: Queryable,
   drafts: readonly MessageDraft[],
@@ -60,7 +60,7 @@ async function lockAndNumberDrafts(
   const uids = [...new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]))];
   const ids = drafts.map(({ id }) => id);
   if (pairs.length === 0) {
-    // No draft may be sent, but repeated drafts still get their stored message.
+    // No new message may be stored, but repeated drafts still get their stored message.
     const replays = await findStoredMessages(connection, ids);
     return numberDrafts(drafts, { pairs: new Map(), inboxes: new Map(), replays, now: 0 }, newId);
   }
@@ -81,9 +81,9 @@ async function storeDrafts(
 }
 
 /**
- * Stores one message that the product writes in the sender's name, in the caller's transaction. Null, and nothing is
- * stored, when the sender may not write to the receiver. A transaction that locks anything else locks both accounts and
- * the pair first. No job notifies the receiver; that is up to the caller.
+ * Stores one message that Guilda writes in the sender's name, in the caller's transaction. Returns null and stores
+ * nothing when the sender may not write to the receiver. A transaction with other locks must lock both accounts and the
+ * pair first. The caller must notify the receiver, because no job does.
  */
 export async function storeSystemMessage(
   tx: Db,
@@ -119,7 +119,7 @@ export const storeBatch =
         meter?.count('guilda_messages_stored_total', {}, stored.length);
         return outcomes;
       } catch (error) {
-        // Retried also when a concurrent transaction has used the same message id or created the same conversation.
+        // A unique violation means that a concurrent transaction has used the same message id or created the same conversation.
         const canRetry = isRetryable(error) || isUniqueViolation(error);
         if (!canRetry || attempt >= MAX_RETRIES) throw error;
         await delay(5 * (attempt + 1));

@@ -16,7 +16,7 @@ import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
 /**
  * Hides an account and everything it published for a reason, or shows both again when the reason is null. Returns false
- * when the account was in that state already.
+ * when the account was in the requested state already.
  */
 export async function setPersonHidden(
   { enqueue }: ActionDeps,
@@ -54,7 +54,7 @@ export async function suspendPerson(
     const by = { ...(actor ? { actorId: actor.uid } : {}), ...(caseId === null ? {} : { caseId }) };
     await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });
   }
-  return ok({ changed: true, until: suspended.suspendedUntil, afterCommit });
+  return ok({ changed: true, suspendedUntil: suspended.suspendedUntil, afterCommit });
 }
 
 /**

@@ -40,8 +40,8 @@ export interface ActionResult {
   /** False when the subject was already in the requested state. */
   readonly changed: boolean;
   /** When the suspension ends; null or absent for other actions and for a permanent suspension. */
-  readonly until?: Date | null;
-  /** Emits realtime events; to be run after the commit. */
+  readonly suspendedUntil?: Date | null;
+  /** Emits realtime events; call it after the commit. */
   readonly afterCommit?: () => void;
 }
 

@@ -8,7 +8,9 @@ import { comments, posts } from '../../social/index.ts';
 import { users } from '../../users/index.ts';
 import type { ActionSubject } from './action-subject.ts';
 
-type SubjectRow = Omit<ActionSubject, 'kind' | 'id' | 'people'> & { readonly otherId?: string };
+type SubjectRow = Omit<ActionSubject, 'kind' | 'id' | 'involvedUids'> & {
+  readonly otherId?: string;
+};
 
 const subjectReaders: Readonly<
   Record<SubjectKind, (tx: Db, id: string) => Promise<SubjectRow | undefined>>
@@ -39,7 +41,7 @@ const subjectReaders: Readonly<
     return row && { ...row, photoURL: null };
   },
   review: async (tx, id) => {
-    // The seller of the reviewed service must not decide about the review either, so the seller is an involved person.
+    // The seller of the reviewed service is involved as well, and therefore must not decide about the review.
     const { authorId: personId, sellerId: otherId, title: excerpt } = reviews;
     const columns = { personId, otherId, excerpt };
     const [row] = await tx.select(columns).from(reviews).where(eq(reviews.id, id));
@@ -62,8 +64,8 @@ export async function findActionSubject(
   const found = await subjectReaders[kind](tx, id);
   if (!found) return null;
   const { personId, otherId, excerpt, photoURL } = found;
-  const people = otherId === undefined ? [personId] : [personId, otherId];
-  return { kind, id, personId, people, excerpt, photoURL };
+  const involvedUids = otherId === undefined ? [personId] : [personId, otherId];
+  return { kind, id, personId, involvedUids, excerpt, photoURL };
 }
 
 /**

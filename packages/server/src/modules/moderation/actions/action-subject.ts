@@ -8,7 +8,7 @@ export interface ActionSubject {
   /** The person whom a decision about the subject concerns: the account itself, the author or the seller. */
   readonly personId: string;
   /** Uids of the people who must not decide about the subject, because they are involved. */
-  readonly people: readonly string[];
+  readonly involvedUids: readonly string[];
   /** The subject's text as its author wrote it; decisions quote the beginning. Empty for an account. */
   readonly excerpt: string;
   readonly photoURL: string | null;

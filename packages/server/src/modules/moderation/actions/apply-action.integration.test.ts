@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Content of each kind by this person. */
+/** Creates a subject of each kind that concerns this person; returns the ids. */
 async function createSubjects(uid: string): Promise<Record<SubjectKind, string>> {
   const buyer = await buildUser(app.pool);
   const service = await buildService(app.pool, uid, { price: 0 });

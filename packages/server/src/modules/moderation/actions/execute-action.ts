@@ -48,10 +48,7 @@ const adultActionHandler =
   async (deps, tx, locked) =>
     ok({ changed: await setSubjectAdult(deps, tx, locked, adult) });
 
-/**
- * Enqueues erasing the link previews that show the subject's picture, so that they are drawn again with the current
- * state of the picture.
- */
+/** Enqueues the erasure of link previews with the subject's picture, so that they are drawn again when requested. */
 async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedAction['subject']) {
   if (kind === 'service') await enqueuePreviewErasure(deps, tx, id);
   if (kind === 'post') await erasePostPreview(deps, tx, id);
@@ -68,7 +65,7 @@ const restoreSubject: ActionHandler = async (deps, tx, locked) => {
   return ok({ changed: restored || freed });
 };
 
-/** Warns the person, unless the same warning is repeated: in one case, or outside a case by a double click. */
+/** Warns the person. A repeated warning counts once in a case; outside a case, once within a few minutes. */
 const warnPerson: ActionHandler = async (_, tx, { request: { reason, caseId }, subject }) => {
   const { personId } = subject;
   const repeated = await hasWarning(

@@ -32,7 +32,7 @@ export const getSubject =
     const { db, pool } = deps.database;
     const found = await findActionSubject(db, { kind, id });
     if (!found) return err('not_found');
-    if (found.people.includes(actor.uid)) return err('forbidden');
+    if (found.involvedUids.includes(actor.uid)) return err('forbidden');
     const viewContext = viewContextFor(deps, actor);
     const resolvePictureUrl = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
     const { personId } = found;

@@ -9,7 +9,7 @@ export interface LiftSuspensionsDeps extends NotifyDecisionDeps {
 }
 
 /** Number of suspensions read by one query. */
-const BATCH_SIZE = 100;
+const SUSPENSIONS_PER_QUERY = 100;
 
 /** pt-BR reason in the audit log when a suspension ended on its end date. */
 const LIFT_REASON = 'Fim do prazo da suspensão.';
@@ -35,8 +35,8 @@ const liftExpiredSuspension = (deps: LiftSuspensionsDeps, uid: string) =>
  */
 export const liftExpiredSuspensions = (deps: LiftSuspensionsDeps) => async (): Promise<void> => {
   for (;;) {
-    const uids = await listExpiredSuspensions(deps.database.db, BATCH_SIZE);
+    const uids = await listExpiredSuspensions(deps.database.db, SUSPENSIONS_PER_QUERY);
     for (const uid of uids) await liftExpiredSuspension(deps, uid);
-    if (uids.length < BATCH_SIZE) return;
+    if (uids.length < SUSPENSIONS_PER_QUERY) return;
   }
 };

@@ -6,7 +6,7 @@ import type { Result } from '../../../platform/result.ts';
 
 /** A request for a moderation action. */
 export interface ActionRequest {
-  /** The administrator who acts; null when the product acts automatically. */
+  /** The administrator who acts; null when Guilda acts automatically. */
   readonly actor: Person | null;
   readonly action: ModerationAction;
   readonly subject: { readonly kind: SubjectKind; readonly id: string };

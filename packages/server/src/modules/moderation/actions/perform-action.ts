@@ -42,12 +42,12 @@ async function lockAction(
   subject: ActionSubject,
 ): Promise<Result<LockedAction, ActionRefusal>> {
   const { actor } = request;
-  const { people, kind, personId } = subject;
-  if (actor && people.includes(actor.uid)) return err('forbidden');
+  const { involvedUids, kind, personId } = subject;
+  if (actor && involvedUids.includes(actor.uid)) return err('forbidden');
   const isAccount = kind === 'user';
   const locked = await lockForModeration(tx, {
     actorId: actor?.uid ?? null,
-    people,
+    people: involvedUids,
     changesAccounts: isAccount,
   });
   const person = locked.get(personId);
@@ -65,11 +65,19 @@ async function recordDecision(
   tx: Db,
   { request: { reason, caseId }, subject, person }: LockedAction,
   action: DecisionAction,
-  until: Date | null,
+  suspendedUntil: Date | null,
 ): Promise<void> {
   if (!person) return;
   const { kind, id, personId, excerpt } = subject;
-  const about = { personId, caseId, action, subject: { kind, id }, excerpt, reason, until };
+  const about = {
+    personId,
+    caseId,
+    action,
+    subject: { kind, id },
+    excerpt,
+    reason,
+    until: suspendedUntil,
+  };
   await notifyDecision(deps)(tx, await insertDecision(tx, deps.ids, about));
 }
 
@@ -78,7 +86,7 @@ async function recordOutcome(
   deps: ActionDeps,
   tx: Db,
   locked: LockedAction,
-  until: Date | null,
+  suspendedUntil: Date | null,
 ): Promise<void> {
   const { action, actor, reason, caseId } = locked.request;
   const { kind, id } = locked.subject;
@@ -92,7 +100,7 @@ async function recordOutcome(
   if (!isDecision(action)) return;
   if (actionsReplacingDecisions.has(action))
     await liftDecisions(tx, { subjectId: id, actions: [action] });
-  await recordDecision(deps, tx, locked, action, until);
+  await recordDecision(deps, tx, locked, action, suspendedUntil);
 }
 
 /**
@@ -110,7 +118,7 @@ export const performAction =
     if (!locked.ok) return locked;
     const executed = await executeAction(deps, tx, locked.value);
     if (!executed.ok) return executed;
-    const { changed, until = null, afterCommit = doNothing } = executed.value;
-    if (changed) await recordOutcome(deps, tx, locked.value, until);
+    const { changed, suspendedUntil = null, afterCommit = doNothing } = executed.value;
+    if (changed) await recordOutcome(deps, tx, locked.value, suspendedUntil);
     return ok(afterCommit);
   };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Two orders that wait for a permanently suspended seller, and the function that refunds them. */
+/** Creates two orders that wait for a permanently suspended seller, and a function that refunds them. */
 async function setUpOrder() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
   const orders: string[] = [];

@@ -20,12 +20,12 @@ export interface SellerSuspension {
   readonly caseId: string | null;
 }
 
-/** pt-BR reason of these refunds in the audit log. */
+/** pt-BR reason in the audit log for the refunds of a permanently suspended seller's orders. */
 const REFUND_REASON = 'Quem vende foi suspenso de vez.';
 
 /**
  * Refunds every order that waits for a permanently suspended seller to start it, each in a transaction of its own.
- * Orders in progress continue. Stops when the suspension is lifted meanwhile.
+ * Orders in progress continue. Refunds no further order once the suspension was lifted.
  */
 export const refundUnstartedOrders =
   (deps: RefundUnstartedOrdersDeps) =>

@@ -4,8 +4,8 @@ import { type CaseContext, peopleInvolvedIn } from '../cases/case-context.ts';
 import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 
 /**
- * The administrator who made a decision, in SQL: the actor of the last audit log entry with that action before the
- * decision. Actions on one subject run one after the other, so this entry belongs to the decision.
+ * The administrator who made a decision, in SQL: the actor of the last audit log entry about the same action and subject
+ * up to the decision. Actions on one subject run one after the other, so this entry belongs to the decision.
  */
 const decidingAdminSql = (decisionId: string) => sql`(SELECT a.actor_id
   FROM decisions d JOIN moderation_actions a ON a.subject_id = d.subject_id
@@ -14,7 +14,7 @@ const decidingAdminSql = (decisionId: string) => sql`(SELECT a.actor_id
 
 /**
  * Whether the case is an appeal against a decision of this administrator and another administrator could decide the
- * appeal. Without another administrator, administrators may decide appeals against their own decisions.
+ * appeal. When nobody else could decide it, administrators may decide appeals against their own decisions.
  */
 export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Promise<boolean> {
   if (context.decision === null) return false;

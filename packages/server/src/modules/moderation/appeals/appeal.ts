@@ -35,7 +35,8 @@ async function createAppeal(
   const decision = await lockAppealableDecision(tx, decisionId, actor.uid);
   if (!decision) return err('decision_not_found');
   if (decision.liftedAt !== null) return err('decision_lifted');
-  const severity = severityRank[severityOfNewCase({ kind: 'appeal', against: decision.action })];
+  const severity =
+    severityRank[severityOfNewCase({ kind: 'appeal', appealedAction: decision.action })];
   const id = ids.uuid();
   const row = { kind: 'appeal', decisionId, message, severity } as const;
   const { number } = await insertCase(tx, { ...row, id, authorId: actor.uid });

@@ -11,7 +11,7 @@ import { caseCodeOf } from '../cases/case-code.ts';
 import { isNotAboutReader } from '../queue/queue-source-columns.ts';
 import type { ModerationActionRow } from './moderation-actions-table.ts';
 
-/** Maximum UTF-16 units of a subject's text in the audit log; longer texts are cut. */
+/** Maximum length of a subject's text in the audit log, in UTF-16 units; longer texts are cut. */
 const MAX_LABEL_LENGTH = 60;
 
 /** One entry of the audit log with the current title of its subject. */
@@ -33,9 +33,9 @@ export interface AuditLogRow {
   readonly caseId: string | null;
   readonly caseKind: CaseKind | null;
   readonly caseNumber: string | null;
-  /** Kind of case, when the subject of the entry is a case; otherwise null. */
-  readonly ownKind: CaseKind | null;
-  readonly ownNumber: string | null;
+  /** Kind of the case that is the subject of the entry; null when the subject is no case. */
+  readonly subjectCaseKind: CaseKind | null;
+  readonly subjectCaseNumber: string | null;
 }
 
 const placeholder = sql.placeholder;
@@ -75,7 +75,8 @@ function readLogEntries(
     SELECT a.id, ${timeText(sql`a.created_at`)} AS key, a.action, a.reason, a.subject_kind AS kind,
       a.subject_id AS "subjectId", ${subjectLabel} AS label, ${subjectPath} AS path, a.actor_id AS "actorId",
       t.display_name AS "displayName", t.username, t.deleted_at AS "deletedAt",
-      c.id AS "caseId", c.kind AS "caseKind", c.number AS "caseNumber", k.kind AS "ownKind", k.number AS "ownNumber"
+      c.id AS "caseId", c.kind AS "caseKind", c.number AS "caseNumber", k.kind AS "subjectCaseKind",
+      k.number AS "subjectCaseNumber"
     FROM (SELECT * FROM moderation_actions l WHERE ${which}
       ORDER BY l.created_at DESC, l.id DESC LIMIT ${placeholder('rows')}) a
     LEFT JOIN users t ON t.uid = a.actor_id
@@ -85,7 +86,7 @@ function readLogEntries(
   return statement(pool, { ...values, rows });
 }
 
-/** Leaves out entries about reports against the reader, because they would reveal that there was a report. */
+/** Condition that leaves out entries about reports against the reader, so that they do not reveal such a report. */
 const isVisibleToReader = sql`NOT EXISTS (SELECT FROM cases k
   WHERE k.id = l.subject_id AND NOT ${isNotAboutReader('k')})`;
 
@@ -144,21 +145,28 @@ export const readOpeningsOf = (pool: Queryable, caseId: string): Promise<AuditLo
 
 const DELETED_SUBJECT_TEXT = 'Não existe mais';
 
-function labelOf({ kind, subjectId, label, ownKind, ownNumber }: AuditLogRow): string {
+function subjectLabelOf({
+  kind,
+  subjectId,
+  label,
+  subjectCaseKind,
+  subjectCaseNumber,
+}: AuditLogRow): string {
   if (kind === 'withdrawal') return withdrawalCodeOf(subjectId);
   if (kind === 'sellers_report' || kind === 'banned_list') return subjectId;
-  if (kind === 'case' && ownKind !== null) return caseCodeOf(ownKind, Number(ownNumber));
+  if (kind === 'case' && subjectCaseKind !== null)
+    return caseCodeOf(subjectCaseKind, Number(subjectCaseNumber));
   if (label === null) return DELETED_SUBJECT_TEXT;
   return kind === 'refund' ? refundCodeOf(label) : excerptOf(label, MAX_LABEL_LENGTH);
 }
 
-export function toLoggedAction(row: AuditLogRow): AuditLogEntry {
+export function toAuditLogEntry(row: AuditLogRow): AuditLogEntry {
   const { id, key, action, reason, kind, subjectId, actorId, caseId, caseKind, caseNumber } = row;
   return {
     id,
     actor: actorId === null ? null : { uid: actorId, name: displayNameOf(row) },
     action,
-    subject: { kind, id: subjectId, label: labelOf(row), path: row.path },
+    subject: { kind, id: subjectId, label: subjectLabelOf(row), path: row.path },
     reason,
     caseCode: caseKind === null ? null : caseCodeOf(caseKind, Number(caseNumber)),
     caseId,

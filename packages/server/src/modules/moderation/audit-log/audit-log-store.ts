@@ -4,7 +4,7 @@ import { type ModerationActionRow, moderationActions } from './moderation-action
 
 /** An audit log entry to append. */
 export interface NewAuditEntry {
-  /** Uid of the administrator; null when the product acted automatically. */
+  /** Uid of the administrator; null when Guilda acted automatically. */
   readonly actorId: string | null;
   /** Name of the action, for example `hide`. */
   readonly action: string;

@@ -3,7 +3,7 @@ import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
-import { readLogPage, toLoggedAction } from './audit-log-queries.ts';
+import { readLogPage, toAuditLogEntry } from './audit-log-queries.ts';
 
 interface AuditLogQuery {
   readonly limit: number;
@@ -33,5 +33,5 @@ export const listAuditLog =
       limit,
     });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, id }) => ({ key, id }));
-    return ok({ actions: page.map(toLoggedAction), nextCursor });
+    return ok({ actions: page.map(toAuditLogEntry), nextCursor });
   };

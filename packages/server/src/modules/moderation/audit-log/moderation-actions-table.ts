@@ -15,7 +15,7 @@ const loggedKinds = [
 /** The audit log. Rows are only added, never changed or deleted. */
 export const moderationActions = pgTable('moderation_actions', {
   id: uuid('id').primaryKey(),
-  /** Uid of the administrator; null when the product acted automatically. */
+  /** Uid of the administrator; null when Guilda acted automatically. */
   actorId: uuid('actor_id'),
   action: text('action').notNull(),
   subjectKind: text('subject_kind', { enum: loggedKinds }).notNull(),

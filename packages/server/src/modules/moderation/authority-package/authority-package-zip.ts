@@ -11,8 +11,9 @@ interface AuthorityPackageParts {
   readonly content: string;
   /** Storage key of the picture in the copy; null when the copy has no picture. */
   readonly pictureKey: string | null;
-  /** The case, and who opened the copy, as JSON. */
+  /** Data about the case, written as a JSON file. */
   readonly caseFacts: object;
+  /** Who opened the copy and when, written as a JSON file. */
   readonly openings: readonly object[];
 }
 

@@ -34,14 +34,14 @@ async function requestPackage(requester: TestPerson, caseId: string, confirmatio
     body: JSON.stringify({ reason: openingReason }),
   });
 }
-const askConfirmed = async (by: TestPerson, id: string) =>
+const requestPackageConfirmed = async (by: TestPerson, id: string) =>
   requestPackage(by, id, await by.confirm('authority_package'));
 
 const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code: string }).code;
 
 async function requestPackageFiles(caseId: string) {
-  const response = await askConfirmed(admin, caseId);
+  const response = await requestPackageConfirmed(admin, caseId);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const entries = readZipEntries(Buffer.from(await response.arrayBuffer()));
   const textOf = (name: string) =>
@@ -142,7 +142,7 @@ describe('the package for the authority', () => {
     expect((await requestPackage(author, id)).status).toBe(403);
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     await author.api.users.getMe({});
-    const refused = await askConfirmed(author, id);
+    const refused = await requestPackageConfirmed(author, id);
     expect(await errorCodeOf(refused)).toBe('forbidden');
     expect(await listOpenings(id)).toEqual([]);
     await fixture.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
@@ -151,7 +151,7 @@ describe('the package for the authority', () => {
   it('is not found without a sealed copy', async () => {
     const { id } = await createReported();
     await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [id]);
-    expect(await errorCodeOf(await askConfirmed(admin, id))).toBe('case_not_found');
+    expect(await errorCodeOf(await requestPackageConfirmed(admin, id))).toBe('case_not_found');
     const { case: foundCase } = await admin.api.moderationQueue.getCase({ params: { id } });
     expect(foundCase.seal).toBeNull();
   });

@@ -8,7 +8,7 @@ import type { FileStore } from '../../../ports/file-store.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import { findPictureFile } from '../../pictures/index.ts';
-import { readOpeningsOf, toLoggedAction } from '../audit-log/audit-log-queries.ts';
+import { readOpeningsOf, toAuditLogEntry } from '../audit-log/audit-log-queries.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { caseCodeOf } from '../cases/case-code.ts';
 import { readCaseContext } from '../cases/case-context.ts';
@@ -61,7 +61,7 @@ async function createPackage(
     pictureKey: pictureId === null ? null : await findPictureFile(database.db, pictureId),
     caseFacts: toPackagedCase(row, { sealedAt, sha256: hash.toString('hex') }),
     openings: (await readOpeningsOf(database.pool, row.id))
-      .map(toLoggedAction)
+      .map(toAuditLogEntry)
       .map(toListedOpening),
   };
   return {

@@ -10,7 +10,7 @@ export interface CaseContext extends CaseRows {
    * Uid of the person whom actions would concern: the reported person, the appealing person or the seller. Null for
    * feedback.
    */
-  readonly person: string | null;
+  readonly personId: string | null;
 }
 
 function caseSubjectOf({ case: row, decision }: CaseRows) {
@@ -30,12 +30,17 @@ export async function readCaseContext(db: Db, id: string): Promise<CaseContext |
   if (!found) return null;
   const { reportedUserId } = found.case;
   const sells = found.case.kind === 'support' ? (found.order?.sellerId ?? null) : null;
-  const person = reportedUserId ?? found.decision?.personId ?? sells;
-  return { ...found, subject: caseSubjectOf(found) || null, person };
+  const personId = reportedUserId ?? found.decision?.personId ?? sells;
+  return { ...found, subject: caseSubjectOf(found) || null, personId };
 }
 
 /** Uids of all people involved in a case; none of these people may decide it. */
-export function peopleInvolvedIn({ case: row, person, order, reviewed }: CaseContext): string[] {
+export function peopleInvolvedIn({
+  case: row,
+  personId: person,
+  order,
+  reviewedSellerId: reviewed,
+}: CaseContext): string[] {
   const all = [row.authorId, person, order?.buyerId, order?.sellerId, reviewed];
   return [...new Set(all.filter((uid): uid is string => typeof uid === 'string'))];
 }

@@ -41,7 +41,7 @@ export async function insertCase(
   return created;
 }
 
-/** Whether a case without an author about this person is open, of the same kind: about a minor or not. */
+/** Whether a case without an author is open about this person, with the same value of `minor`. */
 export async function hasOpenCaseByProduct(
   tx: Db,
   reportedUserId: string,
@@ -139,11 +139,8 @@ export interface CaseRows {
   readonly decision: DecisionRow | null;
   /** The order that the case, or the appealed decision, is about. */
   readonly order: Pick<typeof orders.$inferSelect, keyof typeof orderColumns> | null;
-  /**
-   * Uid of the seller of the reviewed service, when the case or the appealed decision is about a review; otherwise
-   * null.
-   */
-  readonly reviewed: string | null;
+  /** Uid of the reviewed service's seller; null unless the case or the appealed decision is about a review. */
+  readonly reviewedSellerId: string | null;
 }
 
 /** Reads a case with its decision, order and review; null when the case does not exist. */
@@ -153,7 +150,12 @@ export async function findCaseRows(db: Db, id: string): Promise<CaseRows | null>
   const reviewId = sql`coalesce(${cases.reportedReviewId},
     CASE WHEN ${decisions.subjectKind} = 'review' THEN ${decisions.subjectId} END)`;
   const rows = await db
-    .select({ case: cases, decision: decisions, order: orderColumns, reviewed: reviews.sellerId })
+    .select({
+      case: cases,
+      decision: decisions,
+      order: orderColumns,
+      reviewedSellerId: reviews.sellerId,
+    })
     .from(cases)
     .leftJoin(decisions, eq(decisions.id, cases.decisionId))
     .leftJoin(orders, eq(orders.id, orderId))

@@ -2,7 +2,7 @@ import type { DecisionAction } from '@guilda/contract/moderation';
 import { excerptOf } from '../../notifications/index.ts';
 import type { CaseRow } from './cases-table.ts';
 
-/** Maximum UTF-16 units of the message that are used as title of a case without one. */
+/** Maximum length of a title made from the message of a case without a title, in UTF-16 units. */
 const MAX_TITLE_LENGTH = 60;
 
 const appealTitles: Readonly<Record<DecisionAction, string>> = {

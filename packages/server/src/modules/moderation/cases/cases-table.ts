@@ -21,7 +21,7 @@ export const cases = pgTable('cases', {
   minor: boolean('minor').notNull().default(false),
   /** Whether a report says that the reported person is under age. */
   underage: boolean('underage').notNull().default(false),
-  /** Uid of the person who wrote the case; null for a case that the product opened. */
+  /** Uid of the person who wrote the case; null for a case that Guilda opened. */
   authorId: uuid('author_id'),
   reportedUserId: uuid('reported_user_id'),
   reportedPostId: uuid('reported_post_id'),

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
-import { readLogOfCase, readOpeningsOf, toLoggedAction } from '../audit-log/audit-log-queries.ts';
+import { readLogOfCase, readOpeningsOf, toAuditLogEntry } from '../audit-log/audit-log-queries.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 import { dueTimeOf } from '../queue/list-queue.ts';
 import { findReportCopySeal } from '../reports/report-copy-store.ts';
@@ -30,17 +30,17 @@ type PeopleByUid = ReadonlyMap<string, ModeratedPerson>;
 const MAX_HISTORY_ENTRIES = 50;
 
 /** Audit log entries of the case, of its subject and of the person concerned, newest first. */
-async function readHistoryOf(pool: Queryable, { case: { id }, subject, person }: CaseContext) {
-  const subjects = [subject?.id, person].filter((one) => typeof one === 'string');
+async function readHistoryOf(pool: Queryable, { case: { id }, subject, personId }: CaseContext) {
+  const subjects = [subject?.id, personId].filter((one) => typeof one === 'string');
   const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY_ENTRIES });
-  return rows.map(toLoggedAction);
+  return rows.map(toAuditLogEntry);
 }
 
 /** When the copy of reported content of a case was made, and who opened it; the content is left out. */
 async function readReportCopySeal({ db, pool }: GetCaseDeps['database'], caseId: string) {
   const seal = await findReportCopySeal(db, caseId);
   if (!seal) return null;
-  const openings = (await readOpeningsOf(pool, caseId)).map(toLoggedAction);
+  const openings = (await readOpeningsOf(pool, caseId)).map(toAuditLogEntry);
   return {
     sealedAt: seal.sealedAt.toISOString(),
     sha256: seal.hash.toString('hex'),
@@ -77,9 +77,9 @@ type CaseViewData = Pick<ModerationCase, 'subject' | 'alike' | 'history' | 'mayD
 function toModerationCase(
   context: CaseContext,
   people: PeopleByUid,
-  around: CaseViewData,
+  viewData: CaseViewData,
 ): ModerationCase {
-  const { case: row, decision, order, person } = context;
+  const { case: row, decision, order, personId: person } = context;
   const { id, kind, number, severity, minor, underage, status: state } = row;
   const { message, outcome, answer } = row;
   const references = {
@@ -108,7 +108,7 @@ function toModerationCase(
     decidedAt: row.decidedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     dueAt: dueTimeOf(severity, row.createdAt),
-    ...around,
+    ...viewData,
   };
 }
 
@@ -125,7 +125,7 @@ export const getCase =
     const { db, pool } = deps.database;
     const context = await readCaseContext(db, id);
     if (!context) return err('case_not_found');
-    const { case: row, order, person, subject } = context;
+    const { case: row, order, personId: person, subject } = context;
     if (row.reportedUserId === actor.uid) return err('forbidden');
     const uids = [row.authorId, person, row.assignedTo, row.decidedBy];
     const all = [...uids, order?.buyerId, order?.sellerId].filter((uid) => typeof uid === 'string');

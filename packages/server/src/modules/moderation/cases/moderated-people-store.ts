@@ -18,8 +18,8 @@ import {
 const countForUser = (fromClause: SQL) =>
   sql<number>`(SELECT count(*)::integer FROM ${fromClause} = ${users.uid})`;
 
-function readPeopleRows(db: Db, uids: readonly string[], reader: string) {
-  const known = sql`reported_user_id <> ${reader}::uuid AND reported_user_id`;
+function readPeopleRows(db: Db, uids: readonly string[], readerUid: string) {
+  const known = sql`reported_user_id <> ${readerUid}::uuid AND reported_user_id`;
   return db
     .select({
       user: getTableColumns(users),

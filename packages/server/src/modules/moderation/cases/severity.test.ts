@@ -7,8 +7,8 @@ test.each([
   [{ kind: 'report', adult: true }, 'high'],
   [{ kind: 'report', minor: true }, 'urgent'],
   [{ kind: 'report', minor: true, adult: true }, 'urgent'],
-  [{ kind: 'appeal', against: 'suspend' }, 'high'],
-  [{ kind: 'appeal', against: 'warn' }, 'normal'],
+  [{ kind: 'appeal', appealedAction: 'suspend' }, 'high'],
+  [{ kind: 'appeal', appealedAction: 'warn' }, 'normal'],
   [{ kind: 'support' }, 'normal'],
   [{ kind: 'feedback' }, 'low'],
 ] as const)('%j is %s', (facts, severity) => {

@@ -28,7 +28,7 @@ interface SeverityFactors {
   /** Whether the case is about an upload of a banned picture. */
   readonly banned?: boolean;
   /** Action of the decision that an appeal is against. */
-  readonly against?: DecisionAction;
+  readonly appealedAction?: DecisionAction;
 }
 
 /** Decides the severity of a new case (`docs/product/moderation.md`). */
@@ -37,10 +37,10 @@ export function severityOfNewCase({
   minor,
   adult,
   banned,
-  against,
+  appealedAction,
 }: SeverityFactors): Severity {
   if (kind === 'feedback') return 'low';
-  if (kind === 'appeal') return against === 'suspend' ? 'high' : 'normal';
+  if (kind === 'appeal') return appealedAction === 'suspend' ? 'high' : 'normal';
   if (minor) return 'urgent';
   return adult || banned ? 'high' : 'normal';
 }

@@ -31,7 +31,7 @@ interface SubjectColumns {
   /** FROM clause: the subject's table with the alias `t`, and its joins. */
   readonly from: SQL;
   readonly id: SQL;
-  readonly hides?: false;
+  readonly canBeHidden?: false;
 }
 
 const sqlFalse = sql`false`;
@@ -97,14 +97,24 @@ const columnsByKind: Readonly<Record<SubjectKind, SubjectColumns>> = {
     path: sqlNull,
     from: sql`payments t`,
     id: sql`t.id`,
-    hides: false,
+    canBeHidden: false,
   },
 };
 
 function subjectStatement(
   subjectKind: SubjectKind,
 ): Statement<SubjectRow & Record<string, unknown>> {
-  const { title, text, photo, adult, gone, path, from, id, hides } = columnsByKind[subjectKind];
+  const {
+    title,
+    text,
+    photo,
+    adult,
+    gone,
+    path,
+    from,
+    id,
+    canBeHidden: hides,
+  } = columnsByKind[subjectKind];
   const hidden =
     hides === false
       ? sql`NULL::timestamptz AS "hiddenAt", NULL AS "hiddenReason"`

@@ -14,7 +14,7 @@ export interface DecidedAction {
    * Whether the action follows from the outcome and was not chosen by the administrator. Such an action is skipped when
    * its subject no longer exists.
    */
-  readonly implied: boolean;
+  readonly isImplied: boolean;
 }
 
 /** For each action of a decision, the action that reverses it. Warnings and refunds cannot be reversed. */
@@ -36,7 +36,7 @@ const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationActio
  */
 export function actionsOfDecision(
   actor: Person,
-  { case: { id: caseId }, decision, subject, person }: CaseContext,
+  { case: { id: caseId }, decision, subject, personId }: CaseContext,
   { outcome, reason, actions }: CaseDecisionInput,
   autoHidden: readonly CaseSubject[],
   ageAction: 'require_age' | 'waive_age' | null = null,
@@ -45,20 +45,20 @@ export function actionsOfDecision(
   const decided: DecidedAction[] = [];
   const settle = outcome === 'dismissed' ? 'restore' : 'hide';
   for (const each of autoHidden)
-    decided.push({ request: { ...base, action: settle, subject: each }, implied: true });
-  if (ageAction && person)
+    decided.push({ request: { ...base, action: settle, subject: each }, isImplied: true });
+  if (ageAction && personId)
     decided.push({
-      request: { ...base, action: ageAction, subject: { kind: 'user', id: person } },
-      implied: true,
+      request: { ...base, action: ageAction, subject: { kind: 'user', id: personId } },
+      isImplied: true,
     });
   const reversible = outcome === 'granted' && decision?.liftedAt === null;
   const reversal = reversible ? reversingActionOf[decision.action] : undefined;
   if (reversal && subject)
-    decided.push({ request: { ...base, action: reversal, subject }, implied: true });
+    decided.push({ request: { ...base, action: reversal, subject }, isImplied: true });
   for (const { action, on, days = null } of actions) {
-    const target = on === 'subject' ? subject : person && { kind: 'user' as const, id: person };
+    const target = on === 'subject' ? subject : personId && { kind: 'user' as const, id: personId };
     if (!target) return err('action_impossible');
-    decided.push({ request: { ...base, action, subject: target, days }, implied: false });
+    decided.push({ request: { ...base, action, subject: target, days }, isImplied: false });
   }
   return ok(decided);
 }

@@ -2,7 +2,7 @@ import { dataExportReader, exportedUid } from '../../../platform/database/data-e
 import type { Db } from '../../../platform/database/pool.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 
-/** Decisions about the person, with the fields that the product shows to the person. */
+/** Decisions about the person, with the fields that Guilda shows to the person. */
 export const decisionsDataExport = dataExportReader({
   columns: sql`id, action, subject_kind AS "subjectKind", subject_id AS "subjectId", excerpt, reason,
     until, lifted_at AS "liftedAt", created_at AS "createdAt"`,

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const buildTwoPeople = async () =>
   [await fixture.buildPerson(), await fixture.buildPerson()] as const;
-const logOf = async (id: string) =>
+const readAuditLogOf = async (id: string) =>
   (
     await fixture.pool.query(
       `SELECT action, actor_id, subject_kind FROM moderation_actions WHERE case_id = $1
@@ -49,7 +49,7 @@ describe('deciding a case', () => {
       days: null,
     });
     expect(fixture.committed.at(-1)).toBe(fixture.performedActions.at(-1));
-    expect(await logOf(id)).toEqual(['warn user', 'upheld case']);
+    expect(await readAuditLogOf(id)).toEqual(['warn user', 'upheld case']);
     const [notice] = await fixture.notificationsOf(ana);
     expect(notice).toMatchObject({
       type: 'moderation',
@@ -97,7 +97,7 @@ describe('deciding a case', () => {
       'last_admin',
     );
     fixture.refuse('suspend', null);
-    expect(await logOf(id)).toEqual([]);
+    expect(await readAuditLogOf(id)).toEqual([]);
     expect(fixture.committed).toHaveLength(committed);
     expect(await fixture.notificationsOf(ana)).toEqual([]);
     expect(await fixture.caseOf(adminUid, id)).toMatchObject({ state: 'open', outcome: null });
@@ -194,7 +194,7 @@ describe('an administrator cannot decide', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(new Set(codes)).toEqual(new Set(['case_decided']));
-    expect(await logOf(id)).toHaveLength(2);
+    expect(await readAuditLogOf(id)).toHaveLength(2);
     expect(await fixture.notificationsOf(ana)).toHaveLength(1);
     expect(fixture.committed.filter(({ caseId }) => caseId === id)).toHaveLength(1);
     expect(await errorCodeOf(fixture.queueOf(adminUid).takeCase({ params: { id } }))).toBe(

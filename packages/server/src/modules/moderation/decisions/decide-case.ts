@@ -80,7 +80,7 @@ const isAboutMoney = ({ actions }: CaseDecisionInput): boolean =>
 const concernsAccounts = ({ order }: CaseContext, { actions }: CaseDecisionInput): boolean =>
   order === null || actions.some(({ on }) => on === 'person');
 
-/** Reads the case and locks all people whom it concerns, so that only one of several concurrent deciders continues. */
+/** Reads the case and locks all people whom it concerns, so that only one of several concurrent decisions succeeds. */
 async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promise<CaseContext> {
   const context = await readCaseContext(tx, id);
   if (!context) throw new DecisionRefusedError('case_not_found');
@@ -150,7 +150,7 @@ async function performActions(
   const actions = actionsOfDecision(actor, context, input, autoHidden, ageAction);
   if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];
-  for (const { request, implied } of actions.value) {
+  for (const { request, isImplied: implied } of actions.value) {
     const performed = await performAction(tx, request);
     if (performed.ok) effects.push(performed.value);
     else if (!implied || (performed.code !== 'not_found' && performed.code !== 'action_impossible'))
@@ -202,7 +202,7 @@ async function decideInTransaction(
   return afterCommit;
 }
 
-async function decide(
+async function decideOneCase(
   deps: DecideDeps,
   request: DecideCaseRequest,
 ): Promise<Result<undefined, DecideCaseRefusal>> {
@@ -235,18 +235,22 @@ export const decideCase =
   ): Promise<Result<undefined, DecideCaseRefusal>> => {
     const use = moneyConfirmation(actor, confirmation);
     const lockMoneyConfirmation = (tx: Db) => lockConfirmation(tx, use);
-    return decide(deps, { actor, id, input, lockMoneyConfirmation });
+    return decideOneCase(deps, { actor, id, input, lockMoneyConfirmation });
   };
 
 /** Uses up the confirmation of a request that decides several cases; the confirmation is valid for all of them. */
-const spendForAll = (deps: DecideDeps, actor: Person, confirmation: string): Promise<boolean> =>
+const spendMoneyConfirmation = (
+  deps: DecideDeps,
+  actor: Person,
+  confirmation: string,
+): Promise<boolean> =>
   deps.database.transaction(async (tx) => {
     const confirmed = await lockConfirmation(tx, moneyConfirmation(actor, confirmation));
     await confirmed?.spend();
     return confirmed !== null;
   });
 
-const spendNothing: LockMoneyConfirmation = async () => ({ spend: async () => undefined });
+const alreadyConfirmed: LockMoneyConfirmation = async () => ({ spend: async () => undefined });
 
 /**
  * Decides several cases with the same decision, each in a transaction of its own; a refused case does not stop the
@@ -259,12 +263,12 @@ export const decideCases =
     ids: readonly string[],
     { input, confirmation }: CaseDecisionRequest,
   ): Promise<Result<{ results: BulkResult[] }, 'confirmation_required'>> => {
-    if (isAboutMoney(input) && !(await spendForAll(deps, actor, confirmation)))
+    if (isAboutMoney(input) && !(await spendMoneyConfirmation(deps, actor, confirmation)))
       return err('confirmation_required');
     const results: BulkResult[] = [];
     for (const id of new Set(ids)) {
-      const request = { actor, id, input, lockMoneyConfirmation: spendNothing };
-      const decided = await decide(deps, request);
+      const request = { actor, id, input, lockMoneyConfirmation: alreadyConfirmed };
+      const decided = await decideOneCase(deps, request);
       results.push({ id, ok: decided.ok, code: decided.ok ? null : decided.code });
     }
     return ok({ results });

@@ -8,7 +8,7 @@ import { excerptOf } from '../../notifications/index.ts';
 import { cases } from '../cases/cases-table.ts';
 import { type DecisionRow, decisions } from './decisions-table.ts';
 
-/** Maximum UTF-16 units of a subject's text that a decision quotes; longer texts are cut. */
+/** Maximum length of the quote of a subject's text in a decision, in UTF-16 units; longer texts are cut. */
 const MAX_EXCERPT_LENGTH = 80;
 
 export interface NewDecision {
@@ -79,7 +79,7 @@ export async function findDecision(db: Db, id: string): Promise<DecisionRow | nu
   return rows[0] ?? null;
 }
 
-/** Whether the subject is for adults only by now. Its text is then not shown to minors, not even to its author. */
+/** Whether the decision's subject is for adults only now. Its text is then not shown to minors, even to its author. */
 const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
   WHEN 'service' THEN EXISTS (SELECT FROM services s WHERE s.id = ${decisions.subjectId} AND s.adult)
   WHEN 'post' THEN EXISTS (SELECT FROM posts p WHERE p.uid = ${decisions.subjectId} AND p.sensitive)

@@ -13,8 +13,8 @@ export interface NotifyDecisionDeps {
 }
 
 /**
- * Notifies the person whom a decision concerns, in the transaction that records the decision: with a notification in
- * the product, and with a mail that contains the reason and explains how to appeal (`docs/product/moderation.md`).
+ * Notifies the person whom a decision concerns, in the transaction that records the decision: with a notification,
+ * and with a mail that contains the reason and explains how to appeal (`docs/product/moderation.md`).
  */
 export const notifyDecision =
   ({ ids, enqueue }: NotifyDecisionDeps) =>

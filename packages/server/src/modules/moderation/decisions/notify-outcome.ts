@@ -6,9 +6,8 @@ import type { NotifyDecisionDeps } from './notify-decision.ts';
 import { outcomeSentences } from './outcome-texts.ts';
 
 /**
- * Notifies the author of a case of its outcome, in the transaction that decides it. The notification contains no names.
- * Does nothing for a case that the product opened.
- * Support requests and appeals are answered by mail as well.
+ * Notifies the author of a case of its outcome, in the transaction that decides the case. The notification contains no
+ * names. Does nothing for a case that Guilda opened. Support requests and appeals are answered by mail as well.
  */
 export async function notifyOutcome(
   { ids, enqueue }: NotifyDecisionDeps,

@@ -180,7 +180,7 @@ const hostileTexts = [
   '<a href="javascript:alert(1)">x</a>',
 ];
 
-test('a case that the product opened names no author', async () => {
+test('a case that Guilda opened names no author', async () => {
   const mail = await caseMail(
     { ...reportCase, case: { ...reportCase.case, authorId: null }, author: null },
     mailOptions,

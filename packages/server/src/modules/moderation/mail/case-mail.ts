@@ -33,7 +33,7 @@ function contactFacts({ case: { kind }, author }: CaseDetails): MailFact[] {
     : [];
 }
 
-/** The reported content in its current state, with a link. Deleted content is only marked as deleted. */
+/** Facts of the mail about the reported content: its current text with a link, or that it was deleted. */
 function subjectFacts(details: CaseDetails, publicUrl: string): MailFact[] {
   const { case: row, post, comment, service, review } = details;
   const link = (label: string, value: string, id: string, page = 'post') => ({
@@ -83,7 +83,7 @@ function caseMailHeadline({
   return author ? `${caseKindNames[kind]} de ${handleOf(author)}` : caseKindNames[kind];
 }
 
-const receivedAt = (at: Date) =>
+const receivedTimeText = (at: Date) =>
   new Intl.DateTimeFormat('pt-BR', {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -99,7 +99,7 @@ export function caseMail(
   { teamEmail, ...site }: CaseMailOptions,
 ): Promise<Mail> {
   const { id, kind, number, minor, message, createdAt } = reading.case;
-  const received = `Caso ${caseCodeOf(kind, number)}, recebido em ${receivedAt(createdAt)}`;
+  const received = `Caso ${caseCodeOf(kind, number)}, recebido em ${receivedTimeText(createdAt)}`;
   const urgent = minor ? 'Urgente: ' : '';
   return composeMail(
     {

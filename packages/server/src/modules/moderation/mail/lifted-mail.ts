@@ -3,7 +3,7 @@ import type { Mail } from '../../../ports/mailer.ts';
 import { liftedSentence } from '../decisions/decision-texts.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 
-/** The mail about the end of a suspension. */
+/** The mail to a person whose suspension was lifted or has ended. */
 export function liftedMail(
   { id, ...decision }: DecisionRow,
   to: string,

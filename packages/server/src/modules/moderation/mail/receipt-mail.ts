@@ -13,9 +13,9 @@ const receivedTexts = {
 } as const;
 
 /**
- * The mail that confirms to the author of a case that it arrived, with its code and the date by which it is answered
- * (Decreto 7.962/2013, art. 4). It quotes nothing of the case. Null for closed cases and when the author's account is
- * closed.
+ * The mail that tells the author of a case that the case arrived, with its code and the date by which it is answered
+ * (Decreto 7.962/2013, art. 4). The mail quotes nothing of the case. Null for closed cases and when the author's account
+ * is closed.
  */
 export async function receiptMail(
   { case: row, author }: CaseDetails,

@@ -29,7 +29,7 @@ export interface ModerationMailTaskDeps extends CaseMailOptions {
 }
 
 /**
- * Runners of the mail jobs. A job may run twice: it sends a mail with the same id, which the mailer treats as one mail.
+ * Runners of the mail jobs. A job that runs twice sends a mail with the same id, which the mailer sends once.
  * The address is read when the job runs; for a closed account no mail is sent.
  */
 export function moderationMailTasks(

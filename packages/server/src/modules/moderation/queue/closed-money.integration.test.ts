@@ -29,13 +29,13 @@ beforeAll(async () => {
      SELECT gen_random_uuid(), $1, 5000, 'email', 'a@b.example', 'settled', $2::uuid, ${times}`,
     [seller, adminUid],
   );
-  // Autovacuum does this in a long-lived database.
+  // Updates the statistics of the tables, as autovacuum does in a long-lived database.
   await fixture.pool.query('VACUUM ANALYZE');
 });
 afterAll(() => fixture.close());
 
 /** The execution plan of a page. */
-async function planOf(request: QueueRequest): Promise<string> {
+async function readQueryPlan(request: QueueRequest): Promise<string> {
   let plan = '';
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {
     const { rows } = await fixture.pool.query(
@@ -66,12 +66,12 @@ describe('closed withdrawals and refunds', () => {
     const last = page.at(-1);
     if (!last) throw new Error('nothing was decided');
     for (const after of [null, { key: last.key, id: last.itemId }]) {
-      const plan = await planOf({ ...asked, after });
+      const plan = await readQueryPlan({ ...asked, after });
       for (const index of indexes) expect(plan).toContain(`using ${index}`);
       const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
         ([, rows, loops]) => Number(rows) * Number(loops),
       );
-      // Every node of the plan returns about one page of each source.
+      // No node of the plan returns many more rows than one page of each source.
       expect(Math.max(...handed)).toBeLessThan(300);
     }
   });

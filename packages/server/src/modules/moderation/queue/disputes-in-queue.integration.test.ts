@@ -15,9 +15,9 @@ afterAll(() => fixture.close());
 
 interface DisputeTimes {
   readonly state: 'open' | 'answered';
-  /** Hours since the dispute was opened and answered, and hours until its decision is due. */
-  readonly openedHours: number;
-  readonly answeredHours?: number;
+  readonly openedHoursAgo: number;
+  readonly answeredHoursAgo?: number;
+  /** Hours until the decision about the dispute is due. */
   readonly dueInHours?: number;
   readonly viewed?: boolean;
 }
@@ -26,8 +26,8 @@ interface DisputeTimes {
 async function disputeOf(disputeTimes: DisputeTimes) {
   const {
     state,
-    openedHours,
-    answeredHours = null,
+    openedHoursAgo: openedHours,
+    answeredHoursAgo: answeredHours = null,
     dueInHours = 10,
     viewed = false,
   } = disputeTimes;
@@ -49,19 +49,23 @@ const readQueue = (query: Record<string, string> = {}) =>
 
 describe('disputes in the queue', () => {
   it('are ordered by what they need from the team, with the deadline of their decision', async () => {
-    const waits = await disputeOf({ state: 'open', openedHours: 9 });
-    const contested = await disputeOf({ state: 'answered', openedHours: 8, answeredHours: 3 });
-    const unseen = await disputeOf({ state: 'answered', openedHours: 7, answeredHours: 5 });
+    const waits = await disputeOf({ state: 'open', openedHoursAgo: 9 });
+    const contested = await disputeOf({
+      state: 'answered',
+      openedHoursAgo: 8,
+      answeredHoursAgo: 3,
+    });
+    const unseen = await disputeOf({ state: 'answered', openedHoursAgo: 7, answeredHoursAgo: 5 });
     const seen = await disputeOf({
       state: 'answered',
-      openedHours: 6,
-      answeredHours: 5,
+      openedHoursAgo: 6,
+      answeredHoursAgo: 5,
       viewed: true,
     });
     const overdue = await disputeOf({
       state: 'answered',
-      openedHours: 5,
-      answeredHours: 1,
+      openedHoursAgo: 5,
+      answeredHoursAgo: 1,
       dueInHours: -1,
       viewed: true,
     });

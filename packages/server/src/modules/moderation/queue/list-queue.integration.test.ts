@@ -20,7 +20,7 @@ const caseCodes: Record<string, string> = {};
 const [withdrawal, refund] = [randomUUID(), randomUUID()];
 
 /** Inserts a withdrawal that waits for approval and a failed refund of the order. */
-async function insertMoneyCases(ownerId: string, order: string) {
+async function insertMoneyCases(ownerId: string, orderId: string) {
   await fixture.pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
      VALUES ($1, $2, 5000, 'email', 'a@b.example')`,
@@ -29,7 +29,7 @@ async function insertMoneyCases(ownerId: string, order: string) {
   await fixture.pool.query(
     `INSERT INTO refunds (id, payment_id, amount, reason, status, created_at, updated_at)
      VALUES ($1, $2, 4990, 'seller', 'failed', now(), now())`,
-    [refund, order],
+    [refund, orderId],
   );
 }
 
@@ -61,7 +61,7 @@ afterAll(() => fixture.close());
 
 const readQueue = (query: QueueQueryParams = {}, by = adminUid) =>
   fixture.queueOf(by).listQueue({ query: query as never });
-const idsOf = async (query: QueueQueryParams = {}, by = adminUid) =>
+const listQueueItemIds = async (query: QueueQueryParams = {}, by = adminUid) =>
   (await readQueue(query, by)).items.map(({ id }) => id);
 
 /** Reads all pages of a list, one after the other. */
@@ -74,7 +74,7 @@ async function readAllPages<Page extends { readonly nextCursor: string | null }>
     pages.push(await list({ ...query, cursor }));
   return pages;
 }
-const walkPages = async (query: QueueQueryParams) =>
+const readPagedIds = async (query: QueueQueryParams) =>
   (await readAllPages(readQueue, query)).flatMap(({ items }) => items.map(({ id }) => id));
 
 describe('the queue', () => {
@@ -97,7 +97,7 @@ describe('the queue', () => {
   });
 
   it('is paged without repeating an item', async () => {
-    for (const limit of ['1', '2', '3']) expect(await walkPages({ limit })).toEqual(expectedIds);
+    for (const limit of ['1', '2', '3']) expect(await readPagedIds({ limit })).toEqual(expectedIds);
   });
 
   it('has code, title and amount of each item', async () => {
@@ -124,7 +124,7 @@ describe('the queue', () => {
   it('is filtered by kind', async () => {
     const all = (await readQueue()).items;
     for (const kind of queueKinds)
-      expect(await idsOf({ kind })).toEqual(
+      expect(await listQueueItemIds({ kind })).toEqual(
         all.filter((item) => item.kind === kind).map(({ id }) => id),
       );
   });
@@ -170,7 +170,7 @@ describe('a case', () => {
   it('is assigned, reassigned and released', async () => {
     const id = expectedIds[5] ?? '';
     const other = await fixture.buildAdmin();
-    const mine = (by: string) => idsOf({ state: 'mine' }, by);
+    const mine = (by: string) => listQueueItemIds({ state: 'mine' }, by);
     await fixture.queueOf(adminUid).takeCase({ params: { id } });
     expect(await mine(adminUid)).toEqual([id]);
     expect(await mine(other)).toEqual([]);
@@ -180,7 +180,7 @@ describe('a case', () => {
     expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(other);
     await fixture.queueOf(other).releaseCase({ params: { id } });
     expect(await mine(other)).toEqual([]);
-    expect(await idsOf({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
+    expect(await listQueueItemIds({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
     for (const unknown of [randomUUID(), 'x']) {
       const params = { id: unknown };
       for (const call of [
@@ -202,9 +202,9 @@ describe('a case', () => {
       [withdrawal, adminUid],
     );
     const closed = [withdrawal, feedback, report];
-    expect(await idsOf({ state: 'closed' })).toEqual(closed);
-    expect(await walkPages({ state: 'closed', limit: '1' })).toEqual(closed);
-    expect(await idsOf()).toEqual(expectedIds.filter((id) => !closed.includes(id)));
+    expect(await listQueueItemIds({ state: 'closed' })).toEqual(closed);
+    expect(await readPagedIds({ state: 'closed', limit: '1' })).toEqual(closed);
+    expect(await listQueueItemIds()).toEqual(expectedIds.filter((id) => !closed.includes(id)));
     expect((await readQueue({ state: 'closed' })).items[0]).toMatchObject({ state: 'closed' });
   });
 

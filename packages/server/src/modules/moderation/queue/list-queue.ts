@@ -42,7 +42,7 @@ interface QueuePage {
 
 const HOUR_MS = 3_600_000;
 
-/** Due time of an item with this severity that was created at `createdAt`. */
+/** Due time of an item with this severity that was created at `createdAt`, as ISO 8601 text. */
 export function dueTimeOf(severityRank: number, createdAt: Date): string {
   return new Date(
     createdAt.getTime() + hoursToDecide[severityOfRank(severityRank)] * HOUR_MS,
@@ -98,8 +98,8 @@ function toItem(row: QueueRow, context: ViewContext): QueueItem {
 }
 
 /**
- * Open items: overdue disputes and cases that wait for an answer for too long, then most severe first, each oldest first; or closed items, newest first. Reports about
- * the reader are left out.
+ * A page of the queue. Open items: first overdue disputes and cases that have waited for an answer for too long, then the
+ * others by severity, each group oldest first. Closed items: newest first. Reports about the reader are left out.
  */
 export const listQueue =
   (deps: QueueDeps) =>

@@ -30,7 +30,7 @@ export interface QueueRow extends AuthorRow {
   readonly action: DecisionAction | null;
   /** Centavos; null unless the item is about money. */
   readonly amount: string | null;
-  /** Whether the Pix key of a withdrawal is the CPF of its owner; null for other items and when it is unknown. */
+  /** Whether the Pix key of a withdrawal is the CPF of its owner; null when this is unknown, and for other items. */
   readonly pixKeyMatches: boolean | null;
   /** Whether one of two administrators has approved a withdrawal. */
   readonly approvedOnce: boolean;
@@ -38,7 +38,7 @@ export interface QueueRow extends AuthorRow {
   readonly openedAt: Date;
   /** A deadline that does not follow from the severity; null when the severity decides. */
   readonly dueAt: Date | null;
-  /** Time in the sort order, as text: the decision of a closed item, otherwise the creation. */
+  /** Time by which the item is sorted, as text: the decision of a closed item, the creation of an open item. */
   readonly key: string;
   readonly assigneeUid: string | null;
   readonly assigneeName: string | null;
@@ -70,9 +70,9 @@ function sourcesOf({ kind, state }: QueueRequest): QueueSource[] {
   return [caseSource, ...Object.values(moneySources)];
 }
 
-function isPastOpenCursor({ severity, createdAt, id }: QueueSource): SQL {
+function isPastOpenCursor({ severityRank, createdAt, id }: QueueSource): SQL {
   const rankGiven = sql`${placeholder('severity')}::integer`;
-  return sql`(${severity} < ${rankGiven} OR (${severity} = ${rankGiven}
+  return sql`(${severityRank} < ${rankGiven} OR (${severityRank} = ${rankGiven}
     AND (${createdAt}, ${id}) > (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)))`;
 }
 
@@ -82,14 +82,14 @@ const isPastClosedCursor = ({ decidedAt, id }: QueueSource): SQL =>
 /** The first rows of one table, in the order of the whole queue. */
 function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): SQL {
   const closed = state === 'closed';
-  const conditions = [closed ? source.closed : source.open];
+  const conditions = [closed ? source.closedCondition : source.openCondition];
   if (state === 'mine') conditions.push(sql`c.assigned_to = ${placeholder('reader')}`);
   if (after) conditions.push(closed ? isPastClosedCursor(source) : isPastOpenCursor(source));
   const timeColumn = closed ? source.decidedAt : source.createdAt;
   const order = closed
     ? sql`${timeColumn} DESC, ${source.id} DESC`
-    : sql`${source.severity} DESC, ${timeColumn}, ${source.id}`;
-  return sql`(SELECT ${source.columns}, ${source.severity} AS severity, ${timeColumn} AS at,
+    : sql`${source.severityRank} DESC, ${timeColumn}, ${source.id}`;
+  return sql`(SELECT ${source.columns}, ${source.severityRank} AS severity, ${timeColumn} AS at,
       ${source.createdAt} AS opened_at, ${source.dueAt} AS due_at FROM ${source.from}
     WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${placeholder('rows')})`;
 }
@@ -138,16 +138,20 @@ const isOverdue = (
 ) => sql`${createdAt} <= ${placeholder('now')}::timestamptz
   - ${timeToDecideSql(severity)}`;
 
-const countUrgentOrOverdue = ({ severity, createdAt, dueAt }: QueueSource) => sql`count(*) FILTER
-  (WHERE ${severity} >= ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,
-    ${isOverdue(severity, createdAt)}))::integer AS urgent`;
+const countUrgentOrOverdue = ({
+  severityRank,
+  createdAt,
+  dueAt,
+}: QueueSource) => sql`count(*) FILTER
+  (WHERE ${severityRank} >= ${severityRankSql('urgent')} OR coalesce(${dueAt} <= ${placeholder('now')}::timestamptz,
+    ${isOverdue(severityRank, createdAt)}))::integer AS urgent`;
 
 const countMoneyItems = Object.entries(moneySources).map(
   ([
     kind,
     source,
   ]) => sql`SELECT ${sql.raw(`'${kind}'`)}, count(*)::integer, ${countUrgentOrOverdue(source)}
-    FROM ${source.table} WHERE ${source.open}`,
+    FROM ${source.table} WHERE ${source.openCondition}`,
 );
 
 const openCountsStatement = compileStatement<{ kind: QueueKind; count: number; urgent: number }>(

@@ -10,9 +10,9 @@ export interface QueueSource {
   readonly from: SQL;
   readonly columns: SQL;
   /** Rank of the item, by which the queue is ordered. */
-  readonly severity: SQL;
-  readonly open: SQL;
-  readonly closed: SQL;
+  readonly severityRank: SQL;
+  readonly openCondition: SQL;
+  readonly closedCondition: SQL;
   /** Time at which the item was decided. */
   readonly decidedAt: SQL;
   readonly createdAt: SQL;
@@ -40,7 +40,7 @@ export const isNotAboutReader = (alias: string) =>
 
 const isOfRequestedKind = sql`(${placeholder('kind')}::text IS NULL OR c.kind = ${placeholder('kind')})`;
 
-/** The time within which an item with that rank should be decided, in SQL. */
+/** The time within which an item with this severity rank should be decided, as an SQL interval. */
 export const timeToDecideSql = (severity: SQL) =>
   sql`make_interval(hours => CASE ${severity} ${sql.join(
     severities.map(
@@ -59,18 +59,18 @@ export const caseSource: QueueSource = {
   columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
     coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to,
     NULL::boolean AS pix_key_matches, false AS approved_once`,
-  severity: caseSeverity,
-  open: sql`c.status = 'open' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
-  closed: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
+  severityRank: caseSeverity,
+  openCondition: sql`c.status = 'open' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
+  closedCondition: sql`c.status = 'closed' AND ${isNotAboutReader('c')} AND ${isOfRequestedKind}`,
   decidedAt: sql`c.decided_at`,
   createdAt: sql`c.created_at`,
   dueAt: sql`c.created_at + ${timeToDecideSql(sql`c.severity`)}`,
   id: sql`c.id`,
 };
 
-/** A table whose rows are all queue items about money. */
+/** A source of queue items about money. */
 interface MoneySource extends QueueSource {
-  /** The FROM clause that counting needs, without the joins that only the columns need. */
+  /** FROM clause for counting items, without the joins that only the columns need. */
   readonly table: SQL;
 }
 
@@ -79,9 +79,9 @@ const withdrawalSource: MoneySource = {
   from: sql`withdrawals w`,
   columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
     w.owner_id, w.amount, NULL::uuid, w.pix_key_matches, w.status = 'approved_once'`,
-  severity: severityRankSql('normal'),
-  open: sql`w.status IN ${openWithdrawalStatusList}`,
-  closed: sql`w.status IN ('settled', 'refused')`,
+  severityRank: severityRankSql('normal'),
+  openCondition: sql`w.status IN ${openWithdrawalStatusList}`,
+  closedCondition: sql`w.status IN ('settled', 'refused')`,
   decidedAt: sql`w.decided_at`,
   createdAt: sql`w.created_at`,
   dueAt: noDueTime,
@@ -97,10 +97,10 @@ const refundSource: MoneySource = {
   table: sql`refunds r`,
   from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
   columns: orderMoneyColumns(sql`r.id`, 'refund', sql`r.amount`),
-  severity: severityRankSql('high'),
-  open: sql`r.status = 'failed'`,
+  severityRank: severityRankSql('high'),
+  openCondition: sql`r.status = 'failed'`,
   // Refunds that succeeded without the team were never in the queue and are left out.
-  closed: sql`r.status = 'succeeded' AND r.by_team`,
+  closedCondition: sql`r.status = 'succeeded' AND r.by_team`,
   decidedAt: sql`r.updated_at`,
   createdAt: sql`r.created_at`,
   dueAt: noDueTime,
@@ -120,10 +120,10 @@ const disputeSource: MoneySource = {
   table: sql`disputes x`,
   from: sql`disputes x JOIN payments o ON o.id = x.payment_id`,
   columns: orderMoneyColumns(sql`x.id`, 'dispute', sql`o.price::bigint`),
-  severity: disputeSeverity,
-  open: sql`x.state <> 'resolved'`,
+  severityRank: disputeSeverity,
+  openCondition: sql`x.state <> 'resolved'`,
   // Disputes that ended without the team are left out of the closed items, which show the team's decisions.
-  closed: sql`x.state = 'resolved' AND x.resolved_by = 'admin'`,
+  closedCondition: sql`x.state = 'resolved' AND x.resolved_by = 'admin'`,
   decidedAt: sql`x.decided_at`,
   createdAt: sql`x.opened_at`,
   dueAt: sql`x.decide_by`,
@@ -137,10 +137,10 @@ const chargebackSource: MoneySource = {
   table: sql`chargebacks b`,
   from: sql`chargebacks b JOIN payments o ON o.id = b.payment_id`,
   columns: orderMoneyColumns(sql`b.id`, 'chargeback', sql`b.amount`),
-  severity: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${URGENT_BEFORE_DEADLINE}
+  severityRank: sql`CASE WHEN b.evidence_by <= ${placeholder('now')}::timestamptz + ${URGENT_BEFORE_DEADLINE}
     THEN ${severityRankSql('urgent')} ELSE ${severityRankSql('high')} END`,
-  open: sql`b.status = 'open'`,
-  closed: sql`b.status <> 'open'`,
+  openCondition: sql`b.status = 'open'`,
+  closedCondition: sql`b.status <> 'open'`,
   decidedAt: sql`b.decided_at`,
   createdAt: sql`b.created_at`,
   dueAt: sql`b.evidence_by`,

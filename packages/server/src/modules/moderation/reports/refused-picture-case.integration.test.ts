@@ -15,8 +15,9 @@ import { openRefusedPictureCase } from './open-refused-picture-case.ts';
 let fixture: ReportCopiesFixture;
 let posts: ReturnType<typeof createPostsFixture>;
 let admin: TestPerson;
-/** A picture that the team has banned, and one of an imported list of pictures of minors. */
+/** A picture that the team has banned. */
 let bannedByTeam: Buffer;
+/** A picture that an imported list of pictures of minors has banned. */
 let bannedByList: Buffer;
 beforeAll(async () => {
   fixture = await createReportCopiesFixture();
@@ -25,17 +26,17 @@ beforeAll(async () => {
   const author = await fixture.signInAuthor();
   [bannedByTeam, bannedByList] = [await drawPicture(1), await drawPicture(2)];
   const { photoURL } = await posts.publish(author, {}, { photo: bannedByTeam });
-  await banPicture(openDb(), photoURL ?? '');
+  await banPicture(createDb(), photoURL ?? '');
   await posts.publish(author, {}, { photo: bannedByList });
   const { rows } = await fixture.pool.query('SELECT look FROM pictures ORDER BY created_at DESC');
   const hashes = [BigInt(rows[0].look)];
-  await replaceBannedList(openDb(), { list: 'Autoridade', minor: true, hashes });
+  await replaceBannedList(createDb(), { list: 'Autoridade', minor: true, hashes });
 });
 afterAll(() => fixture?.app.close());
 
-const openDb = () => drizzle(fixture.pool);
+const createDb = () => drizzle(fixture.pool);
 const reencode = (picture: Buffer) => sharp(picture).resize(400).jpeg({ quality: 60 }).toBuffer();
-const upload = async (by: TestPerson, picture: Buffer) =>
+const uploadPicture = async (by: TestPerson, picture: Buffer) =>
   (await posts.send(by, { title: 'Oi' }, { photo: await reencode(picture) })).status;
 
 const listCasesAbout = async ({ uid }: TestPerson) =>
@@ -68,7 +69,7 @@ const dismiss = (id: string) =>
 describe('a refused picture', () => {
   it('opens a case without an author, with a copy that only the team can open', async () => {
     const uploader = await fixture.signInAuthor();
-    expect(await upload(uploader, bannedByTeam)).toBe(409);
+    expect(await uploadPicture(uploader, bannedByTeam)).toBe(409);
     const [opened] = await listCasesAbout(uploader);
     const { case: shown } = await admin.api.moderationQueue.getCase({ params: { id: opened.id } });
     expect(shown).toMatchObject({
@@ -96,7 +97,7 @@ describe('a refused picture', () => {
 
   it('is mailed to the team, and tells the uploader nothing', async () => {
     const uploader = await fixture.signInAuthor();
-    await upload(uploader, bannedByTeam);
+    await uploadPicture(uploader, bannedByTeam);
     const [opened] = await listCasesAbout(uploader);
     const { rows } = await fixture.pool.query('SELECT number FROM cases WHERE id = $1', [
       opened.id,
@@ -113,10 +114,10 @@ describe('a refused picture', () => {
 
   it('opens no second case while the first is open, and leaves no file', async () => {
     const uploader = await fixture.signInAuthor();
-    await upload(uploader, bannedByTeam);
+    await uploadPicture(uploader, bannedByTeam);
     const files = await fixture.storedFiles();
     const { rows: lastNumber } = await fixture.pool.query('SELECT last_value FROM case_numbers');
-    expect(await upload(uploader, bannedByTeam)).toBe(409);
+    expect(await uploadPicture(uploader, bannedByTeam)).toBe(409);
     expect(await fixture.storedFiles()).toEqual(files);
     // Otherwise one person could use up the numbers of cases.
     const { rows } = await fixture.pool.query('SELECT last_value FROM case_numbers');
@@ -124,7 +125,7 @@ describe('a refused picture', () => {
     const [first, ...others] = await listCasesAbout(uploader);
     expect(others).toEqual([]);
     await dismiss(first.id);
-    await upload(uploader, bannedByTeam);
+    await uploadPicture(uploader, bannedByTeam);
     expect((await listCasesAbout(uploader)).map(({ status }) => status)).toEqual([
       'closed',
       'open',
@@ -134,7 +135,7 @@ describe('a refused picture', () => {
   it('opens one case when several uploads arrive at once', async () => {
     const uploader = await fixture.signInAuthor();
     const statuses = await Promise.all(
-      Array.from({ length: 6 }, () => upload(uploader, bannedByTeam)),
+      Array.from({ length: 6 }, () => uploadPicture(uploader, bannedByTeam)),
     );
     expect(statuses).toEqual([409, 409, 409, 409, 409, 409]);
     expect(await listCasesAbout(uploader)).toHaveLength(1);
@@ -143,8 +144,8 @@ describe('a refused picture', () => {
 
   it('of an imported list about minors is urgent and sealed with the account, beside an open case', async () => {
     const uploader = await fixture.signInAuthor();
-    await upload(uploader, bannedByTeam);
-    expect(await upload(uploader, bannedByList)).toBe(409);
+    await uploadPicture(uploader, bannedByTeam);
+    expect(await uploadPicture(uploader, bannedByList)).toBe(409);
     const [, urgent] = await listCasesAbout(uploader);
     const { case: shown } = await admin.api.moderationQueue.getCase({ params: { id: urgent.id } });
     expect(shown).toMatchObject({
@@ -163,16 +164,16 @@ describe('a refused picture', () => {
       'SELECT look FROM banned_pictures WHERE list IS NULL ORDER BY banned_at',
     );
     const list = { list: 'Vizinha', minor: true };
-    await replaceBannedList(openDb(), { ...list, hashes: [BigInt(rows[0].look) ^ 7n] });
+    await replaceBannedList(createDb(), { ...list, hashes: [BigInt(rows[0].look) ^ 7n] });
     const uploader = await fixture.signInAuthor();
-    await upload(uploader, bannedByTeam);
-    await replaceBannedList(openDb(), { ...list, hashes: [] });
+    await uploadPicture(uploader, bannedByTeam);
+    await replaceBannedList(createDb(), { ...list, hashes: [] });
     expect(await listCasesAbout(uploader)).toMatchObject([{ minor: true }]);
   });
 
   it('keeps its file until the copy is deleted', async () => {
     const uploader = await fixture.signInAuthor();
-    await upload(uploader, bannedByTeam);
+    await uploadPicture(uploader, bannedByTeam);
     const [{ id, pictureId }] = await listCasesAbout(uploader);
     const isStored = async () =>
       (await fixture.storedFiles()).some((file: string) => file.includes(pictureId));

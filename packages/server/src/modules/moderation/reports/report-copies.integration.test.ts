@@ -20,7 +20,7 @@ afterAll(() => fixture?.app.close());
 
 const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
-/** Reports content of one kind; returns the content and its case. */
+/** Creates content of one kind and reports it; returns the content and the case. */
 async function createReported(subjectKind: string) {
   const author = await fixture.signInAuthor();
   const make = fixture.made[subjectKind];

@@ -115,19 +115,13 @@ export async function insertReportCopy(
   await tx.insert(reportCopies).values(row);
 }
 
-/**
- * The copy of the content that a case reports; null when the case never had a copy, or the retention rules have deleted
- * it.
- */
+/** The copy of the content that a case reports; null when the case has no copy, or has none any more. */
 export async function findReportCopy(db: Db, caseId: string) {
   const rows = await db.select().from(reportCopies).where(eq(reportCopies.caseId, caseId));
   return rows[0] ?? null;
 }
 
-/**
- * When the copy of a case was made, and the copy's hash; null when the case never had a copy, or the retention rules
- * have deleted it.
- */
+/** When the copy of a case was made, and the copy's hash; null when the case has no copy, or has none any more. */
 export async function findReportCopySeal(db: Db, caseId: string) {
   const { hash, sealedAt } = reportCopies;
   const rows = await db

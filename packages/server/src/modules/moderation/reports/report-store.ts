@@ -35,8 +35,8 @@ export type ReportedCase = Pick<
 >;
 
 /**
- * Whether a report may have consequences before the team decides: not when too many reports about minors by its author
- * were dismissed, and not when the reported person is an administrator.
+ * Whether a report may have consequences before the team decides: not when too many recent reports about minors or
+ * underage accounts by its author were dismissed, and not when the reported person is an administrator.
  */
 export async function mayActBeforeDecision(
   tx: Db,
@@ -66,9 +66,9 @@ export async function mayPauseBeforeDecision(
 }
 
 /**
- * Whether only reports of this account, and no decision of the team, require a proof of age from a person, also of one
- * whose account is closed: no administrator has required it, it does not come from an account that was closed before
- * (which has no case), and no such report was upheld since.
+ * Whether a person's age requirement comes only from undecided reports about this account; the account may be closed.
+ * False when an administrator required the proof, when the requirement was taken over from an earlier, closed account
+ * (its audit log entry then has no case), or when a report that the person is under age was upheld since.
  */
 export async function isAgeRequiredByReportsOnly(tx: Db, uid: string): Promise<boolean> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`SELECT

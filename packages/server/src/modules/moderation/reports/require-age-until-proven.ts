@@ -14,7 +14,7 @@ const AGE_REQUIREMENT_REASON = 'Precisamos confirmar a idade de quem usa esta co
  * Creates an age requirement for a person who is reported as under age, in the transaction that stores the report and
  * has locked the account (`docs/product/moderation.md`). Returns a function to run after the commit. Does nothing when
  * the person has proven their age, when an earlier age requirement of the person has ended, or when the report's author
- * sent false reports before or has several undecided reports of this kind.
+ * sent too many false reports before or has several undecided reports of this kind.
  */
 export async function requireAgeUntilProven(
   performAction: PerformAction,

@@ -155,10 +155,10 @@ async function storeCase(
 }
 
 /**
- * Stores a report, feedback or support request and enqueues the mails to the team and to the author in the same transaction. The author is
- * always the actor; a uid in the request is ignored. Each kind has a rate limit of its own (`docs/product/limits.md`),
- * and refused requests count towards it. A report that involves a minor hides its subject until the team decides
- * (`docs/product/moderation.md`).
+ * Stores a report, feedback or support request and enqueues the mails to the team and to the author in the same
+ * transaction. The author is always the actor; a uid in the request is ignored. Each kind has a rate limit of its own
+ * (`docs/product/limits.md`), and refused requests count towards that limit. A report that involves a minor hides its
+ * subject until the team decides (`docs/product/moderation.md`).
  */
 export const submitCase =
   (deps: SubmitCaseDeps) =>

@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const listUrgent = async (query: Readonly<Record<string, string>> = {}) =>
   (await fixture.queueOf(adminUid).listQueue({ query: query as never })).urgent;
 
-/** Makes an item older by this time. */
+/** Moves the creation of a queue item `hours` into the past. */
 const backdateRow = (table: string, id: string, hours: number) =>
   fixture.pool.query(`UPDATE ${table} SET created_at = $2 WHERE id = $1`, [
     id,
@@ -61,7 +61,7 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
     await backdateRow(table, id, hours);
     expect([table, await listUrgent()]).toEqual([table, index + 2]);
   }
-  // The item is also late and is counted once.
+  // An urgent item that is overdue as well is counted once.
   await backdateRow('cases', minor.id, hoursToDecide.urgent + 1);
   expect(await listUrgent({ kind: 'feedback', limit: '1' })).toBe(5);
   await fixture.queueOf(adminUid).decideCase({

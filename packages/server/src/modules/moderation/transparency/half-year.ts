@@ -22,11 +22,11 @@ export const halfYearText = ({ year, part }: HalfYear): string => `${year}-${par
 export const firstDayOf = ({ year, part }: HalfYear): string =>
   `${year}-${part === 1 ? '01' : '07'}-01`;
 
-/** The half-years since `firstHalf` that have ended before `now`, oldest first. */
-export function finishedHalfYears(firstHalf: HalfYear, now: Date): HalfYear[] {
+/** The half-years since `firstHalfYear` that have ended before `now`, oldest first. */
+export function finishedHalfYears(firstHalfYear: HalfYear, now: Date): HalfYear[] {
   const finished: HalfYear[] = [];
   const current = halfYearText(halfYearOf(now));
-  for (let half = firstHalf; halfYearText(half) < current; half = nextHalfYear(half))
+  for (let half = firstHalfYear; halfYearText(half) < current; half = nextHalfYear(half))
     finished.push(half);
   return finished;
 }

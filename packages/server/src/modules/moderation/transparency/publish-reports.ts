@@ -10,7 +10,7 @@ import {
   publishOnce,
 } from './transparency-store.ts';
 
-/** The name is stored in the queue, so it must not change. */
+/** Background jobs of transparency reports. The queue stores the job names, so a name must not change. */
 export type TransparencyTasks = {
   /** Publishes the reports of ended half-years that are not published yet; scheduled. */
   readonly 'moderation.publish_transparency': Readonly<Record<string, string>>;

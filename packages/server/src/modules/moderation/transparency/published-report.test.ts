@@ -78,8 +78,8 @@ const boundsOf = (published: number | null) =>
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
 /**
- * Number of possible exact counts for each cell, for a reader who knows that no more reports can be decided than were
- * received. The cells have no other relation.
+ * For each published count, the number of exact counts that a reader cannot rule out. The reader knows only that no more
+ * reports can be decided than were received.
  */
 function possibleCounts(
   receivedCounts: readonly number[],
@@ -104,7 +104,7 @@ it.each([
   ['reports', 6],
   ['appeals', 1],
 ])('leaves at least five possibilities for every count of %s', (_, cells) => {
-  // Small counts and counts at the edges of their tens, where rounding reveals the most.
+  // Generates small counts and counts next to a multiple of ten, for which rounding reveals the most.
   const count = fc.oneof(fc.nat(12), fc.constantFrom(9, 10, 19, 20, 29, 30));
   fc.assert(
     fc.property(

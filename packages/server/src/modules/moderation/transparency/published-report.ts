@@ -30,7 +30,7 @@ export interface CountedTimes {
 export const publishCount = (count: number): number | null =>
   count < ROUNDING_STEP ? null : Math.floor(count / ROUNDING_STEP) * ROUNDING_STEP;
 
-function publishHours(seconds: number): number {
+function roundHoursUp(seconds: number): number {
   const hours = Math.max(1, Math.ceil(seconds / 3_600));
   return hours < DAYS_FROM_HOURS ? hours : Math.ceil(hours / 24) * 24;
 }
@@ -39,8 +39,8 @@ function publishHours(seconds: number): number {
 function publishTimes(decisionTimes: CountedTimes | undefined) {
   if (!decisionTimes || decisionTimes.decided < ROUNDING_STEP) return null;
   return {
-    median: publishHours(decisionTimes.median),
-    ninetyPercent: publishHours(decisionTimes.ninetyPercent),
+    median: roundHoursUp(decisionTimes.median),
+    ninetyPercent: roundHoursUp(decisionTimes.ninetyPercent),
   };
 }
 

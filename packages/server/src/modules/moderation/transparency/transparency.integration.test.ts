@@ -46,20 +46,20 @@ const reportedSubjects = {
 
 interface ReportsToInsert {
   readonly count: number;
-  readonly of?: keyof typeof reportedSubjects;
-  readonly at?: string;
+  readonly subject?: keyof typeof reportedSubjects;
+  readonly createdAt?: string;
   readonly outcome?: 'upheld' | 'dismissed';
   /** Hours until the n-th report is decided. */
-  readonly hours?: (n: number) => number;
+  readonly hoursUntilDecision?: (n: number) => number;
 }
 
 /** Inserts reports and, with an outcome, their decisions in the audit log. */
 async function insertReports({
   count,
-  of = 'user',
-  at = '2026-03-10T12:00:00Z',
+  subject: of = 'user',
+  createdAt: at = '2026-03-10T12:00:00Z',
   outcome,
-  hours = () => 1,
+  hoursUntilDecision: hours = () => 1,
 }: ReportsToInsert) {
   const { pool } = fixture.database;
   const columns = reportedSubjects[of];
@@ -135,19 +135,29 @@ describe('GET /api/transparency', () => {
   it('is empty before the first half-year is over, and says when it will be', async () => {
     await publishReport();
     expect(await listReports()).toEqual({ reports: [], nextOn: '2027-01-01' });
-    await insertReports({ count: 30, at: '2026-03-10T12:00:00Z' });
+    await insertReports({ count: 30, createdAt: '2026-03-10T12:00:00Z' });
     await publishReport('2026-07-01T02:59:59.999Z');
     expect((await listReports()).reports).toEqual([]);
   });
 
   it('counts reports, outcomes, actions, appeals and times of the half-year', async () => {
-    await insertReports({ count: 21, of: 'user', outcome: 'upheld', hours: (n) => n + 1 });
-    await insertReports({ count: 9, of: 'minor', outcome: 'dismissed', hours: () => 100 });
-    await insertReports({ count: 3, of: 'underage' });
-    await insertReports({ count: 10, of: 'service' });
-    await insertReports({ count: 19, of: 'post' });
-    await insertReports({ count: 20, of: 'comment' });
-    await insertReports({ count: 35, of: 'review' });
+    await insertReports({
+      count: 21,
+      subject: 'user',
+      outcome: 'upheld',
+      hoursUntilDecision: (n) => n + 1,
+    });
+    await insertReports({
+      count: 9,
+      subject: 'minor',
+      outcome: 'dismissed',
+      hoursUntilDecision: () => 100,
+    });
+    await insertReports({ count: 3, subject: 'underage' });
+    await insertReports({ count: 10, subject: 'service' });
+    await insertReports({ count: 19, subject: 'post' });
+    await insertReports({ count: 20, subject: 'comment' });
+    await insertReports({ count: 35, subject: 'review' });
     await insertAppeals(12, 'granted');
     await insertAppeals(3, 'denied');
     await createActions(11, 'hide');
@@ -180,9 +190,9 @@ describe('GET /api/transparency', () => {
   });
 
   it('separates half-years by the calendar of Brasília, newest first', async () => {
-    await insertReports({ count: 10, at: '2025-12-31T12:00:00Z' });
-    await insertReports({ count: 20, at: '2026-07-01T02:59:59.999Z' });
-    await insertReports({ count: 30, at: '2026-07-01T03:00:00Z' });
+    await insertReports({ count: 10, createdAt: '2025-12-31T12:00:00Z' });
+    await insertReports({ count: 20, createdAt: '2026-07-01T02:59:59.999Z' });
+    await insertReports({ count: 30, createdAt: '2026-07-01T03:00:00Z' });
     await publishReport('2027-01-01T03:00:00.000Z');
     const found = (await listReports()).reports.map(({ half, reports: { user } }) => [half, user]);
     expect(found).toEqual([

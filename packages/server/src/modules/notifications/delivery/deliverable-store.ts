@@ -70,6 +70,6 @@ export async function readDeliverable(
   if (!row) return null;
   const [notification] = await readNotifications(pool, [id]);
   if (!notification) return null;
-  const { content, senderId, senderName } = notification.notice;
+  const { content, senderId, senderName } = notification.notification;
   return { ...row, content, senderId, senderName };
 }

@@ -6,7 +6,7 @@ import { endOfQuietHours } from './quiet-hours.ts';
 /** The time of delivery and the receiver's presence at that time. */
 export interface DeliveryCircumstances {
   readonly now: Date;
-  /** Whether the receiver is active in the product on any device. */
+  /** Whether the receiver is online on any device. */
   readonly online: boolean;
 }
 

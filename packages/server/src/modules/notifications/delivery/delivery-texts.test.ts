@@ -121,7 +121,7 @@ const missedMessages = (count: number, name = 'Bia') => ({
   senderId: biaUid,
   name,
   count,
-  waited: true,
+  waitedLongEnough: true,
 });
 
 describe('a mail about unread messages', () => {

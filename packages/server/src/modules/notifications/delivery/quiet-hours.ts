@@ -26,7 +26,7 @@ const minutesUntil = (from: number, to: number) => (to - from + DAY_MINUTES) % D
 
 /**
  * When the current quiet hours end; null outside of quiet hours. The start belongs to the quiet hours, the end does
- * not; an equal start and end means no quiet hours. The result may be wrong by an hour when daylight saving time
+ * not; equal start and end mean no quiet hours. The result may be wrong by an hour when daylight saving time
  * changes in between, so the caller must check again at that time.
  */
 export function endOfQuietHours({ quietHours, timeZone }: QuietHours, now: Date): Date | null {

@@ -15,7 +15,7 @@ export const initialSettings: DeliveryPreferences = {
   timeZone: 'America/Sao_Paulo',
 };
 
-/** Shortens a time of the database such as `22:00:00` to `22:00`. */
+/** Shortens a time of day as the database returns it: `22:00:00` becomes `22:00`. */
 const toShortTime = (time: string) => time.slice(0, 5);
 
 export async function readSettings(db: Db, uid: string): Promise<DeliveryPreferences> {

@@ -6,7 +6,7 @@ const buildNotificationContent = (columns: Partial<NotificationContent>): Notifi
   type: 'like',
   content: '',
   senderName: 'Bia',
-  people: 1,
+  peopleCount: 1,
   title: null,
   quote: null,
   ...columns,
@@ -16,15 +16,15 @@ describe('the text of a notification', () => {
   it.each([
     [{ title: 'Subi de elo' }, 'Bia curtiu sua publicação “Subi de elo”.'],
     [{ title: null }, 'Bia curtiu sua publicação.'],
-    [{ people: 2 }, 'Bia e mais 1 pessoa curtiram sua publicação.'],
+    [{ peopleCount: 2 }, 'Bia e mais 1 pessoa curtiram sua publicação.'],
     [
-      { people: 4, title: 'Subi de elo' },
+      { peopleCount: 4, title: 'Subi de elo' },
       'Bia e mais 3 pessoas curtiram sua publicação “Subi de elo”.',
     ],
     [{ type: 'comment', quote: 'Boa!' }, 'Bia comentou na sua publicação: “Boa!”'],
     [{ type: 'comment' }, 'Bia comentou na sua publicação.'],
     [
-      { type: 'comment', people: 3, quote: 'Boa!' },
+      { type: 'comment', peopleCount: 3, quote: 'Boa!' },
       'Bia e mais 2 pessoas comentaram na sua publicação: “Boa!”',
     ],
     [{ type: 'call' }, 'Ligação perdida de Bia.'],

@@ -1,6 +1,6 @@
 import { excerptOf } from './excerpt.ts';
 
-/** Maximum UTF-16 units of a comment that a notification quotes. */
+/** Maximum length of a comment's quote in a notification, in UTF-16 units. */
 const MAX_QUOTE_LENGTH = 60;
 
 /** The data from which the text of a notification is built when it is read. */
@@ -11,7 +11,7 @@ export interface NotificationContent {
   /** The sender's current name; null for a notification without a sender. */
   readonly senderName: string | null;
   /** Number of people whose likes or comments the notification gathers; 0 for other notifications. */
-  readonly people: number;
+  readonly peopleCount: number;
   /** Title of the post; null when the post has no title or the receiver may not see it. */
   readonly title: string | null;
   /** Text of the newest comment; null when the receiver may not see it. */
@@ -24,15 +24,15 @@ function peopleText(name: string, peopleCount: number): string {
   return `${name} e mais ${peopleCount - 1} ${peopleCount === 2 ? 'pessoa' : 'pessoas'}`;
 }
 
-function likesText(name: string, { people, title }: NotificationContent): string {
-  const verb = people > 1 ? 'curtiram' : 'curtiu';
-  return `${peopleText(name, people)} ${verb} sua publicação${title ? ` “${title}”` : ''}.`;
+function likesText(name: string, { peopleCount, title }: NotificationContent): string {
+  const verb = peopleCount > 1 ? 'curtiram' : 'curtiu';
+  return `${peopleText(name, peopleCount)} ${verb} sua publicação${title ? ` “${title}”` : ''}.`;
 }
 
-function commentsText(name: string, { people, quote }: NotificationContent): string {
-  const verb = people > 1 ? 'comentaram' : 'comentou';
+function commentsText(name: string, { peopleCount, quote }: NotificationContent): string {
+  const verb = peopleCount > 1 ? 'comentaram' : 'comentou';
   const quoteText = quote ? `: “${excerptOf(quote, MAX_QUOTE_LENGTH)}”` : '.';
-  return `${peopleText(name, people)} ${verb} na sua publicação${quoteText}`;
+  return `${peopleText(name, peopleCount)} ${verb} na sua publicação${quoteText}`;
 }
 
 /**

@@ -1,16 +1,20 @@
 import type { ReadDataExport } from '../../../platform/database/data-export.ts';
 import { readNotificationPage } from './notification-queries.ts';
 
-const BATCH_SIZE = 50;
+const NOTIFICATIONS_PER_QUERY = 50;
 
-/** The person's notifications, newest first, with the text that the product shows now. */
+/** The person's notifications, newest first, with the text that Guilda shows now. */
 export const notificationsDataExport: ReadDataExport = async function* read(pool, uid) {
   for (let after: { key: string; id: string } | null = null; ; ) {
-    const rows = await readNotificationPage(pool, { uid, afterCursor: after, limit: BATCH_SIZE });
-    const page = rows.slice(0, BATCH_SIZE);
-    for (const { notice } of page) yield notice;
+    const rows = await readNotificationPage(pool, {
+      uid,
+      afterCursor: after,
+      limit: NOTIFICATIONS_PER_QUERY,
+    });
+    const page = rows.slice(0, NOTIFICATIONS_PER_QUERY);
+    for (const { notification: notice } of page) yield notice;
     const last = page.at(-1);
-    if (rows.length <= BATCH_SIZE || !last) return;
-    after = { key: last.key, id: last.notice.id };
+    if (rows.length <= NOTIFICATIONS_PER_QUERY || !last) return;
+    after = { key: last.key, id: last.notification.id };
   }
 };

@@ -26,10 +26,9 @@ export interface NotificationFeed {
   catchUp(): Promise<void>;
 }
 
-/** Maximum number of notifications read by one statement. */
-const BATCH_SIZE = 200;
+const MAX_NOTIFICATIONS_PER_READ = 200;
 /**
- * Seconds that `catchUp` looks back. It is longer than the time that a node needs to notice that its listener is down.
+ * Maximum age in seconds of notifications that `catchUp` reads. A node notices sooner that its listener is down.
  */
 const CATCH_UP_LOOKBACK_SECONDS = 120;
 
@@ -75,7 +74,7 @@ export function createNotificationFeed({
   async function emitNotifications(ids: readonly string[]): Promise<void> {
     for (const row of await readNotifications(database.pool, ids)) {
       // A notification is skipped when it was read on another device meanwhile, or was emitted already.
-      if (row.notice.read || !isNew(row.notice)) continue;
+      if (row.notification.read || !isNew(row.notification)) continue;
       const notification = toNotification(row, clock.now());
       for (const connection of socketsByUid.get(notification.receiverId) ?? [])
         connection.emit('notification', notification);
@@ -85,7 +84,7 @@ export function createNotificationFeed({
   async function drain(): Promise<void> {
     reading = true;
     while (pendingIds.size > 0) {
-      const ids = [...pendingIds].slice(0, BATCH_SIZE);
+      const ids = [...pendingIds].slice(0, MAX_NOTIFICATIONS_PER_READ);
       for (const id of ids) pendingIds.delete(id);
       await emitNotifications(ids).catch((error: unknown) =>
         log.warn({ err: error }, 'notifications could not be read for open sockets'),

@@ -17,8 +17,8 @@ const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', joinOfEvent: S
       SELECT FROM users WHERE users.uid = f.by_uid AND ${isNotHidden})`;
 
 /**
- * The gathered events of the notification `n` that still count: likes that were not removed and comments that are not
- * hidden, by people who are neither hidden nor blocked. No rows for other types of notification.
+ * Subquery for the gathered events of the notification `n` that still count: likes that were not removed and comments
+ * that are not hidden, by people who are neither hidden nor blocked. Other types of notification have no such rows.
  */
 export const selectGatheredEvents = sql`
   ${selectEventsOfType(sql`NULL::text`, 'like', sql`JOIN post_likes l ON l.post_uid = n.post_uid AND l.user_id = f.fact_id`)}

@@ -30,7 +30,7 @@ const addNotification = (columns: Readonly<Record<string, unknown>> = {}, receiv
 const readColumns = { read_at: new Date('2026-11-20T12:00:00Z') };
 
 /** Ids of the whole list, read page by page. */
-async function walkPages(
+async function readAllPageIds(
   limit: string,
   betweenPages: () => Promise<unknown> = async () => undefined,
 ) {
@@ -104,10 +104,10 @@ describe('the list', () => {
     const ids = await Promise.all(
       Array.from({ length: 61 }, () => addNotification({ created_at: at })),
     );
-    const walked = await walkPages('20', () => addNotification());
+    const walked = await readAllPageIds('20', () => addNotification());
     expect(walked).toHaveLength(61);
     expect(walked.toSorted()).toEqual(ids.toSorted());
-    expect((await walkPages('50')).length).toBeGreaterThan(61);
+    expect((await readAllPageIds('50')).length).toBeGreaterThan(61);
   });
 
   it('has full pages where some notifications are not visible', async () => {
@@ -120,7 +120,7 @@ describe('the list', () => {
       .noticesOf(anaUid)
       .listNotifications({ query: { limit: '5' } });
     expect(notifications).toHaveLength(5);
-    expect(await walkPages('5')).toHaveLength(6);
+    expect(await readAllPageIds('5')).toHaveLength(6);
   });
 
   it.each(['x', 'MHww', `${'x'.repeat(300)}`])('refuses the cursor %s', async (cursor) => {
@@ -202,7 +202,7 @@ describe('closed accounts and blocked people', () => {
         ...((who === 'receiver' ? [anaUid, biaUid] : [biaUid, anaUid]) as [string, string]),
       );
       expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: order }]);
-      expect(await walkPages('20')).toEqual([order]);
+      expect(await readAllPageIds('20')).toEqual([order]);
       expect(await fixture.countUnread(anaUid)).toBe(1);
       await fixture.pool.query('DELETE FROM user_blocks');
       expect(await fixture.countUnread(anaUid)).toBe(2);

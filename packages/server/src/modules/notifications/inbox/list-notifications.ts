@@ -35,7 +35,10 @@ export const listNotifications =
       afterCursor: after.value,
       limit,
     });
-    const { page, nextCursor } = pageOf(rows, limit, ({ key, notice: { id } }) => ({ key, id }));
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, notification: { id } }) => ({
+      key,
+      id,
+    }));
     const now = clock.now();
     return ok({ notifications: page.map((row) => toNotification(row, now)), nextCursor });
   };

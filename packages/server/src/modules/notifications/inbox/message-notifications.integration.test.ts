@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A message that was stored this many seconds from now. */
+/** A message with a time of storing that is `seconds` in the future. */
 const buildMessage = (content: string, senderId = biaUid, seconds = 60) => {
   const sentAt = new Date(Date.now() + seconds * 1_000).toISOString();
   return { receiverId: anaUid, senderId, content, sentAt };

@@ -24,11 +24,9 @@ import {
   selectGatheredEvents,
 } from './gathered-event-queries.ts';
 
-/**
- * Rows read for a page of the default and of the maximum size: one more than the page shows, to know whether another
- * page follows.
- */
+/** Rows read for a page of default size: one more than the page shows, to know whether another page follows. */
 const SHORT_PAGE_ROWS = 21;
+/** Rows read for a page of maximum size: one more than the page shows, as for a short page. */
 const LONG_PAGE_ROWS = 51;
 /** Maximum number of rows in the list of unread notifications, which has no further pages. */
 const MAX_UNREAD_ROWS = 100;
@@ -45,7 +43,7 @@ type ListedNotificationRow = SenderColumns & {
   readonly receiverId: string;
   readonly content: string;
   readonly additionalInfo: Record<string, string>;
-  readonly people: number;
+  readonly peopleCount: number;
   readonly title: string | null;
   readonly quote: string | null;
   readonly read: boolean;
@@ -60,13 +58,16 @@ export type NotificationWithoutBadges = Omit<Notification, 'senderBadges'>;
 export interface NotificationEntry {
   /** Key of the entry in a cursor. */
   readonly key: string;
-  readonly notice: NotificationWithoutBadges;
+  readonly notification: NotificationWithoutBadges;
   /** Null for a notification without a sender. */
   readonly sender: AuthorRow | null;
 }
 
 /** Adds the badges that the sender has at time `now`. */
-export function toNotification({ notice, sender }: NotificationEntry, now: Date): Notification {
+export function toNotification(
+  { notification: notice, sender }: NotificationEntry,
+  now: Date,
+): Notification {
   return { ...notice, senderBadges: sender === null ? [] : displayBadgesOf(sender, now) };
 }
 
@@ -81,7 +82,7 @@ const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverI
     n.additional_info AS "additionalInfo", n.read_at IS NOT NULL AS read,
     ${timeText(sql`n.created_at`)} AS "versionAt",
     ${senderSelection},
-    coalesce(gathered.people, 0) AS people,
+    coalesce(gathered.people, 0) AS "peopleCount",
     CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN nullif(posts.title, '') END AS title,
     CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN gathered.quote END AS quote
   FROM notifications n
@@ -98,7 +99,10 @@ const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverI
     THEN ${isSentDespiteBlock} OR NOT ${isBlockedWithReceiver(sql`n.sender_id`)}
     ELSE gathered.people > 0 END`;
 
-function toBody(row: ListedNotificationRow, sender: AuthorRow | null): NotificationWithoutBadges {
+function toNotificationWithoutBadges(
+  row: ListedNotificationRow,
+  sender: AuthorRow | null,
+): NotificationWithoutBadges {
   const senderName = sender && displayNameOf(sender);
   return {
     id: row.id,
@@ -116,7 +120,7 @@ function toBody(row: ListedNotificationRow, sender: AuthorRow | null): Notificat
 
 function toEntry(row: ListedNotificationRow): NotificationEntry {
   const sender = row.uid === null ? null : row;
-  return { key: row.versionAt, notice: toBody(row, sender), sender };
+  return { key: row.versionAt, notification: toNotificationWithoutBadges(row, sender), sender };
 }
 
 const newestFirst = sql`ORDER BY n.created_at DESC, n.id DESC`;
@@ -168,12 +172,12 @@ export async function readUnreadNotifications(
   return (await unreadStatement(pool, { uid })).map(toEntry);
 }
 
-function pageStatement(isFurtherPage: boolean, rows: number): Statement<StatementRow> {
+function pageStatement(isFurtherPage: boolean, rowCount: number): Statement<StatementRow> {
   const cursorCondition = sql`(n.created_at, n.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
     sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${isFurtherPage ? cursorCondition : sql`true`}
-      ${newestFirst} LIMIT ${sql.raw(String(rows))}`,
-    `notifications ${Number(isFurtherPage)} ${rows}`,
+      ${newestFirst} LIMIT ${sql.raw(String(rowCount))}`,
+    `notifications ${Number(isFurtherPage)} ${rowCount}`,
   );
 }
 

@@ -95,11 +95,11 @@ export async function upsertMessageNotification(
 }
 
 /** Days after which notifications are deleted. */
-interface RetentionDays {
-  /** Days since the notification was read. */
-  readonly read: number;
-  /** Days since the notification was created, while it is unread. */
-  readonly unread: number;
+export interface RetentionDays {
+  /** Days after the notification was read. */
+  readonly afterRead: number;
+  /** Days after the notification was created, while it is unread. */
+  readonly whileUnread: number;
 }
 
 /**
@@ -113,8 +113,8 @@ export async function deleteOldNotifications(
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`DELETE FROM notifications WHERE id = ANY(ARRAY(
     SELECT id FROM notifications
-    WHERE read_at < now() - make_interval(days => ${ages.read})
-      OR (read_at IS NULL AND created_at < now() - make_interval(days => ${ages.unread}))
+    WHERE read_at < now() - make_interval(days => ${ages.afterRead})
+      OR (read_at IS NULL AND created_at < now() - make_interval(days => ${ages.whileUnread}))
     LIMIT ${limit} FOR UPDATE SKIP LOCKED))`);
   return rowCount ?? 0;
 }

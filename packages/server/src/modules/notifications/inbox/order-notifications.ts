@@ -25,12 +25,12 @@ export interface NotifiedOrder {
 
 /**
  * What happened to an order:
- * - `paid`: it is paid or free, and waits for its seller to start it
+ * - `paid`: the order is paid or free, and waits for its seller to start it
  * - `started`: the buyer's notification is a greeting from the seller (`docs/product/orders.md`)
- * - `completed`: the person who did not complete it is notified
- * - `expired`: cancelled because it was not paid in time
- * - `revoked`: cancelled before it was paid, because its seller cannot serve it any more
- * - `refunded`: ended with a refund; buyer and seller are notified, except the person who caused the refund
+ * - `completed`: buyer or seller completed the order; the other one is notified
+ * - `expired`: the order was cancelled because it was not paid in time
+ * - `revoked`: the order was cancelled before it was paid, because its seller cannot fulfil it any more
+ * - `refunded`: the order ended with a refund; buyer and seller are notified, except who caused the refund
  * - `returned`: a payment that could not be accepted is refunded; the event has the id of the refund
  * - `disputed`: the buyer opened a dispute, which the seller answers until `answerBy`
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
@@ -39,7 +39,7 @@ export interface NotifiedOrder {
  * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of them comes from the seller, who owes `debt`
  *   of that share because the money was spent
  * - `chargeback_won`: the bank decided for the seller, who gets `share` centavos back
- * - `reviewed`: the buyer reviewed it with a rating of 1 to 5
+ * - `reviewed`: the buyer reviewed the order with a rating of 1 to 5
  */
 export type OrderEvent =
   | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
@@ -81,7 +81,7 @@ type Recipient = Pick<NewNotification, 'receiverId' | 'senderId' | 'content'>;
 const namesOf = ({ purchaseCode, productName, adult, price }: NotifiedOrder): OrderNames => ({
   purchaseCode,
   productName: adult ? null : productName,
-  free: price === 0,
+  isFree: price === 0,
 });
 
 /** The text of the seller's greeting when the order starts, as message and as notification. */

@@ -9,7 +9,7 @@ export interface OrderNames {
   /** Name of the service; null for adult services, because notifications may be shown on locked screens. */
   readonly productName: string | null;
   /** Whether the order was free; texts then do not mention a refund. */
-  readonly free: boolean;
+  readonly isFree: boolean;
 }
 
 export const codeAndProductName = ({ purchaseCode, productName }: OrderNames) =>
@@ -31,9 +31,9 @@ export const deadlineText = (at: Date): string =>
   `${deadlineFormat.format(at)} (horário de Brasília)`;
 
 /** Says by when the seller must start and what happens otherwise. */
-function startSentence({ free }: OrderNames, startBy: Date | null): string {
+function startSentence({ isFree }: OrderNames, startBy: Date | null): string {
   if (startBy === null) return 'Inicie o atendimento quando puder.';
-  const after = free ? 'o pedido é desfeito' : 'o valor volta para quem comprou';
+  const after = isFree ? 'o pedido é desfeito' : 'o valor volta para quem comprou';
   return `Inicie o atendimento até ${deadlineText(startBy)}: depois disso, ${after}.`;
 }
 
@@ -41,7 +41,7 @@ function startSentence({ free }: OrderNames, startBy: Date | null): string {
 export const orderTexts = {
   paidToSeller: (order: OrderNames, startBy: Date | null) =>
     joinSentences(
-      order.free
+      order.isFree
         ? `Você recebeu o pedido ${codeAndProductName(order)}.`
         : `O pedido ${codeAndProductName(order)} foi pago.`,
       startSentence(order, startBy),
@@ -55,7 +55,7 @@ export const orderTexts = {
   completedToSeller: (order: OrderNames) =>
     joinSentences(
       `O comprador concluiu o pedido ${codeAndProductName(order)}.`,
-      !order.free && 'O extrato da carteira mostra quando você pode sacar o valor.',
+      !order.isFree && 'O extrato da carteira mostra quando você pode sacar o valor.',
     ),
   expiredToBuyer: (order: OrderNames) =>
     `O prazo de pagamento do pedido ${codeAndProductName(order)} acabou, e o pedido foi cancelado.`,
@@ -63,7 +63,7 @@ export const orderTexts = {
     `O pedido ${codeAndProductName(order)} foi cancelado: quem vende não pode atender agora. ` +
     'Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.',
   refundedToBuyer: (order: OrderNames, by: OrderParty) => {
-    const closed = order.free ? 'encerrado' : 'reembolsado';
+    const closed = order.isFree ? 'encerrado' : 'reembolsado';
     const byParty: Record<OrderParty, string> = {
       buyer: `Você desfez o pedido ${codeAndProductName(order)}.`,
       seller: `O pedido ${codeAndProductName(order)} foi ${closed} pelo vendedor.`,
@@ -71,10 +71,10 @@ export const orderTexts = {
       system: `O atendimento do pedido ${codeAndProductName(order)} não começou no prazo, e o pedido foi ${closed}.`,
       provider: `O pagamento do pedido ${codeAndProductName(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
     };
-    return joinSentences(byParty[by], !order.free && by !== 'provider' && moneyReturnsSentence);
+    return joinSentences(byParty[by], !order.isFree && by !== 'provider' && moneyReturnsSentence);
   },
   refundedToSeller: (order: OrderNames, by: OrderParty) => {
-    const closed = order.free ? 'encerrado' : 'reembolsado ao comprador';
+    const closed = order.isFree ? 'encerrado' : 'reembolsado ao comprador';
     const byParty: Record<OrderParty, string> = {
       buyer: `O comprador desfez o pedido ${codeAndProductName(order)} antes do início. Não há nada a fazer.`,
       seller: `O pedido ${codeAndProductName(order)} foi ${closed}.`,

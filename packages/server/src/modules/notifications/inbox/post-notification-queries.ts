@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@guilda/contract/notification-kinds';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
-/** For these two notifications, kind and event have the same name. */
+/** Events about a post that are gathered in one notification; the kind of the notification has the same name. */
 type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
 
 /**
@@ -16,7 +16,7 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
  */
 export function notifyPostAuthorCtes(eventType: PostEvent, madeNotification: SQL): SQL {
   const kind = sql.raw(`'${eventType}'`);
-  // A repeated like counts once; each comment is a new event.
+  // A like that is set again is no new event; each comment is one.
   const repeatCondition =
     eventType === 'like'
       ? sql`notifications.read_at IS NULL AND EXISTS (SELECT FROM notification_facts f

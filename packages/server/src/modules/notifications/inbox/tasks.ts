@@ -1,18 +1,19 @@
 import { limits } from '@guilda/contract/limits';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
-import { deleteOldNotifications, deleteUncountedEvents } from './notification-store.ts';
+import {
+  deleteOldNotifications,
+  deleteUncountedEvents,
+  type RetentionDays,
+} from './notification-store.ts';
 
-/**
- * Days after which notifications are deleted: `read` after they were read, `unread` after they were created
- * (`docs/retention.md`).
- */
-const RETENTION_DAYS = {
-  read: limits.kept.readNotificationDays,
-  unread: limits.kept.unreadNotificationDays,
+/** Days after which notifications are deleted (`docs/retention.md`). */
+const RETENTION_DAYS: RetentionDays = {
+  afterRead: limits.kept.readNotificationDays,
+  whileUnread: limits.kept.unreadNotificationDays,
 };
 /** Maximum number of rows that one statement deletes. */
-const BATCH_SIZE = 1_000;
+const MAX_ROWS_PER_DELETE = 1_000;
 
 /** Background jobs of notifications. The queue stores the job names, so a name must not change. */
 export type NotificationTasks = {
@@ -30,7 +31,10 @@ async function sweepNotifications(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    if ((await deleteOldNotifications(db, RETENTION_DAYS, BATCH_SIZE)) < BATCH_SIZE) break;
+    if (
+      (await deleteOldNotifications(db, RETENTION_DAYS, MAX_ROWS_PER_DELETE)) < MAX_ROWS_PER_DELETE
+    )
+      break;
   }
   if (!signal.aborted) await deleteUncountedEvents(db);
 }

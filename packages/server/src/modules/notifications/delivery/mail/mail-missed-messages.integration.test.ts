@@ -146,9 +146,9 @@ describe('messages unread for a quarter of an hour', () => {
   });
 });
 
-async function setMessageMails(email: boolean): Promise<void> {
+async function setMessageMails(enabled: boolean): Promise<void> {
   const settings = await ana.api.notificationDelivery.getPreferences({});
-  const messages = { ...settings.topics.messages, email };
+  const messages = { ...settings.topics.messages, email: enabled };
   await ana.api.notificationDelivery.updatePreferences({
     body: { ...settings, topics: { ...settings.topics, messages } },
   });

@@ -45,8 +45,8 @@ async function findReminderAddress(
 }
 
 /**
- * When the reminder is checked again instead of mailing now: at the end of quiet hours, or later while the person is
- * online; null to mail now.
+ * Time at which the job runs again instead of mailing now: the end of quiet hours, or some time later while the person is
+ * online. Null when the mail may be sent now.
  */
 function retryTimeOf(
   deps: MessageReminderDeps,
@@ -70,7 +70,7 @@ async function findSendersToName(
 ): Promise<[MissedMessages, ...MissedMessages[]] | null> {
   const missed = await findMissedMessages(db, receiverId);
   const first = missed.find((one) => one.senderId === senderId);
-  if (!first?.waited) return null;
+  if (!first?.waitedLongEnough) return null;
   return [first, ...missed.filter((one) => one !== first)];
 }
 
@@ -99,7 +99,7 @@ export const remindOfUnreadMessages =
   };
 
 /**
- * Sends the mail whose claim is `at`, unless all messages were read meanwhile. A repeated job sends the mail with the
+ * Sends the reminder mail that was claimed at the time `at`, unless all messages were read meanwhile. A repeated job sends the mail with the
  * same id.
  */
 export const sendMissedMessagesMail =

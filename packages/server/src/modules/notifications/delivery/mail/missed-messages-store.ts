@@ -3,22 +3,22 @@ import type { Db } from '../../../../platform/database/pool.ts';
 import { sql } from '../../../../platform/database/query-builder.ts';
 import { blockBetween } from '../../../users/index.ts';
 
-/** The number of unread messages of one sender to the receiver. */
+/** The unread messages of one sender to the receiver. */
 export interface MissedMessages {
   readonly senderId: string;
   readonly name: string;
   /** Number of unread messages, counted up to `MAX_COUNTED_MESSAGES`. */
   readonly count: number;
   /** Whether the oldest of these messages was unread for long enough to be mailed. */
-  readonly waited: boolean;
+  readonly waitedLongEnough: boolean;
 }
 
 /** Maximum number of unread messages that are counted in one conversation. */
 export const MAX_COUNTED_MESSAGES = 100;
 
 /**
- * The unread messages of a conversation: the newest ones, as many as sequence numbers above the read position. Times
- * rise with sequence numbers, so sorting by time gives the same rows.
+ * The newest messages of the conversation `c`: as many as it has sequence numbers above the read position of `me`. Times
+ * increase with sequence numbers, so these are the messages after the read position.
  */
 const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at FROM messages m
   WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
@@ -31,7 +31,7 @@ const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at FROM messages m
 export async function findMissedMessages(db: Db, uid: string): Promise<MissedMessages[]> {
   const { rows } = await db.execute<MissedMessages & Record<string, unknown>>(sql`
     SELECT s.uid AS "senderId", coalesce(s.display_name, s.username) AS name,
-      unread.count, unread.waited
+      unread.count, unread.waited AS "waitedLongEnough"
     FROM conversations c
     LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.uid = ${uid}
     JOIN users s ON s.uid = CASE WHEN c.low_id = ${uid} THEN c.high_id ELSE c.low_id END

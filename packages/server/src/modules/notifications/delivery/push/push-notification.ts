@@ -33,8 +33,8 @@ export async function shouldPush(
 }
 
 /**
- * Ms. A longer delay requested by a push service is cut to this value, because a notification is not delivered after a
- * day.
+ * Maximum delay in ms before a push is retried. A push service may ask for a longer one, but a notification is not
+ * delivered after a day.
  */
 const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
 

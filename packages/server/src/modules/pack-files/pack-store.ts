@@ -16,7 +16,7 @@ import { type PackFileRow, packFileKinds, packFiles } from './pack-file-tables.t
 /** Each kind of file in a pack with the number of files, as services show them. */
 export type PackFileKinds = Service['archives'];
 
-/** The files that the pack of a service must contain, in the order of `ids`. All files belong to `ownerId`. */
+/** The files that the pack of a service must contain, in the order of `packFileIds`. All files belong to `ownerId`. */
 export interface PackAssignment {
   readonly ownerId: string;
   readonly serviceId: string;

@@ -10,8 +10,9 @@ export interface PackDetails {
   /** Price in centavos. */
   readonly price: number;
   readonly image: string;
-  /** `adult`: the pack is for adults. `checked`: the person has a valid age check. */
+  /** Whether the pack is for adults. */
   readonly adult: boolean;
+  /** Whether the person has a valid age check. */
   readonly checked: boolean;
   /** Whether the buyer of the order has received bytes of the pack before; always true for an own pack. */
   readonly opened: boolean;
@@ -65,6 +66,7 @@ export interface PackFileListRow {
   readonly size: number;
   /** Width of an image in pixels; null for videos. */
   readonly width: number | null;
+  /** Height of an image in pixels; null for videos. */
   readonly height: number | null;
   readonly createdAt: Date;
 }

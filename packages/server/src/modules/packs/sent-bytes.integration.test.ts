@@ -63,7 +63,10 @@ const readStoredRows = async () => {
   return rows;
 };
 
-/** Counts that are stored after the interval; the server may finish a response after its reader has read it. */
+/**
+ * Lets the interval pass and reads the stored counts. Tests poll this function, because the server may finish a
+ * response after its reader has read it.
+ */
 const storedSoon = () => {
   timers.advance(STORE_INTERVAL_MS);
   return readStoredRows();

@@ -33,7 +33,7 @@ let orderId: string;
 let pack: Pack;
 let fileContents: Buffer[];
 
-/** The stored bytes of a file. */
+/** Reads the stored bytes of a pack file. */
 async function readStoredFile({ id, type }: Archive): Promise<Buffer> {
   const extension = {
     'image/jpeg': 'jpg',
@@ -203,7 +203,7 @@ describe('a file of a pack', () => {
   });
 });
 
-/** Storage files that this process has open. */
+/** Number of storage files that this process has open. */
 function openFiles(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {

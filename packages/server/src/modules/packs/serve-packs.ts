@@ -30,7 +30,7 @@ export interface ServePacksDeps {
  * an expired age check or a closed account invalidates all addresses at once. Every failure is answered with 404.
  */
 export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) => {
-  // Errors are ignored; counts that cannot be stored before the process ends are lost.
+  // A failure is ignored: counts that cannot be stored before the process ends are lost.
   app.addHook('onClose', () => deps.sentBytes.store().catch(() => undefined));
   app.route({
     method: ['GET', 'HEAD'],

@@ -15,7 +15,9 @@ export function packZipName(title: string): string {
 }
 
 export interface PackZip {
-  /** The zip. It emits an error when a file cannot be read; destroying it closes all files. */
+  /**
+   * The bytes of the zip. The stream emits an error when a file cannot be read; destroying the stream closes all files.
+   */
   readonly stream: Readable;
   /** Total size of the zip in bytes. */
   readonly size: number;

@@ -45,8 +45,8 @@ export function createSignedPictureUrls({
       return pictureURL(picture.id, picture.width, `for=${uid}&until=${until}&sig=${sig}`);
     },
     /**
-     * Verifies the query string `right` of a request for picture `id`; null when it was altered, belongs to another
-     * picture or has expired.
+     * Verifies the query string of a request for picture `id`; null when it was altered, belongs to another picture or
+     * has expired.
      */
     read(id: string, right: string): PictureGrant | null {
       const [, uid, until, sig] = grantPattern.exec(right) ?? [];

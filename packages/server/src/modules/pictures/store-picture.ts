@@ -39,8 +39,8 @@ export interface RefusedPicture {
 }
 
 /**
- * Erases the files of a picture after a failure; the sweep repeats an erasure that fails. With `failed` the storage has
- * failed and the row stays, because the files may exist although the answer of the storage was lost.
+ * Erases the files of a picture after a failure, and deletes its row. The row stays when the storage has failed,
+ * because files may exist although the storage's answer was lost; the sweep erases them later.
  */
 async function undoStoredPicture(
   deps: StorePictureDeps,

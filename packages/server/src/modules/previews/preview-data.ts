@@ -19,8 +19,9 @@ export interface ServicePreviewData {
 /** The content of a post that its preview shows. */
 export interface PostPreviewData {
   readonly of: 'post';
-  /** Empty when the post has no title; `text` likewise. */
+  /** Title of the post; empty when it has none. */
   readonly title: string;
+  /** Text of the post; empty when it has none. */
   readonly text: string;
   /** Hashtags as typed, without `#`. */
   readonly hashtags: readonly string[];

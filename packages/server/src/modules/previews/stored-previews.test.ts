@@ -9,7 +9,10 @@ import { createStoredPreviews, type PreviewDeps } from './stored-previews.ts';
 
 const pictureIds = { picture: randomUUID(), avatar: randomUUID() };
 
-/** Link previews of one object with a picture and an avatar; `beforeClosing` runs while the preview is rendered. */
+/**
+ * Creates the link previews of one object with a picture and an avatar; `beforeClosing` runs while the preview is
+ * rendered.
+ */
 function previewsOf(closedIds: Set<string>, beforeClosing: () => void) {
   const stored = new Map([
     [pictureKey(pictureIds.picture, 960), Buffer.from('p')],

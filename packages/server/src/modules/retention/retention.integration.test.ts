@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const runQuery = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 
-/** Number of rows of a table with this value. */
+/** The values of a column in all rows of a table, in ascending order. */
 const countValues = async (table: string, column: string) =>
   (await runQuery(`SELECT ${column} AS it FROM ${table} ORDER BY 1`)).rows.map(({ it }) => it);
 

@@ -29,6 +29,7 @@ const everyReader = readerNames;
 const checkedReaders: readonly ReaderName[] = ['checked', 'checkedShutOff'];
 const notBlockedWith: readonly ReaderName[] = ['visitor', 'stranger', 'partner', 'checked'];
 
+/** A kind of post and author, and the readers who may see such a post. */
 interface TestedSubject {
   readonly author?: Readonly<Record<string, unknown>>;
   readonly post?: Readonly<Record<string, unknown>>;
@@ -84,13 +85,13 @@ const testedSubjects: Readonly<Record<string, TestedSubject>> = {
   },
 };
 
+/** A created post and its author, and a word that only this post contains. */
 interface CreatedContent {
   readonly author: string;
   readonly post: string;
   readonly word: string;
 }
 
-/** Every way to see a post is tried by every kind of reader on a post of every kind. */
 let app: TestApp;
 let earlierPostUid: string;
 let commenterUid: string;
@@ -162,6 +163,7 @@ const freshPosts =
 /** Whether a reader sees a post. */
 type CanReaderSee = (reader: ReaderName, one: CreatedContent) => Promise<boolean>;
 
+/** Every way in which a reader can see a post. Each of them is tried by each kind of reader on each kind of post. */
 const testedChannels: Readonly<Record<string, CanReaderSee>> = {
   'the feed': listedIn(() => ({})),
   'its hashtag': listedIn(({ word }) => ({ hashtag: word })),

@@ -24,9 +24,8 @@ interface StorageUseRow extends Record<string, unknown> {
 }
 
 /**
- * Storage use of a person. A file counts until its content is erased, so also while only an order references it.
- *
- * @param except id of an upload to leave out
+ * Storage use of a person. A file counts until its content is erased, also while only an order references it.
+ * @param exceptUploadId id of an upload that is left out
  */
 export async function readStorageUse(
   db: Db,

@@ -121,7 +121,10 @@ export async function updateUser(
   return rows[0] ?? null;
 }
 
-/** Increases a seller's number of completed sales by one, in the transaction that completes the order. */
+/**
+ * Adds `count` to a seller's number of completed sales: 1 in the transaction that completes the order, -1 in one that
+ * ends a completed order.
+ */
 export async function addCompletedSales(db: Db, uid: string, count: 1 | -1): Promise<void> {
   await db
     .update(users)

@@ -45,9 +45,9 @@ async function readLockedOrder(tx: Db, orderId: string): Promise<OrderRow> {
 }
 
 /**
- * Ends an order because of a chargeback. An order before completion always ends, because its payment is contested and
- * it is not carried out; a completed order ends when the chargeback takes back everything that was left of its payment.
- * `rest` is the amount that the chargeback leaves.
+ * Ends an order because of a chargeback. An order that was not completed always ends, because its payment is contested;
+ * a completed order ends when the chargeback takes back everything that was left of its payment. `remainingAmount` is
+ * what the chargeback leaves of the payment, in centavos.
  */
 async function endOrder(
   deps: ApplyChargebacksDeps,
@@ -70,8 +70,8 @@ async function endOrder(
 
 /**
  * Returns the money of a new chargeback to the buyer in the ledger, but not more than the order still has: refunded
- * money is not returned twice, and the bank's part of an overpayment does not belong to the seller. Logs a chargeback
- * that exceeds what is left of the payment.
+ * money is not returned twice, and an overpayment that the bank takes back is not taken from the seller. Logs a
+ * chargeback that exceeds what is left of the payment.
  */
 async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   const order = await readLockedOrder(tx, row.orderId);
@@ -95,8 +95,8 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
 }
 
 /**
- * Whether the seller gets the money of a won chargeback. When the order was not started and no file of its pack was
- * opened, the buyer received nothing, so the money is refunded to the buyer instead.
+ * Whether the buyer received something for the order: it was started, or a file of its pack was opened. Otherwise the
+ * money of a won chargeback is refunded to the buyer and does not go to the seller.
  */
 const hasBuyerReceivedService = (
   { orderStatus }: ChargebackRow,
@@ -119,9 +119,9 @@ function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
 }
 
 /**
- * Returns the money of a won chargeback to seller and platform, or to the buyer when the order was not carried out or
- * the buyer won its dispute. While the order is clearing or disputed, the seller's part becomes available together with
- * the rest of the order's money.
+ * Returns the money of a won chargeback to seller and platform, or to the buyer when the buyer received nothing or won
+ * the dispute. While the order is clearing or disputed, the seller's part becomes available together with the rest of
+ * the order's money.
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   await releaseChargedBack(tx, row);

@@ -101,7 +101,7 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
 
 type ProviderEvent = Exclude<WalkEvent, { what: 'asked' }>;
 
-/** Models the provider's answer to a refund: a refund of more than is left is replaced by the rest. */
+/** Models the provider's answer to a refund: when less is left, a refund of what is left replaces it. */
 function modelAfterRefundArrived(model: Model, amount: number): Model {
   const { paid, back } = model.there;
   if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
@@ -114,7 +114,7 @@ function modelAfterRefundArrived(model: Model, amount: number): Model {
 const modelAfterRefundsSent = (model: Model, waiting: readonly number[]): Model =>
   waiting.reduce(modelAfterRefundArrived, model);
 
-/** Models the remaining events, none of which is refused. */
+/** Models an event at the provider, which is never refused. */
 function modelAfterEvent(
   model: Model,
   event: ProviderEvent,
@@ -197,7 +197,7 @@ async function takeStep(orderId: string, model: Model, event: WalkEvent): Promis
   return after;
 }
 
-/** Time limit for walks that hang: ten times the duration on two idle cores. */
+/** Time limit in ms, after which hanging walks fail: ten times the duration on two idle cores. */
 const patienceMs = Math.max(300_000, WALK_COUNT * 2000);
 
 describe(`random walks (${WALK_COUNT})`, () => {

@@ -38,7 +38,7 @@ async function lookUpAndSettle(
 
 /**
  * Looks an order up at the provider and applies the record; does nothing when the provider does not answer. Never
- * rejects: a failure is logged with the message `failure`, so that the caller can continue with other orders.
+ * rejects: a failure is logged with the message `failureMessage`, so that the caller can continue with other orders.
  */
 export async function syncPayment(
   deps: PaymentSyncDeps,

@@ -54,16 +54,20 @@ interface ReceivedMoney {
   readonly order: OrderRow;
   readonly amountPaid: number;
   readonly amountRefunded: number;
-  /** `changed`: this record changed a total. `unexpected`: it changed by more than this product's own refunds. */
+  /** Whether this record changed a total. */
   readonly changed: boolean;
+  /** Whether this record changed a total by something other than Guilda's own refunds. */
   readonly unexpected: boolean;
 }
 
-/** Whether all money of the payment was returned; money that earlier chargebacks took does not count as refunded. */
+/**
+ * Whether the whole payment was returned by refunds, or by refunds and chargebacks together; chargebacks alone do not
+ * count.
+ */
 const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedMoney) =>
   amountRefunded > 0 && amountRefunded + order.chargedBack >= amountPaid;
 
-/** Whether the amount due, no more and no less, arrived in one payment and this product has not refunded the order. */
+/** Whether the amount due, no more and no less, arrived in one payment and Guilda has not refunded the order. */
 async function isExactFirstPayment(tx: Db, receivedMoney: ReceivedMoney): Promise<boolean> {
   const { order, amountPaid, amountRefunded } = receivedMoney;
   const exact =

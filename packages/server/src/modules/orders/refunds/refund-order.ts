@@ -30,7 +30,10 @@ export interface OrderRefundRequest {
   readonly actorId: string | null;
 }
 
-/** The result for an order that cannot be refunded now: false when the same party refunded it, else a refusal. */
+/**
+ * The result for an order that cannot be refunded now: false when the same party has already refunded it, otherwise a
+ * refusal.
+ */
 async function resultWithoutRefund(
   tx: Db,
   { orderId, by }: Pick<OrderRefundRequest, 'orderId' | 'by'>,
@@ -126,7 +129,7 @@ function refundInTransaction(
   );
 }
 
-/** The refusal for a buyer: `pack_opened` where that is the reason, otherwise `refused`. */
+/** The refusal for a buyer: `pack_opened` when a file of the pack was opened, otherwise `refusal`. */
 async function regretRefusal<E extends string>(
   { database }: RefundOrderDeps,
   id: string,

@@ -13,9 +13,11 @@ import type { CommentRow } from './comment-view.ts';
 /** A comment to insert; `requestKey` is empty when the client sent no idempotency key. */
 export interface NewComment {
   readonly id: string;
+  /** Uid of the post. */
   readonly post: string;
   /** Uid of the post's author. */
   readonly postAuthor: string;
+  /** Uid of the comment's author. */
   readonly author: string;
   readonly text: string;
   readonly requestKey: string;

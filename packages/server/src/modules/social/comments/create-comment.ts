@@ -31,7 +31,8 @@ type CreateCommentRefusal = PostUnavailableRefusal | 'blocked' | 'age_required' 
  * Comments on a post (docs/product/community.md). An idempotency key creates at most one comment. Comment, counter and
  * notification are written in one transaction, which comments that arrive together share. `blocked`: there is a block
  * between the actor and the post's author; `age_required`: a proof of age is required of the actor since the request
- * began; `unavailable`: too many comments are waiting. Call it once: it keeps the queue.
+ * began; `unavailable`: too many comments are waiting. Call this function once per process, because it holds the queue
+ * of waiting comments.
  */
 export function createComment(deps: CreateCommentDeps) {
   const { database, ids } = deps;

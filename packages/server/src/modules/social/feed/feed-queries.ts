@@ -43,10 +43,10 @@ type FilterName = keyof PostFilters;
 const filterNames = Object.keys(filterConditions) as FilterName[];
 const filtersOf = (list: PostFilters) => filterNames.filter((name) => list[name] !== undefined);
 
-/** The table, with its time and uid columns, from whose index a list can be read in order. */
+/** The table from whose index a list can be read in order, with its columns of time and uid. */
 interface PostSource {
   readonly from: SQL;
-  /** The table `from`, joined with `posts` if it is another table. */
+  /** The table, joined with `posts` if it is another table. */
   readonly joined: SQL;
   readonly timeColumn: SQL;
   readonly uid: SQL;

@@ -3,8 +3,8 @@ import { eq, inArray, sql } from '../../../platform/database/query-builder.ts';
 import { closedAgeRequirements } from './closed-age-requirements-table.ts';
 
 /**
- * Keeps that a proof of age is required of the identity of an account that is being closed, until that identity signs in
- * again or the time is over (docs/product/moderation.md). Lock the account first.
+ * Stores that a proof of age is required of the identity of an account that is being closed, until that identity signs
+ * in again or the retention period ends (docs/product/moderation.md). Lock the account first.
  */
 export async function keepAgeRequirement(tx: Db, uid: string, identityHash: Buffer): Promise<void> {
   const closedAt = sql`clock_timestamp()`;
@@ -14,7 +14,7 @@ export async function keepAgeRequirement(tx: Db, uid: string, identityHash: Buff
     .onConflictDoUpdate({ target: closedAgeRequirements.identityHash, set: { uid, closedAt } });
 }
 
-/** Deletes what is kept for an identity, by any of its hashes; false when nothing is. */
+/** Deletes the stored age requirement of an identity, which is found by any of its hashes; false when there is none. */
 export async function takeKeptAgeRequirement(
   tx: Db,
   identityHashes: readonly Buffer[],
@@ -26,7 +26,7 @@ export async function takeKeptAgeRequirement(
   return rows.length > 0;
 }
 
-/** Deletes what is kept for a closed account, because the team no longer requires the proof. */
+/** Deletes the stored age requirement of a closed account, because the team no longer requires the proof. */
 export async function dropKeptAgeRequirement(tx: Db, uid: string): Promise<void> {
   await tx.delete(closedAgeRequirements).where(eq(closedAgeRequirements.uid, uid));
 }

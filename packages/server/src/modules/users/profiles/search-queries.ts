@@ -112,8 +112,8 @@ const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant =>
 });
 
 /**
- * Up to `wanted` listed people whose search words match a `tsquery`, most sales first. People with a block between them
- * and the reader are left out.
+ * Up to `rowCount` listed people whose search words match a `tsquery`, most sales first. People with a block between
+ * them and the reader are left out.
  */
 export async function readMatchingUsers(
   by: SearchReader,
@@ -136,7 +136,9 @@ export async function readMatchingUsers(
   return scanned.length < rowCount ? runStrategy('sort_all') : scanned;
 }
 
-/** Up to `wanted` listed people, newest account first. People with a block between them and the reader are left out. */
+/**
+ * Up to `rowCount` listed people, newest account first. People with a block between them and the reader are left out.
+ */
 export function readNewestUsers(
   by: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,

@@ -37,7 +37,7 @@ const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) 
 );
 
 /**
- * Up to `wanted` listed people: first those who match `exact`, then those who match `loose`, most sales first. People
+ * Up to `maxCount` listed people: first those who match `exact`, then those who match `loose`, most sales first. People
  * with a block between them and the reader are left out.
  */
 export async function readSuggestedUsers(

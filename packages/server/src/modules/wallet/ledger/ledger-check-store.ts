@@ -94,6 +94,7 @@ const entriesByAccount = (accounts: readonly LedgerAccount[], condition = sql`tr
     sql`, `,
   )})), 0)`;
 
+/** Condition: an order caused the ledger transaction `t`, not one of its chargebacks. */
 const isOwnMovement = sql`t.payment_id IS NOT NULL`;
 
 /** For each order, what its chargebacks took at the provider (`taken`) and what they moved in the ledger (`moved`). */

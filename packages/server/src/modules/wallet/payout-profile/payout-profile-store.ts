@@ -18,11 +18,10 @@ export async function lockPayoutProfile(tx: Db, uid: string): Promise<PayoutProf
   return rows[0] ?? null;
 }
 
-/**
- * A payout profile that cannot change until the transaction ends, and whether its rest after a change is not over yet.
- */
+/** A payout profile that cannot change until the transaction ends. */
 export interface PayoutProfileForWithdrawal {
   readonly row: PayoutProfileRow;
+  /** Whether the rest after the last change of the profile has not ended yet. */
   readonly resting: boolean;
 }
 

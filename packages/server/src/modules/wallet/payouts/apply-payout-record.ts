@@ -22,9 +22,9 @@ export interface ApplyPayoutDeps {
 export type PayoutOutcome = 'ended' | 'unchanged' | 'ignored';
 
 /**
- * How a withdrawal in `status` ends when its payout is in `state`; null when it does not change. Only a payment that
- * the provider itself made (`known`) can be returned by a bank; an administrator's payment by hand is unknown to the
- * provider.
+ * How a withdrawal in `status` ends when the provider reports that its payout is in `reportedStatus`; null when it does
+ * not change. A bank can return only a payment that the provider itself made (`storedStatus` is `paid`), because the
+ * provider does not know a payment that an administrator made by hand.
  */
 function withdrawalEndOf(
   status: WithdrawalRowStatus,

@@ -31,7 +31,7 @@ const providerWithoutAnswers = (): PayoutProvider => ({
   },
 });
 
-/** A withdrawal whose money was sent although this program has no answer. */
+/** Creates a withdrawal whose money was sent although this program has no answer. */
 async function sentUnknown() {
   const made = await fixture.requestWithdrawal('paid');
   await fixture.settle(made.id);
@@ -41,7 +41,7 @@ async function sentUnknown() {
   return made;
 }
 
-/** A withdrawal of which it is unknown whether the provider sent it. */
+/** Creates a withdrawal of which it is unknown whether the provider sent it. */
 async function answerUnclear() {
   const made = await sentUnknown();
   await fixture.age(made.id, 2);

@@ -42,7 +42,7 @@ const throwCrash = (): never => {
   throw new SimulatedCrash();
 };
 
-/** A provider whose caller crashes before the call, or between call and answer. */
+/** Creates a provider whose caller crashes before the call, or between call and answer. */
 function providerOf(crashPoint: CrashPoint | null): PayoutProvider {
   const { provider } = fixture.sandbox;
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -57,7 +57,7 @@ function providerOf(crashPoint: CrashPoint | null): PayoutProvider {
   };
 }
 
-/** A database whose client crashes before a transaction begins, before it commits, or after. */
+/** Creates a database whose client crashes before a transaction begins, before it commits, or after it. */
 function databaseOf(crashPoint: CrashPoint | null): Database {
   const { database } = fixture.deps;
   return {

@@ -36,6 +36,7 @@ export async function insertPayout(
 export interface PayoutOfWithdrawal {
   readonly payout: PayoutRow;
   readonly withdrawal: WithdrawalRow;
+  /** Whether the provider may have forgotten the idempotency key of the first call; null before that call. */
   readonly keyForgotten: boolean | null;
 }
 

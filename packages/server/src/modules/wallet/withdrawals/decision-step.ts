@@ -30,8 +30,9 @@ const statusesAfterDecision: Readonly<
 };
 
 /**
- * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Above `twoEyes` centavos
- * two different administrators settle: `second_admin_needed` when the one who approved first settles as well.
+ * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Above
+ * `secondApprovalAmount` centavos two different administrators settle: `second_admin_needed` when the one who approved
+ * first settles as well.
  */
 export function decisionStepOf(
   withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy'>,

@@ -53,10 +53,10 @@ async function endOrder(
   deps: ApplyChargebacksDeps,
   tx: Db,
   order: OrderRow,
-  rest: number,
+  remainingAmount: number,
 ): Promise<void> {
   const action = endingActions[order.serviceStatus];
-  if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
+  if (!action || (order.serviceStatus === 'complete' && remainingAmount > 0)) return;
   const { id: orderId, buyerId, sellerId } = order;
   const refundedOrder = await applyTransition(deps, tx, {
     action,
@@ -65,7 +65,8 @@ async function endOrder(
     actorId: null,
   });
   if (!refundedOrder) throw new Error(`order ${orderId} moved while it was locked`);
-  if (rest > 0) await postRefund(tx, deps.ids, { orderId, buyerId, sellerId, amount: rest });
+  if (remainingAmount > 0)
+    await postRefund(tx, deps.ids, { orderId, buyerId, sellerId, amount: remainingAmount });
 }
 
 /**

@@ -118,10 +118,10 @@ export async function recordChargebacks(
   tx: Db,
   ids: Ids,
   order: OrderRow,
-  reported: readonly Chargeback[],
+  reportedChargebacks: readonly Chargeback[],
 ): Promise<ChargebackChange[]> {
   const changes: ChargebackChange[] = [];
-  for (const each of reported) {
+  for (const each of reportedChargebacks) {
     const storedChargeback = await findChargeback(tx, order.id, each.id);
     const transition = chargebackTransitionOf(storedChargeback?.status ?? null, each.status);
     if (transition === null) {
@@ -181,11 +181,11 @@ export async function storeRestoration(
 export async function readRemainingPayment(
   tx: Db,
   { id, serviceStatus }: Pick<OrderRow, 'id' | 'serviceStatus'>,
-  kept: number,
+  keptAmount: number,
 ): Promise<number> {
   const [row] = await tx
     .select({ left: sql<string>`coalesce(${orders.amountPaid}, 0) - ${amountReturned}` })
     .from(orders)
     .where(eq(orders.id, id));
-  return Number(row?.left ?? 0) + (serviceStatus === 'refunded' ? kept : 0);
+  return Number(row?.left ?? 0) + (serviceStatus === 'refunded' ? keptAmount : 0);
 }

@@ -79,7 +79,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
     expect(await fixture.notificationsOf(id, 'dispute_resolved')).toHaveLength(2);
   });
 
-  it('refunds everything in silence although the job was lost', async () => {
+  it('refunds everything without an answer, although the job was lost', async () => {
     const id = await createDisputedOrder(from);
     await fixture.pass(id, 'answer_by');
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
@@ -230,14 +230,14 @@ describe('a dispute', () => {
     expect(issues.map(({ path }: { path: string }) => path)).toEqual(['message', 'offer']);
   });
 
-  it('without an offer has none to accept', async () => {
+  it('without an offer refuses its acceptance', async () => {
     const id = await createDisputedOrder('progress');
     expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
     await fixture.answer(id, contestAnswer);
     expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
   });
 
-  it('is only for those whose step it is', async () => {
+  it('allows each step only to the person whose step it is', async () => {
     const id = await createDisputedOrder('progress');
     const { buyer, seller, stranger, admin } = fixture;
     for (const who of [buyer, admin])

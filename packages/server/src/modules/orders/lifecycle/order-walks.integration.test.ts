@@ -45,7 +45,7 @@ afterAll(() => fixture.close());
 
 /** Events of an order in a random walk. */
 type WalkEvent =
-  | { readonly what: 'asked'; readonly who: ModelRole; readonly said: OrderRequestBody }
+  | { readonly what: 'asked'; readonly who: ModelRole; readonly requestBody: OrderRequestBody }
   | { readonly what: 'paid'; readonly amount: number }
   | { readonly what: 'review'; readonly rating: number }
   | { readonly what: 'chargeback'; readonly amount: number }
@@ -57,7 +57,7 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant('asked' as const),
       who: fc.constantFrom(...modelRoles),
-      said: fc.oneof(
+      requestBody: fc.oneof(
         fc.constantFrom(...orderRequests),
         fc.constantFrom({ says: 'cancel' as const }, { says: 'refund' as const }),
       ),
@@ -179,26 +179,26 @@ async function createOrder(serviceId: string): Promise<string> {
   return bought.value.payment.id;
 }
 
-const waitingFor = async (id: string) =>
+const pendingRefundAmounts = async (id: string) =>
   (await fixture.refundsOf(id))
     .filter(({ status }) => status === 'pending')
     .map(({ amount }) => amount);
 
 async function takeStep(orderId: string, model: Model, event: WalkEvent): Promise<Model> {
   if (event.what === 'asked') {
-    const after = expectedOutcome(model, event.who, event.said);
-    expect(await requestChange(fixture, modelPeople, orderId, event.who, event.said)).toBe(
+    const after = expectedOutcome(model, event.who, event.requestBody);
+    expect(await requestChange(fixture, modelPeople, orderId, event.who, event.requestBody)).toBe(
       after.code,
     );
     return after.model;
   }
-  const after = modelAfterEvent(model, event, await waitingFor(orderId));
+  const after = modelAfterEvent(model, event, await pendingRefundAmounts(orderId));
   await applyEventToOrder(orderId, event);
   return after;
 }
 
 /** Time limit in ms, after which hanging walks fail: ten times the duration on two idle cores. */
-const patienceMs = Math.max(300_000, WALK_COUNT * 2000);
+const walkTimeoutMs = Math.max(300_000, WALK_COUNT * 2000);
 
 describe(`random walks (${WALK_COUNT})`, () => {
   it(
@@ -231,7 +231,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
       await assertLedgerMatchesOrders(fixture.pool);
       expect(fixture.failures).toEqual([]);
     },
-    patienceMs,
+    walkTimeoutMs,
   );
 
   it(
@@ -247,7 +247,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
               .filter(({ what }) => what !== 'jobs')
               .map((event) =>
                 event.what === 'asked'
-                  ? requestChange(fixture, modelPeople, id, event.who, event.said)
+                  ? requestChange(fixture, modelPeople, id, event.who, event.requestBody)
                   : applyEventToOrder(id, event),
               ),
           );
@@ -264,6 +264,6 @@ describe(`random walks (${WALK_COUNT})`, () => {
       );
       await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALK_COUNT / 4)) });
     },
-    patienceMs,
+    walkTimeoutMs,
   );
 });

@@ -43,12 +43,12 @@ async function lookUpAndSettle(
 export async function syncPayment(
   deps: PaymentSyncDeps,
   order: Parameters<ReconcileOrder>[0],
-  failure: string,
+  failureMessage: string,
 ): Promise<void> {
   try {
     await lookUpAndSettle(deps, order);
   } catch (error) {
-    deps.log.warn({ err: error, payment: order.id }, failure);
+    deps.log.warn({ err: error, payment: order.id }, failureMessage);
   }
 }
 

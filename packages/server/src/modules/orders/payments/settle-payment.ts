@@ -55,9 +55,9 @@ interface ReceivedMoney {
   readonly amountPaid: number;
   readonly amountRefunded: number;
   /** Whether this record changed a total. */
-  readonly changed: boolean;
+  readonly hasChanged: boolean;
   /** Whether this record changed a total by something other than Guilda's own refunds. */
-  readonly unexpected: boolean;
+  readonly isUnexpected: boolean;
 }
 
 /**
@@ -106,8 +106,8 @@ async function recordProviderTotals(
     order,
     amountPaid: Math.max(order.amountPaid ?? 0, record.amountPaid),
     amountRefunded: Math.max(order.amountRefunded, record.amountRefunded),
-    changed,
-    unexpected:
+    hasChanged: changed,
+    isUnexpected:
       after?.amountPaid !== order.amountPaid || after.amountTakenBack > order.amountTakenBack,
   };
 }
@@ -116,7 +116,7 @@ function logUnexpectedMoney(
   deps: SettleDeps,
   { order, amountPaid, amountRefunded, ...is }: ReceivedMoney,
 ) {
-  if (!is.changed || !is.unexpected) return;
+  if (!is.hasChanged || !is.isUnexpected) return;
   const { id, price, serviceStatus } = order;
   deps.log.warn(
     { payment: id, serviceStatus, price, amountPaid, amountRefunded },
@@ -204,7 +204,7 @@ async function settleReceivedMoney(
   const isOver = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
   if (serviceStatus !== 'awaiting_payment') {
     // The transaction that recorded these totals has handled them already.
-    if (!money.changed) return isOver ? 'late' : 'known';
+    if (!money.hasChanged) return isOver ? 'late' : 'known';
     return isOver
       ? returnUnacceptedMoney(deps, tx, money, 'late')
       : settlePaidOrder(deps, tx, money);

@@ -53,13 +53,13 @@ async function resultWithoutRefund(
 export async function applyOrderRefund(
   deps: TransitionDeps,
   tx: Db,
-  move: OrderRefundRequest,
+  request: OrderRefundRequest,
 ): Promise<Result<boolean, RefundRefusal>> {
-  const moved =
-    (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
-    (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
-    (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
-  return moved ? ok(true) : resultWithoutRefund(tx, move);
+  const refundedOrder =
+    (await applyTransition(deps, tx, { ...request, action: 'regret' })) ??
+    (await applyTransition(deps, tx, { ...request, action: 'refundUnstarted' })) ??
+    (await applyTransition(deps, tx, { ...request, action: 'refundStarted' }));
+  return refundedOrder ? ok(true) : resultWithoutRefund(tx, request);
 }
 
 /**
@@ -96,10 +96,10 @@ async function refundByAdmin(
   deps: RefundOrderDeps,
   tx: Db,
   orderId: string,
-  use: RefundConfirmation,
+  confirmationUse: RefundConfirmation,
 ): Promise<Result<boolean, RefundOrderRefusal>> {
-  const { uid } = use.actor;
-  const confirmed = await lockConfirmation(tx, use);
+  const { uid } = confirmationUse.actor;
+  const confirmed = await lockConfirmation(tx, confirmationUse);
   if (!(await lockActiveAdmin(tx, uid))) return err('order_not_found');
   if (!confirmed) return resultWithoutConfirmation(tx, orderId);
   const refund = await applyOrderRefund(deps, tx, { orderId, by: 'admin', actorId: uid });
@@ -114,6 +114,7 @@ async function refundByAdmin(
   return refund;
 }
 
+/** The confirmation of an administrator that a refund uses up, with its actor. */
 type RefundConfirmation = ConfirmationUse & { readonly actor: Person };
 
 /** Refunds in a transaction; only an administrator needs a confirmation. */
@@ -121,11 +122,13 @@ function refundInTransaction(
   deps: RefundOrderDeps,
   by: OrderRefundRequest['by'],
   orderId: string,
-  use: RefundConfirmation,
+  confirmationUse: RefundConfirmation,
 ): Promise<Result<boolean, RefundOrderRefusal>> {
-  const move = { orderId, by, actorId: use.actor.uid };
+  const request = { orderId, by, actorId: confirmationUse.actor.uid };
   return deps.database.transaction((tx) =>
-    by === 'admin' ? refundByAdmin(deps, tx, orderId, use) : applyOrderRefund(deps, tx, move),
+    by === 'admin'
+      ? refundByAdmin(deps, tx, orderId, confirmationUse)
+      : applyOrderRefund(deps, tx, request),
   );
 }
 
@@ -133,10 +136,10 @@ function refundInTransaction(
 async function regretRefusal<E extends string>(
   { database }: RefundOrderDeps,
   id: string,
-  refused: Result<never, E>,
+  refusal: Result<never, E>,
 ): Promise<Result<never, E | 'pack_opened'>> {
   const now = await findOrder(database.db, id);
-  return now?.serviceStatus === 'awaiting_start' && now.packOpenedAt ? err('pack_opened') : refused;
+  return now?.serviceStatus === 'awaiting_start' && now.packOpenedAt ? err('pack_opened') : refusal;
 }
 
 /**

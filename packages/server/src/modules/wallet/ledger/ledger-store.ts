@@ -109,15 +109,15 @@ export async function readWalletBalances(
 export async function insertMovement(
   tx: Db,
   ids: Ids,
-  about: MovementOrigin,
+  origin: MovementOrigin,
   entries: readonly NewLedgerEntry[],
 ): Promise<boolean> {
   const moving = entries.filter(({ amount }) => amount !== 0);
   if (moving.length === 0) return false;
   const inserted = await tx
     .insert(ledgerTransactions)
-    .values({ id: ids.uuid(), ...about, createdAt: sql`clock_timestamp()` })
-    .onConflictDoNothing(uniqueIndexOf(about))
+    .values({ id: ids.uuid(), ...origin, createdAt: sql`clock_timestamp()` })
+    .onConflictDoNothing(uniqueIndexOf(origin))
     .returning({ id: ledgerTransactions.id });
   const transactionId = inserted[0]?.id;
   if (transactionId === undefined) return false;

@@ -22,7 +22,7 @@ export async function lockPayoutProfile(tx: Db, uid: string): Promise<PayoutProf
 export interface PayoutProfileForWithdrawal {
   readonly row: PayoutProfileRow;
   /** Whether the rest after the last change of the profile has not ended yet. */
-  readonly resting: boolean;
+  readonly isResting: boolean;
 }
 
 export async function lockPayoutProfileForWithdrawal(
@@ -32,7 +32,7 @@ export async function lockPayoutProfileForWithdrawal(
   const rows = await tx
     .select({
       row: payoutProfiles,
-      resting: sql<boolean>`${payoutProfiles.usableFrom} > clock_timestamp()`,
+      isResting: sql<boolean>`${payoutProfiles.usableFrom} > clock_timestamp()`,
     })
     .from(payoutProfiles)
     .where(eq(payoutProfiles.uid, uid))

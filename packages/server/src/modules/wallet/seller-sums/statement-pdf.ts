@@ -123,8 +123,8 @@ export async function createStatementPdf(
   writeTable(doc, root, statement);
   doc.x = PAGE_MARGIN;
   doc.moveDown();
-  const { opening, closingBalance, lastDay, year } = statement;
-  write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(opening)}`]]);
+  const { openingBalance, closingBalance, lastDay, year } = statement;
+  write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(openingBalance)}`]]);
   write('P', [[fonts.bold, `Saldo em ${dayText(lastDay)}: R$ ${amountText(closingBalance)}`]]);
   doc.moveDown(0.6);
   for (const note of statementNotes) write('P', [[fonts.text, note]], TABLE_SIZE);

@@ -87,13 +87,18 @@ async function takeWithdrawalStep(
   deps: DecideWithdrawalDeps,
   tx: Db,
   decided: DecisionContext,
-  { step, ownerClosed }: { readonly step: DecisionStep; readonly ownerClosed: boolean },
+  { step, isOwnerClosed }: { readonly step: DecisionStep; readonly isOwnerClosed: boolean },
 ): Promise<void> {
   const { id, actor, decision } = decided;
   if (step === 'approve') await markApprovedOnce(tx, id, actor.uid);
   else if (step === 'send') await sendWithdrawal(deps, tx, decided);
   else
-    await endWithdrawal(tx, deps.ids, { withdrawalId: id, ownerClosed }, withdrawalEndOf(decided));
+    await endWithdrawal(
+      tx,
+      deps.ids,
+      { withdrawalId: id, isOwnerClosed },
+      withdrawalEndOf(decided),
+    );
   await deps.recordAuditEntry(tx, {
     actorId: actor.uid,
     subject: { kind: 'withdrawal', id },
@@ -128,8 +133,8 @@ async function applyDecision(
   const leaves = decision.status !== 'refused' && row.status !== 'unclear';
   if (leaves && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
   if (!confirmed) return err('confirmation_required');
-  const ownerClosed = accounts.get(ownerId)?.deletedAt !== null;
-  await takeWithdrawalStep(deps, tx, decided, { step: step.value, ownerClosed });
+  const isOwnerClosed = accounts.get(ownerId)?.deletedAt !== null;
+  await takeWithdrawalStep(deps, tx, decided, { step: step.value, isOwnerClosed });
   await confirmed.spend();
   return ok(undefined);
 }

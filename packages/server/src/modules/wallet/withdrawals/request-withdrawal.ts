@@ -72,7 +72,7 @@ async function findPayee(
   const payee = profile && decryptPayoutProfile(dataSealer, profile.row);
   if (!profile || !payee) return err('payout_profile_missing');
   const usableFrom = profile.row.usableFrom.toISOString();
-  return profile.resting ? err('payout_profile_resting', { extra: { usableFrom } }) : ok(payee);
+  return profile.isResting ? err('payout_profile_resting', { extra: { usableFrom } }) : ok(payee);
 }
 
 async function insertAndPostWithdrawal(

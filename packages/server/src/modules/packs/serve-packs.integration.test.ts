@@ -204,7 +204,7 @@ describe('a file of a pack', () => {
 });
 
 /** Number of storage files that this process has open. */
-function openFiles(): number {
+function countOpenFiles(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).includes('/archives/');
@@ -254,7 +254,7 @@ describe('all files of a pack', () => {
   it('close their files when the reader disconnects', async () => {
     await disconnectWhileReading(pack.zipUrl);
     await disconnectWhileReading(fileAt(1).url);
-    await expect.poll(openFiles).toBe(0);
+    await expect.poll(countOpenFiles).toBe(0);
   });
 });
 

@@ -23,7 +23,7 @@ export interface PackZip {
   readonly size: number;
 }
 
-type PassStream = (error: unknown, stream: NodeJS.ReadableStream) => void;
+type OpenStreamCallback = (error: unknown, stream: NodeJS.ReadableStream) => void;
 
 /** Opens files one after the other, and closes the open file when the receiver disconnects. */
 function createFileOpener(files: Pick<FileStore, 'get'>) {
@@ -37,7 +37,7 @@ function createFileOpener(files: Pick<FileStore, 'get'>) {
     return found.stream;
   };
   return {
-    give: (row: PackFileListRow) => (give: PassStream) => {
+    give: (row: PackFileListRow) => (give: OpenStreamCallback) => {
       open(row).then(
         (stream) => give(null, stream),
         (error) => give(error, undefined as never),

@@ -45,11 +45,11 @@ export interface RefusedPicture {
 async function undoStoredPicture(
   deps: StorePictureDeps,
   id: string,
-  failed = false,
+  hasStorageFailed = false,
 ): Promise<void> {
   try {
     await deletePictureFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
-    if (!failed) await deletePictureRow(deps.database.db, id);
+    if (!hasStorageFailed) await deletePictureRow(deps.database.db, id);
   } catch {
     // The error is ignored, because the caller reports the original failure.
   }

@@ -47,14 +47,20 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
    * The audience of an event that is the same for all readers: everybody who may see the person. `includeOwnDevices`
    * adds the person's own devices.
    */
-  const toAll = (uid: string, entries: PresenceEntries, own: boolean): BroadcastAudience => {
+  const toAll = (
+    uid: string,
+    entries: PresenceEntries,
+    includeOwnDevices: boolean,
+  ): BroadcastAudience => {
     const hidden = entries.some(({ visibility }) => visibility.allowed !== null);
     if (hidden) {
       const readersWhoSee = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
-      return { only: own ? readersWhoSee : readersWhoSee.filter((reader) => reader !== uid) };
+      return {
+        only: includeOwnDevices ? readersWhoSee : readersWhoSee.filter((reader) => reader !== uid),
+      };
     }
     const except = entries.flatMap(({ visibility }) => [...visibility.blocked]);
-    return { except: own ? except : [...except, uid] };
+    return { except: includeOwnDevices ? except : [...except, uid] };
   };
   /**
    * Emits a separate event to each reader, because a changed visibility rule changes the status differently for each.
@@ -101,7 +107,7 @@ export interface StatusBroadcaster {
 }
 
 /** For each person, the state that was last emitted to the connected devices. */
-type Announced = ReadonlyMap<string, PresenceEntries>;
+type EmittedStates = ReadonlyMap<string, PresenceEntries>;
 
 /**
  * Lists the statuses with which a reader who connects now has to start. `broadcastNow` broadcasts the pending change of
@@ -109,7 +115,7 @@ type Announced = ReadonlyMap<string, PresenceEntries>;
  */
 function listStatuses(
   { registry }: StatusBroadcastDeps,
-  { announced, broadcastNow }: { announced: Announced; broadcastNow: (uid: string) => void },
+  { announced, broadcastNow }: { announced: EmittedStates; broadcastNow: (uid: string) => void },
   reader: string,
 ): OnlineUser[] {
   const list: OnlineUser[] = [];

@@ -29,7 +29,7 @@ async function cropToJpeg(picture: Uint8Array | null, { width, height }: Picture
 }
 
 async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<string> {
-  if (data.of === 'service') {
+  if (data.kind === 'service') {
     const cover = await cropToJpeg(picture, service.coverBox);
     const avatar = await cropToJpeg(face, squareSize(service.avatarBox));
     const text = await renderServiceText(data, avatar !== null);

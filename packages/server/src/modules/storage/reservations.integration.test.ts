@@ -118,7 +118,7 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
 });
 
 /** Starts a server that finds too little free space on its disk, and signs in a person. */
-async function fullDisk() {
+async function startAppWithFullDisk() {
   const app = await startTestApp({ env: { MIN_FREE_DISK_GB: '1000000' } });
   const person = await app.signIn('Vendedora');
   return { app, person };
@@ -145,7 +145,7 @@ const uploadsOf = (app: TestApp, person: TestPerson) => {
 };
 
 it('refuses uploads while the disk is nearly full, and nothing else', async () => {
-  const { app, person } = await fullDisk();
+  const { app, person } = await startAppWithFullDisk();
   try {
     for (const [name, upload] of Object.entries(uploadsOf(app, person))) {
       const response = await upload();

@@ -89,7 +89,11 @@ async function applyPackChange(
   await enqueuePackFileSweep(deps, tx);
   const ids =
     packChange === 'empty' ? [] : [...(request.sentFiles.ids ?? []), ...stored.archiveIds];
-  return assignPackFiles(tx, { ownerId: request.actor.uid, serviceId: request.serviceId, ids });
+  return assignPackFiles(tx, {
+    ownerId: request.actor.uid,
+    serviceId: request.serviceId,
+    packFileIds: ids,
+  });
 }
 
 /**

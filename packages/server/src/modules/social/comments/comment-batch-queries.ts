@@ -14,18 +14,18 @@ import type { CommentRow } from './comment-view.ts';
 export interface NewComment {
   readonly id: string;
   /** Uid of the post. */
-  readonly post: string;
+  readonly postUid: string;
   /** Uid of the post's author. */
-  readonly postAuthor: string;
+  readonly postAuthorUid: string;
   /** Uid of the comment's author. */
-  readonly author: string;
+  readonly authorUid: string;
   readonly text: string;
   readonly requestKey: string;
   /**
    * Id for a new notification of the post's author. It is not used while an earlier notification about the post is
    * unread.
    */
-  readonly notification: string;
+  readonly notificationId: string;
 }
 
 /**
@@ -94,15 +94,15 @@ const insertStatement = compileStatement<
 export function insertComments(
   connection: Queryable,
   comments: readonly NewComment[],
-  active: readonly string[],
+  activeUids: readonly string[],
 ): Promise<(CommentRow & { readonly outcome: CommentInsertOutcome })[]> {
   return insertStatement(connection, {
-    active,
+    active: activeUids,
     ids: comments.map(({ id }) => id),
-    posts: comments.map(({ post }) => post),
-    authors: comments.map(({ author }) => author),
+    posts: comments.map(({ postUid }) => postUid),
+    authors: comments.map(({ authorUid }) => authorUid),
     texts: comments.map(({ text }) => text),
     keys: comments.map(({ requestKey }) => (requestKey === '' ? null : requestKey)),
-    notifications: comments.map(({ notification }) => notification),
+    notifications: comments.map(({ notificationId }) => notificationId),
   });
 }

@@ -38,7 +38,7 @@ export function createComment(deps: CreateCommentDeps) {
   const { database, ids } = deps;
   const batcher = createBatcher<NewComment, StoredComment>(
     storeComments(database),
-    ({ id, author, requestKey }) => (requestKey === '' ? id : `${author} ${requestKey}`),
+    ({ id, authorUid, requestKey }) => (requestKey === '' ? id : `${authorUid} ${requestKey}`),
   );
   return async (
     actor: Person,
@@ -47,11 +47,11 @@ export function createComment(deps: CreateCommentDeps) {
   ): Promise<Result<{ comment: Comment }, CreateCommentRefusal>> => {
     const post = await findPostForInteraction(database.pool, actor, postUid);
     if (!post.ok) return post;
-    const authors = { author: actor.uid, postAuthor: post.value.uid, requestKey };
+    const authors = { authorUid: actor.uid, postAuthorUid: post.value.uid, requestKey };
     const view = (row: CommentRow) => ({ comment: toComment(row, viewContextFor(deps, actor)) });
     for (;;) {
-      const keys = { id: ids.uuid(), notification: ids.uuid() };
-      const stored = await batcher.store({ ...authors, ...keys, post: post.value.post, text });
+      const keys = { id: ids.uuid(), notificationId: ids.uuid() };
+      const stored = await batcher.store({ ...authors, ...keys, postUid: post.value.post, text });
       if ('ok' in stored) return stored;
       if (stored.outcome === 'made') return ok(view(stored));
       if (stored.outcome === 'blocked' || stored.outcome === 'age_required')

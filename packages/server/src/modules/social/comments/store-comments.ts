@@ -22,7 +22,7 @@ async function lockAndInsertComments(
   connection: Queryable,
   comments: readonly NewComment[],
 ): Promise<StoredComment[]> {
-  const pairs = comments.map(({ author, postAuthor }) =>
+  const pairs = comments.map(({ authorUid: author, postAuthorUid: postAuthor }) =>
     author < postAuthor
       ? { lowId: author, highId: postAuthor }
       : { lowId: postAuthor, highId: author },

@@ -6,7 +6,11 @@ import { closedAgeRequirements } from './closed-age-requirements-table.ts';
  * Stores that a proof of age is required of the identity of an account that is being closed, until that identity signs
  * in again or the retention period ends (docs/product/moderation.md). Lock the account first.
  */
-export async function keepAgeRequirement(tx: Db, uid: string, identityHash: Buffer): Promise<void> {
+export async function storeClosedAgeRequirement(
+  tx: Db,
+  uid: string,
+  identityHash: Buffer,
+): Promise<void> {
   const closedAt = sql`clock_timestamp()`;
   await tx
     .insert(closedAgeRequirements)
@@ -15,7 +19,7 @@ export async function keepAgeRequirement(tx: Db, uid: string, identityHash: Buff
 }
 
 /** Deletes the stored age requirement of an identity, which is found by any of its hashes; false when there is none. */
-export async function takeKeptAgeRequirement(
+export async function takeClosedAgeRequirement(
   tx: Db,
   identityHashes: readonly Buffer[],
 ): Promise<boolean> {
@@ -27,6 +31,6 @@ export async function takeKeptAgeRequirement(
 }
 
 /** Deletes the stored age requirement of a closed account, because the team no longer requires the proof. */
-export async function dropKeptAgeRequirement(tx: Db, uid: string): Promise<void> {
+export async function deleteClosedAgeRequirement(tx: Db, uid: string): Promise<void> {
   await tx.delete(closedAgeRequirements).where(eq(closedAgeRequirements.uid, uid));
 }

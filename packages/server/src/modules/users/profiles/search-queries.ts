@@ -116,7 +116,7 @@ const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant =>
  * them and the reader are left out.
  */
 export async function readMatchingUsers(
-  by: SearchReader,
+  searchReader: SearchReader,
   match: string,
   after: SalesPosition | null,
   rowCount: number,
@@ -124,10 +124,10 @@ export async function readMatchingUsers(
   const runStrategy = (strategy: ReadStrategy) =>
     matchingStatement({
       isFurtherPage: after !== null,
-      readerVariant: readerVariantOf(by),
+      readerVariant: readerVariantOf(searchReader),
       strategy,
-    })(by.pool, {
-      reader: by.reader,
+    })(searchReader.pool, {
+      reader: searchReader.reader,
       match,
       wanted: rowCount,
       ...after,

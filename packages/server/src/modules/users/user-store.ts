@@ -167,8 +167,8 @@ export async function hasProvenAge(
 }
 
 /**
- * Whether a person is of the age that the installation asks of accounts that take part (`ACCOUNT_AGE`, in years; null
- * asks for none).
+ * Whether a person has proven the age that the installation requires for taking part (`ACCOUNT_AGE`, in years; null
+ * requires none).
  */
 export async function isOfAccountAge(
   db: Db,

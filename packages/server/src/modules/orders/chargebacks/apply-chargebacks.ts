@@ -113,7 +113,7 @@ async function hasBuyerWon(tx: Db, orderId: string): Promise<boolean> {
   return dispute?.outcome === 'refunded' && dispute.resolvedBy !== 'provider';
 }
 
-/** The reason of the refund that a won chargeback makes due. */
+/** The reason for the refund that follows a won chargeback. */
 function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
   if (order.serviceStatus === 'complete') return 'overpaid';
   return row.reversed > 0 ? 'not_started' : 'late';

@@ -152,7 +152,7 @@ export async function markOverdueNotified(tx: Db, orderId: string): Promise<Disp
   return rows[0] ?? null;
 }
 
-/** Unanswered disputes whose time to answer is over, longest overdue first. */
+/** Unanswered disputes whose time to answer has passed, longest overdue first. */
 export const listUnansweredDisputes = (db: Db, limit: number): Promise<DisputeRow[]> =>
   db
     .select()

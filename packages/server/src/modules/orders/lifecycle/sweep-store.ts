@@ -47,7 +47,7 @@ export function listOverdueUnstarted(db: Db, limit: number): Promise<OrderRow[]>
   return listOrdersWhere(db, overdue, sql`${orders.startBy}`, limit);
 }
 
-/** Completed orders whose clearing is over, the longest overdue first. */
+/** Completed orders whose clearing time has ended, the longest overdue first. */
 export function listOverdueClearing(db: Db, limit: number): Promise<OrderRow[]> {
   const overdue = sql`${orders.heldUntil} < ${latestSweptDeadline}`;
   return listOrdersWhere(db, overdue, sql`${orders.heldUntil}`, limit);

@@ -30,7 +30,7 @@ export interface SettleDeps extends TransitionDeps {
  * Outcome of applying the provider's record to an order:
  * - `paid`: the order is paid now
  * - `unpaid`: no payment has arrived
- * - `expired`: no payment can arrive any more and the time to pay is over, so the order is cancelled
+ * - `expired`: no payment can arrive any more and the time to pay has passed, so the order is cancelled
  * - `known`: the order was paid already
  * - `refunded`: the provider returned the whole payment on its own, and the order is refunded
  * - `mismatch`: a wrong amount arrived, an account is closed, or the seller is suspended; the payment is refunded
@@ -180,7 +180,7 @@ async function returnUnacceptedMoney(
   return reason === 'late' ? 'late' : 'mismatch';
 }
 
-/** Handles a checkout that was closed without a payment: cancels the order if its time to pay is over. */
+/** Handles a checkout that was closed without a payment: cancels the order if its time to pay has passed. */
 async function expireIfOverdue(
   deps: SettleDeps,
   tx: Db,

@@ -79,7 +79,7 @@ async function giveUpRefund(
 
 /**
  * Replaces a refund that was too large by a refund of the amount that is left to return, if any. Chargebacks in the
- * record are applied first, because their notice may arrive later.
+ * record are applied first, because their webhooks may arrive later.
  */
 async function replaceWithRemainder(
   deps: SendRefundDeps,

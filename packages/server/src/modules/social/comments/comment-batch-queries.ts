@@ -29,8 +29,8 @@ export interface NewComment {
 }
 
 /**
- * What became of a comment: `made`; `repeated` when its author has already written one with this request key; `gone` when
- * the post or one of the two accounts does not exist any more; `blocked` by a block between the two people;
+ * Outcome of inserting a comment: `made`; `repeated` when its author has already written one with this request key;
+ * `gone` when the post or one of the two accounts does not exist any more; `blocked` by a block between the two people;
  * `age_required` when a proof of age is required of its author.
  */
 export type CommentInsertOutcome = 'made' | 'repeated' | 'gone' | 'blocked' | 'age_required';
@@ -40,8 +40,8 @@ const arrayPlaceholder = (name: string, type: string) =>
   sql`${placeholder(name)}::${sql.raw(type)}[]`;
 
 /**
- * Settings of the transaction: a prepared plan stays for the life of a connection, so also a plan made while the tables
- * are small must use indexes.
+ * Settings of the transaction. A connection keeps its prepared plans, so a plan that is prepared while the tables are
+ * still small must use indexes as well.
  */
 export const commentBatchSettings = ['SET LOCAL enable_seqscan = off'];
 

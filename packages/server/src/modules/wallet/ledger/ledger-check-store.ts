@@ -48,7 +48,7 @@ const allowedShapes = sql`(VALUES
 
 /**
  * The accounts that a chargeback changes, with signs: it takes money from the seller's accounts and the platform and
- * gives it to the buyer. A chargeback that the shop wins has the opposite signs.
+ * gives it to the buyer. A won chargeback has the opposite signs.
  */
 const chargebackShapes = sql`(VALUES
   ('chargeback', '^buyer[+]( clearing-)?( debt-)?( held-)?( platform-)?( seller-)?$'),

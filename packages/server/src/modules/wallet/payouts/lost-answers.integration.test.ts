@@ -22,7 +22,7 @@ afterAll(() => fixture.close());
 
 const unavailableResult = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
 
-/** The real provider, whose answers are all lost. */
+/** Creates a provider that sends payouts like the sandbox but whose answers are all lost. */
 const providerWithoutAnswers = (): PayoutProvider => ({
   ...fixture.sandbox.provider,
   pay: async (request) => {

@@ -84,10 +84,10 @@ async function refusePicture(
 }
 
 /**
- * Stores an uploaded picture in every width of its kind and returns its address and size. The row is inserted as closed before
- * the files are written, so that the database knows every file and no incomplete picture is served. A picture similar
- * to a banned one stays closed, is refused and opens a case. If the caller then fails to store the address in a row, the caller must call
- * `deletePicture`.
+ * Stores an uploaded picture in every width of its kind and returns its address and size. The row is inserted as closed
+ * before the files are written, so that the database knows every file and no incomplete picture is served. A picture
+ * similar to a banned one stays closed, is refused and opens a case. If the caller then fails to store the address in a
+ * row, the caller must call `deletePicture`.
  */
 export const storePicture =
   (deps: StorePictureDeps) =>

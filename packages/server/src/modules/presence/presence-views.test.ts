@@ -11,7 +11,7 @@ type Device = Awaited<ReturnType<Fixture['nodes'][number]['connectDevice']>>;
 
 const PEOPLE = ['ana', 'bia', 'cai'] as const;
 
-/** What a device shows: the list that it received when it connected, changed by the events since. */
+/** Returns what a device shows: the list that it received when it connected, changed by the events since. */
 function viewOf({ list, heard }: Device): Record<string, string> {
   const view = new Map<string, string>(list.map(({ userId, status }) => [userId, status]));
   for (const { userId, status } of heard) view.set(userId, status);

@@ -18,7 +18,7 @@ const countsOf = async (uid: string) =>
   (await fixture.pool.query('SELECT like_count, comment_count FROM posts WHERE uid = $1', [uid]))
     .rows[0];
 
-/** Posts whose counters differ from the number of their rows; there must be none. */
+/** Lists posts whose counters differ from the number of their rows; there must be none. */
 const listWrongCounts = async () =>
   (
     await fixture.pool.query(`SELECT uid FROM posts p

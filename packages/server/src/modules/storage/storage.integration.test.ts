@@ -221,7 +221,8 @@ describe('the total storage', () => {
     await servicesFixture.remove(person, sold);
     await servicesFixture.remove(person, kept);
     await expect.poll(async () => (await readStorage()).used).toBeLessThan(before - MiB);
-    // The run that erased one file left the other one, which had been removed first.
+    // The sweep that erased the file of the other service kept the file of the sold one, although that service was
+    // deleted first.
     expect((await readStorage()).used).toBeGreaterThan(MiB);
   });
 

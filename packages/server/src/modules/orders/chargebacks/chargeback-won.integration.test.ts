@@ -193,7 +193,7 @@ describe('a won chargeback', () => {
     fixture.provider.chargeBack(order.id, { status: 'won' });
     await chargebackSteps.changeChargeback(order.id, { id: 'again', amount: 10_000 });
     await fixture.jobs.runUntilIdle();
-    // The bank has R$ 100,00 of R$ 200,01; the rest belongs to the seller or is the fee.
+    // The bank took R$ 100,00 of the R$ 200,01 that were paid; the rest belongs to the seller, less the fee.
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.01', fees: '10.00' });
   });
 

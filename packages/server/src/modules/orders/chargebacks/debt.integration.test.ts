@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A seller who owes R$ 180,00 and has requested a withdrawal of the same amount. */
+/** Creates a seller who owes R$ 180,00 and has requested a withdrawal of the same amount. */
 async function createIndebtedSeller() {
   const order = await chargebackSteps.sell(20_000);
   const withdrawal = (await chargebackSteps.withdraw('180.00')).json().withdrawal.id as string;
@@ -32,7 +32,7 @@ async function createIndebtedSeller() {
   return { order, withdrawal };
 }
 
-/** A sale of R$ 100,00 completed by its buyer, whose money is clearing. */
+/** Creates a sale of R$ 100,00 that its buyer has completed and whose money is clearing. */
 async function createClearingSale() {
   const order = await chargebackSteps.sell(10_000, 'in_progress');
   await fixture.complete(order.id, buyer);

@@ -105,8 +105,8 @@ function conditionOf({ when }: DisputeTransition): SQL | undefined {
 
 /**
  * Applies one row of the state table to the dispute of an order in one conditional UPDATE; an outcome also closes its
- * evidence. Null, and nothing changes, when the dispute's state or the row's condition does not allow it. Lock the order
- * first.
+ * evidence. Null, and nothing changes, when the dispute's state or the row's condition does not allow it. Lock the
+ * order first.
  */
 export async function changeDispute(tx: Db, change: DisputeChange): Promise<DisputeRow | null> {
   const row: DisputeTransition = disputeTransitions[change.action];

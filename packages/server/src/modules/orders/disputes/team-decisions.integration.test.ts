@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
-/** A disputed order that was in progress or clearing. */
+/** Creates a disputed order that was in progress or clearing. */
 async function createDisputedOrder(
   startState: 'progress' | 'clearing',
   price = 4990,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A paid order of two new people that its seller can start. */
+/** Creates a paid order of two new people that its seller can start. */
 async function createPaidOrder(orderColumns: Record<string, unknown> = {}) {
   personCount += 1;
   const [buyer, seller] = await Promise.all([

@@ -218,7 +218,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
         },
       );
       // A wrong amount was refunded, then the price as well, and the provider reported it twice.
-      const toldTwice: WalkEvent[] = [
+      const reportedTwice: WalkEvent[] = [
         { what: 'paid', amount: 10 },
         { what: 'chargeback', amount: 1000 },
         { what: 'notice' },
@@ -227,7 +227,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
         { what: 'notice' },
         { what: 'notice' },
       ];
-      await fc.assert(walk, { numRuns: WALK_COUNT, examples: [[toldTwice]] });
+      await fc.assert(walk, { numRuns: WALK_COUNT, examples: [[reportedTwice]] });
       await assertLedgerMatchesOrders(fixture.pool);
       expect(fixture.failures).toEqual([]);
     },

@@ -57,7 +57,7 @@ async function scheduleOverdueDisputes(deps: SweepOrdersDeps): Promise<void> {
   }
 }
 
-/** Refunds money that was received for an order and that the order does not keep. */
+/** Refunds money that was received for an order and that the order must not keep. */
 async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
   for (const { id } of await listOrdersWithUnreturnedMoney(deps.database.db, BATCH_SIZE)) {
     await deps.database.transaction(async (tx) => {

@@ -56,7 +56,7 @@ interface ReceivedMoney {
   readonly amountRefunded: number;
   /** Whether this record changed a total. */
   readonly hasChanged: boolean;
-  /** Whether this record changed a total by something other than Guilda's own refunds. */
+  /** Whether the paid amount changed, or the provider returned money that Guilda did not refund. */
   readonly isUnexpected: boolean;
 }
 
@@ -219,8 +219,8 @@ async function settleReceivedMoney(
 }
 
 /**
- * Applies the totals and then the chargebacks of a record. Chargebacks are stored before the totals are applied, so that
- * no refund returns money that a bank takes back, and their money moves afterwards, when the payment is posted.
+ * Applies the totals and then the chargebacks of a record. Chargebacks are stored before the totals are applied, so
+ * that no refund returns money that a bank takes back, and their money moves afterwards, when the payment is posted.
  */
 async function settleArrivedPayment(
   deps: SettleDeps,

@@ -26,7 +26,7 @@ const errorCodeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
 const refundOrder = (id: string, confirmation: string, who = admin) =>
   sendConfirmed(who, `/api/payments/${id}/refund`, confirmation);
 
-/** An order whose refund the provider has finally refused; returns the id of the refund. */
+/** Creates an order whose refund the provider has finally refused; returns the id of the refund. */
 async function createFailedRefund() {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', { buyer, seller });

@@ -39,7 +39,7 @@ const retryRefund = (who: Person, id: string) =>
 const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
-/** An order whose refund the provider has finally refused. */
+/** Creates an order whose refund the provider has finally refused. */
 async function createFailedRefund(parties = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', parties);
@@ -49,7 +49,7 @@ async function createFailedRefund(parties = { buyer, seller }) {
   return expectOnlyRefund(order.id, 'failed');
 }
 
-/** An order whose refund could not be sent for three days. */
+/** Creates an order whose refund could not be sent for three days. */
 async function createOrderWithFailedRefund() {
   const order = await fixture.order('awaiting_start', { buyer, seller });
   fixture.provider.down = true;

@@ -24,8 +24,8 @@ export const amountReturned = sql`(greatest(${orders.amountRefunded}, ${orders.a
 const amountReturnable = sql`coalesce(${orders.amountPaid}, 0) - ${amountToKeepSql} - ${amountReturned}`;
 
 /**
- * Records a refund of all received money that the order does not keep; null when nothing is left to return. Lock the order
- * first, so that the sum of refunds never exceeds the received amount.
+ * Records a refund of all received money that the order does not keep; null when nothing is left to return. Lock the
+ * order first, so that the sum of refunds never exceeds the received amount.
  */
 export async function insertRefund(
   tx: Db,
@@ -61,8 +61,8 @@ const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
 
 /**
- * Records the outcome of a pending attempt; false when it was recorded before. With `isFinalFailure` the provider has stored this
- * attempt as failed, so the next attempt needs another idempotency key.
+ * Records the outcome of a pending attempt; false when it was recorded before. With `isFinalFailure` the provider has
+ * stored this attempt as failed, so the next attempt needs another idempotency key.
  */
 export async function recordRefundOutcome(
   db: Db,

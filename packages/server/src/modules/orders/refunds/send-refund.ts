@@ -63,8 +63,8 @@ async function requestRefund(
 }
 
 /**
- * Marks a refund as failed and logs it for administrators. With `isFinalFailure` the provider's answer is final, so a later
- * attempt needs another idempotency key.
+ * Marks a refund as failed and logs it for administrators. With `isFinalFailure` the provider's answer is final, so a
+ * later attempt needs another idempotency key.
  */
 async function giveUpRefund(
   deps: SendRefundDeps,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A photo with rotation metadata: 30 by 20 pixels, displayed 20 wide and 30 high. */
+/** Creates a photo with rotation metadata: 30 by 20 pixels, displayed 20 wide and 30 high. */
 function buildRotatedPhoto(): Promise<Buffer> {
   const create = { width: 30, height: 20, channels: 3, background: '#224433' } as const;
   return sharp({ create }).jpeg().withMetadata({ orientation: 6 }).toBuffer();

@@ -80,8 +80,8 @@ const selectWrongBalances = sql`
   WHERE coalesce(b.balance, 0) <> coalesce(s.amount, 0)`;
 
 /**
- * Query for accounts below zero, and debts above zero. Buyers' accounts are left out, because a buyer's money comes from
- * outside of the ledger.
+ * Query for accounts below zero, and debts above zero. Buyers' accounts are left out, because a buyer's money comes
+ * from outside of the ledger.
  */
 const selectOverdrawnAccounts = sql`
   SELECT owner_id || '/' || account AS id FROM ledger_entries

@@ -102,8 +102,8 @@ export async function readWalletBalances(
 
 /**
  * Inserts one balanced movement. False, and nothing is written, when the movement of this kind was posted before for
- * the order, withdrawal or chargeback, or when it moves no money. One statement inserts all entries, so that all transactions
- * update balances in the same order and cannot deadlock.
+ * the order, withdrawal or chargeback, or when it moves no money. One statement inserts all entries, so that all
+ * transactions update balances in the same order and cannot deadlock.
  * @throws when a balance would fall below zero
  */
 export async function insertMovement(

@@ -73,7 +73,9 @@ export async function postRelease(
   await payDebt(tx, ids, { orderId }, sellerId);
 }
 
-/** Returns the price of a completed order from clearing and the platform's fee to the buyer, in the order's transaction. */
+/**
+ * Returns the price of a completed order from clearing and the platform's fee to the buyer, in the order's transaction.
+ */
 export async function postClearingRefund(
   tx: Db,
   ids: Ids,

@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 const downloadStatement = (uid: string | null, file: string) =>
   fixture.call(uid, 'GET', `/api/wallet/statements/${file}`);
 
-/** Rows of the statement's table, by their first cell. */
+/** Reads the rows of the statement's table, by their first cell. */
 async function readStatementTable(uid: string, year: number) {
   const { body } = await downloadStatement(uid, `${year}.csv`);
   const rows = body.split('\r\n').map((row) => row.split(';'));
@@ -41,7 +41,7 @@ async function moveMovementsTo(seller: string, newDate: string) {
   client.release();
 }
 
-/** A seller with a sale, a payout and a refund in November 2026. */
+/** Creates a seller with a sale, a payout and a refund in November 2026. */
 async function createNovemberSeller() {
   const seller = await fixture.buildSeller(123_300);
   await fixture.sell({ seller, price: 5, status: 'refunded' });

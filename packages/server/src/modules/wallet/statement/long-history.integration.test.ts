@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** The execution plan of a page. */
+/** Returns the execution plan of the query for a page. */
 async function explainPage(page: StatementPageQuery): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = [];
   const spy = drizzle({

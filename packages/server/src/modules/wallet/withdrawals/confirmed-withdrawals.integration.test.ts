@@ -179,7 +179,7 @@ describe('who receives the money', () => {
     expect(await payeeFor(admin, withdrawal.id)).toEqual(payee);
     const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
     expect(new Set(withdrawals.map((each) => each.payee))).toEqual(new Set([null]));
-    // The time at which the seller requested the withdrawal.
+    // The payee stays as it was when the withdrawal was requested, although the payout profile changes.
     const body = { ...payoutProfile, legalName: 'Ana Lima' };
     const confirmation = await fixture.confirm(seller, 'payout_profile');
     await fixture.as(seller).wallet.putPayoutProfile({ body, confirmation });

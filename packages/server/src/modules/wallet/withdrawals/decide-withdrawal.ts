@@ -140,9 +140,9 @@ async function applyDecision(
 }
 
 /**
- * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount available
- * again. Above `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another one settles
- * it. While the person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
+ * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount
+ * available again. Above `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another
+ * one settles it. While the person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
  * Administrators cannot decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a
  * different decision about a decided withdrawal is `withdrawal_decided`. Without a confirmation for `admin_money` the
  * answer is `confirmation_required`, after those refusals.

@@ -69,7 +69,7 @@ export interface DisputeChange {
   readonly answer?: { readonly message: string; readonly offer: number | null };
   /** With an outcome: the amount that goes back to the buyer, in centavos. */
   readonly refundedAmount?: number;
-  /** With a decision of the team: its reason. */
+  /** Reason of the team's decision; only when the team decides. */
   readonly decisionReason?: string;
 }
 

@@ -72,7 +72,7 @@ export const orderTransitions = {
     when: 'always',
     posts: 'refund',
   },
-  // The buyer's right of withdrawal (CDC, art. 49).
+  // The buyer takes the order back before its start, by the right of withdrawal (CDC, art. 49).
   regret: {
     from: 'awaiting_start',
     to: 'refunded',

@@ -16,7 +16,7 @@ import {
 } from './payout-store.ts';
 
 export interface SendPayoutDeps extends ApplyPayoutDeps {
-  /** Null when administrators pay withdrawals by hand. */
+  /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: PayoutProvider | null;
   /** Decrypts the payee of a withdrawal. */
   readonly dataSealer: DataEncryption;

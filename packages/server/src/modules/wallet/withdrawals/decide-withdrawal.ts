@@ -38,7 +38,7 @@ type DecideWithdrawalRefusal =
 
 export interface WithdrawalDecisionRequest {
   readonly decision: WithdrawalDecision;
-  /** The header `X-Confirmation`; empty when the request has none. */
+  /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 

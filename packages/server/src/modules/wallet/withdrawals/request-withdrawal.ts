@@ -36,7 +36,7 @@ export interface WithdrawalInput {
   readonly pixKey: PixKey;
   /** The client's `Idempotency-Key`; empty when it sent none. */
   readonly idempotencyKey: string;
-  /** The header `X-Confirmation`; empty when the request has none. */
+  /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 

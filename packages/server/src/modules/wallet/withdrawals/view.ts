@@ -51,7 +51,7 @@ export interface AdminWithdrawalView {
   readonly now: Date;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
-  /** Null when administrators pay withdrawals by hand. */
+  /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: object | null;
 }
 

@@ -83,12 +83,18 @@ export function sellersReportCommand(options: FileCommandOptions): Promise<ExitC
       throw new BackupError('Defina BACKUP_KEY: sem ela o arquivo com CPF não pode ser cifrado.');
     const location = await openLocation(settings);
     try {
-      const { csv, sellers, unnamed } = await createLoggedReport(location.url, env, month);
+      const { csv, sellerCount, unnamedSellerCount } = await createLoggedReport(
+        location.url,
+        env,
+        month,
+      );
       const bytes = encrypt(toByteStream(csv), settings.backupKey);
       await writeTo(options, out)(bytes);
-      printLine(`✓ Vendas de ${monthText(month)}: ${sellers} com movimento, iguais ao livro.`);
-      if (unnamed > 0)
-        printLine(`${unnamed} sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`);
+      printLine(`✓ Vendas de ${monthText(month)}: ${sellerCount} com movimento, iguais ao livro.`);
+      if (unnamedSellerCount > 0)
+        printLine(
+          `${unnamedSellerCount} sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`,
+        );
       return 0;
     } finally {
       await location.close();

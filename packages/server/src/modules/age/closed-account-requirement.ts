@@ -3,8 +3,8 @@ import type { KeyedHashes } from '../../platform/keyed-hashes.ts';
 import type { PerformAction } from '../moderation/index.ts';
 import {
   hasAgeRequirement,
-  keepAgeRequirement,
-  takeKeptAgeRequirement,
+  storeClosedAgeRequirement,
+  takeClosedAgeRequirement,
   type UserRow,
 } from '../users/index.ts';
 
@@ -28,7 +28,7 @@ export async function keepRequirementOf(
   account: Identity,
 ): Promise<void> {
   if (!(await hasAgeRequirement(tx, account.uid))) return;
-  await keepAgeRequirement(tx, account.uid, identityHashes.newest(identityTextOf(account)));
+  await storeClosedAgeRequirement(tx, account.uid, identityHashes.newest(identityTextOf(account)));
 }
 
 /**
@@ -43,7 +43,7 @@ export const resumeRequirementOf =
     readonly performAction: PerformAction;
   }): ResumeRequirement =>
   async (tx, account) => {
-    const keptRequirement = await takeKeptAgeRequirement(
+    const keptRequirement = await takeClosedAgeRequirement(
       tx,
       deps.identityHashes.all(identityTextOf(account)),
     );

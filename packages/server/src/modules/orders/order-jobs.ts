@@ -5,7 +5,7 @@ import type { OrderRow } from './orders-table.ts';
 
 /** Background jobs of orders. */
 export type OrderTasks = {
-  /** Cancels an order whose time to pay is over, unless the provider has received the payment. */
+  /** Cancels an order whose time to pay has passed, unless the provider has received the payment. */
   readonly 'orders.expire': { readonly paymentId: string };
   /** Cancels an unpaid order whose seller is suspended, or whose buyer or seller closed the account. */
   'orders.revoke': { readonly paymentId: string };

@@ -15,7 +15,7 @@ import { providerRefundsTotal } from './refunds/refund-store.ts';
 /** The columns of a new order; its deadlines are computed when it is inserted. */
 export type NewOrder = Omit<typeof orders.$inferInsert, 'paidAt' | 'startBy' | 'expiresAt'>;
 
-/** How long an order waits in its states; may be fractions. */
+/** How long an order may stay in its states; fractions are allowed. */
 export interface OrderTimeouts {
   readonly paymentTimeoutMinutes: number;
   readonly startTimeoutHours: number;
@@ -126,8 +126,8 @@ export async function recordProviderAmounts(
   const { amountPaid, amountRefunded, providerPaymentId } = money;
   const paid = sql`coalesce(${orders.amountPaid}, 0)`;
   const refunded = sql`greatest(${orders.amountRefunded}, ${amountRefunded}::integer)`;
-  // The part of the returned money that exceeds this product's refunds was returned by the provider on its own. A newer
-  // record may have reported more, while a refund that has been deleted since explained it.
+  // The provider returned money on its own as far as the returned money exceeds Guilda's refunds. A higher amount that
+  // is stored already stays, because a refund that was deleted later may explain the difference.
   const takenBack = sql`${refunded} - ${providerRefundsTotal}`;
   const rows = await tx
     .update(orders)

@@ -158,7 +158,7 @@ async function failNextPayments(failureCount: number): Promise<void> {
 
 const refundedPayment = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
 
-/** An order's refunds, and the provider's refunded total. */
+/** Reads an order's refunds, and the provider's refunded total. */
 async function readRefunds(orderId: string) {
   const { rows } = await app.pool.query(
     `SELECT r.status, r.amount, c.amount_refunded FROM refunds r

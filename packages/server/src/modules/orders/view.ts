@@ -32,7 +32,7 @@ function checkoutUrlFor({ paymentProvider }: OrderViewDeps, order: OrderRow, rea
   return payable && order.buyerId === readerId ? order.checkoutUrl : null;
 }
 
-/** Buyer and seller in the fields of the contract. */
+/** Converts buyer and seller to the fields of the contract. */
 const peopleOf = ({ buyer, seller }: OrderDetails, now: Date) => ({
   buyerId: buyer.uid,
   buyerName: displayNameOf(buyer),

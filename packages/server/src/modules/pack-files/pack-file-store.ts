@@ -103,6 +103,7 @@ export async function markAbandonedPackFilesRemoved(db: Db): Promise<void> {
     );
 }
 
+/** Maximum number of files that one query reads for the sweep. */
 const SWEEP_BATCH_SIZE = 200;
 
 /**

@@ -22,6 +22,7 @@ export const packFiles = pgTable('archives', {
   sha256: text('sha256'),
   /** Width of an image in pixels; null for videos. */
   width: integer('width'),
+  /** Height of an image in pixels; null for videos. */
   height: integer('height'),
   /** When the file was completely stored; null before that. */
   readyAt: instant('ready_at'),

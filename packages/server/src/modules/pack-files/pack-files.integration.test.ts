@@ -85,7 +85,7 @@ async function storeFile(
 }
 
 const assignFiles = (ids: readonly string[], serviceId = ownedServiceId, ownerId = ownerUid) =>
-  database.transaction((tx) => assignPackFiles(tx, { ownerId, serviceId, ids }));
+  database.transaction((tx) => assignPackFiles(tx, { ownerId, serviceId, packFileIds: ids }));
 
 async function buyService(serviceId = ownedServiceId): Promise<string> {
   const buyer = await buildUser(database.pool);
@@ -101,17 +101,18 @@ const sweepFiles = (overrides: Partial<FileStore> = {}) =>
     { signal: new AbortController().signal },
   );
 
-const idsOf = async (sql: string, values: unknown[] = []) =>
+const queryIds = async (sql: string, values: unknown[] = []) =>
   (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
 const packOf = (serviceId = ownedServiceId) =>
-  idsOf('SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position', [
-    serviceId,
-  ]);
+  queryIds(
+    'SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position',
+    [serviceId],
+  );
 const readPackCopy = (orderId: string) =>
-  idsOf('SELECT archive_id AS id FROM order_archives WHERE payment_id = $1 ORDER BY position', [
+  queryIds('SELECT archive_id AS id FROM order_archives WHERE payment_id = $1 ORDER BY position', [
     orderId,
   ]);
-const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
+const listAllIds = () => queryIds('SELECT id FROM archives ORDER BY id');
 const kindsOf = async (serviceId = ownedServiceId) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
@@ -222,7 +223,7 @@ describe('the sweep', () => {
     await age(old, '25 hours');
     await age(fresh, '23 hours');
     await sweepFiles();
-    expect(await allRows()).toEqual([fresh, ordered].toSorted());
+    expect(await listAllIds()).toEqual([fresh, ordered].toSorted());
     expect(await storedKeys()).toHaveLength(2);
     expect(await readPackCopy(orderId)).toEqual([ordered]);
   });

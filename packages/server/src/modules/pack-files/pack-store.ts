@@ -16,11 +16,11 @@ import { type PackFileRow, packFileKinds, packFiles } from './pack-file-tables.t
 /** Each kind of file in a pack with the number of files, as services show them. */
 export type PackFileKinds = Service['archives'];
 
-/** The files that the pack of a service must contain, in the order of `ids`. All files belong to `ownerId`. */
+/** The files that the pack of a service must contain, in the order of `packFileIds`. All files belong to `ownerId`. */
 export interface PackAssignment {
   readonly ownerId: string;
   readonly serviceId: string;
-  readonly ids: readonly string[];
+  readonly packFileIds: readonly string[];
 }
 
 /** Counts files by kind, in the order in which services list the kinds. */
@@ -34,7 +34,10 @@ export function countKinds(rows: readonly Pick<PackFileRow, 'kind'>[]): PackFile
  * Locks those of the given files until `tx` ends that can be assigned: complete, of this owner, and waiting or in this
  * pack.
  */
-async function lockAssignableFiles(tx: Db, { ownerId, serviceId, ids }: PackAssignment) {
+async function lockAssignableFiles(
+  tx: Db,
+  { ownerId, serviceId, packFileIds: ids }: PackAssignment,
+) {
   if (ids.length === 0) return [];
   return tx
     .select({ id: packFiles.id, kind: packFiles.kind })
@@ -77,13 +80,13 @@ async function markOtherPackFilesRemoved(
  */
 export async function assignPackFiles(
   tx: Db,
-  plan: PackAssignment,
+  assignment: PackAssignment,
 ): Promise<Result<PackFileKinds, 'archive_not_found'>> {
-  const { serviceId } = plan;
-  const ids = [...new Set(plan.ids)];
+  const { serviceId } = assignment;
+  const ids = [...new Set(assignment.packFileIds)];
   // With this lock a concurrent order copies either the whole old pack or the whole new pack.
   await tx.execute(sql`SELECT FROM services WHERE id = ${serviceId} FOR NO KEY UPDATE`);
-  const rows = await lockAssignableFiles(tx, { ...plan, ids });
+  const rows = await lockAssignableFiles(tx, { ...assignment, packFileIds: ids });
   if (rows.length !== ids.length) return err('archive_not_found');
   for (const [position, id] of ids.entries()) {
     await tx.update(packFiles).set({ serviceId, position }).where(eq(packFiles.id, id));

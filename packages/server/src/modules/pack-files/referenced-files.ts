@@ -6,13 +6,13 @@ interface ReferencedPackFile {
   readonly id: string;
   readonly type: ArchiveType;
   /** Whether the file is an image, which has a preview stored with it. */
-  readonly image: boolean;
+  readonly isImage: boolean;
 }
 
 /** The complete pack files that are referenced by a service or an order, or that wait for a service. */
 export const referencedPackFiles: ReferencedFiles<ReferencedPackFile> = {
-  rows: `SELECT id, type, width IS NOT NULL AS image FROM archives a WHERE ready_at IS NOT NULL
+  rows: `SELECT id, type, width IS NOT NULL AS "isImage" FROM archives a WHERE ready_at IS NOT NULL
     AND (removed_at IS NULL
       OR EXISTS (SELECT FROM order_archives o WHERE o.archive_id = a.id)) ORDER BY id`,
-  keys: ({ id, type, image }) => [packFileKey(id, type), ...(image ? [previewKey(id)] : [])],
+  keys: ({ id, type, isImage }) => [packFileKey(id, type), ...(isImage ? [previewKey(id)] : [])],
 };

@@ -79,9 +79,9 @@ const sweepFiles = (overrides: Partial<FileStore> = {}) =>
     { signal: new AbortController().signal },
   );
 
-const idsOf = async (sql: string, values: unknown[] = []) =>
+const queryIds = async (sql: string, values: unknown[] = []) =>
   (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
-const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
+const listAllIds = () => queryIds('SELECT id FROM archives ORDER BY id');
 const passOneHour = () =>
   database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
 const buildWaitingFiles = (n: number) =>
@@ -106,7 +106,7 @@ describe('storing a file', () => {
     expect(await storedKeys()).toEqual([]);
     await passOneHour();
     await sweepFiles();
-    expect(await allRows()).toEqual([]);
+    expect(await listAllIds()).toEqual([]);
   });
 
   it('also erases what the storage wrote after the upload was abandoned', async () => {
@@ -133,7 +133,7 @@ describe('storing a file', () => {
     await passOneHour();
     await sweepFiles();
     expect(await storedKeys()).toHaveLength(1);
-    expect(await allRows()).toHaveLength(limits.waitingArchives);
+    expect(await listAllIds()).toHaveLength(limits.waitingArchives);
   });
 
   it('leaves a row that the sweep finds when the storage cannot even be cleaned', async () => {
@@ -148,15 +148,15 @@ describe('storing a file', () => {
     expect(await storeFile(buildMp4WithLocation(), half)).toMatchObject({
       code: 'storage_unavailable',
     });
-    expect(await allRows()).toHaveLength(1);
+    expect(await listAllIds()).toHaveLength(1);
     expect(await storedKeys()).toHaveLength(1);
     await sweepFiles();
-    expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
+    expect(await listAllIds(), 'an upload may still be under way').toHaveLength(1);
     await passOneHour();
     await expect(sweepFiles(dead)).rejects.toThrow(StorageUnavailableError);
-    expect(await allRows(), 'files first, then rows').toHaveLength(1);
+    expect(await listAllIds(), 'files first, then rows').toHaveLength(1);
     await sweepFiles();
-    expect(await allRows()).toEqual([]);
+    expect(await listAllIds()).toEqual([]);
     expect(await storedKeys()).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('storing a file', () => {
     await expect(storeFile(buildMp4WithLocation(), {}, { ...database, db })).rejects.toThrow(
       'lost',
     );
-    expect(await allRows()).toHaveLength(1);
+    expect(await listAllIds()).toHaveLength(1);
     expect(await storedKeys(), 'a row that is seen has its file').toHaveLength(1);
   });
 
@@ -188,7 +188,7 @@ describe('storing a file', () => {
     await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [ownerUid]);
     expect(await storeFile(buildMp4WithLocation())).toMatchObject({ code: 'token_invalid' });
     await sweepFiles();
-    expect(await allRows()).toEqual([]);
+    expect(await listAllIds()).toEqual([]);
     expect(await readdir(filesFolder)).toContain('files');
   });
 });

@@ -35,8 +35,8 @@ export interface StorePackFileDeps {
 }
 
 /**
- * In addition to the errors of images: `too_many_archives` (the person has too many waiting files), `storage_full` (the
- * storage quota of the account is used up), `token_invalid` (the account is closed).
+ * Why a pack file is not stored: an error of images, `too_many_archives` (the person has too many waiting files),
+ * `storage_full` (the storage quota of the account is used up), or `token_invalid` (the account is closed).
  */
 export type PackFileError = ImageError | 'too_many_archives' | 'storage_full' | 'token_invalid';
 
@@ -111,7 +111,10 @@ async function storeContent(
   await files.adopt(key, path, { contentType: media.type, size: media.size });
 }
 
-/** Erases the content of a stored file and deletes its row. When this fails, the row stays and the sweep repeats it. */
+/**
+ * Erases the content of a stored file and deletes its row. When this fails, the row stays, and the sweep erases the
+ * file later.
+ */
 async function eraseAndDeleteRow(
   { database, files }: StorePackFileDeps,
   id: string,

@@ -31,7 +31,7 @@ export async function findAccessiblePack(
 ): Promise<Result<PackDetails, PackRefusal>> {
   const found = await findPack(pool, scope);
   if (!found) return err('pack_not_found');
-  return found.adult && !found.checked ? err('adults_only') : ok(found);
+  return found.adult && !found.hasAgeCheck ? err('adults_only') : ok(found);
 }
 
 function toPackFile(

@@ -6,27 +6,27 @@ import { createPackAddresses, PACK_PATH, type PackGrant } from './pack-address.t
 const clock = fakeClock();
 const packAddresses = createPackAddresses({ clock, secret: 'de teste' });
 
-const rightGrant: PackGrant = {
+const orderGrant: PackGrant = {
   scope: { kind: 'order', id: randomUUID(), person: randomUUID() },
   use: 'view',
   archiveId: randomUUID(),
 };
-const wordOf = (of: PackGrant) =>
+const tokenOf = (of: PackGrant) =>
   packAddresses.make(of, packAddresses.end()).slice(PACK_PATH.length);
 
 describe('an address of a pack', () => {
   it.each<PackGrant>([
-    rightGrant,
-    { ...rightGrant, use: 'file' },
-    { ...rightGrant, use: 'preview' },
-    { ...rightGrant, use: 'zip', archiveId: null },
-    { ...rightGrant, scope: { ...rightGrant.scope, kind: 'own' } },
+    orderGrant,
+    { ...orderGrant, use: 'file' },
+    { ...orderGrant, use: 'preview' },
+    { ...orderGrant, use: 'zip', archiveId: null },
+    { ...orderGrant, scope: { ...orderGrant.scope, kind: 'own' } },
   ])('carries its right: %#', (of) => {
-    expect(packAddresses.read(wordOf(of))).toEqual(of);
+    expect(packAddresses.read(tokenOf(of))).toEqual(of);
   });
 
   it('is invalid with any character changed, added or missing', () => {
-    const word = wordOf(rightGrant);
+    const word = tokenOf(orderGrant);
     for (let at = 0; at < word.length; at += 1) {
       const other = word[at] === 'A' ? 'B' : 'A';
       expect(
@@ -40,13 +40,13 @@ describe('an address of a pack', () => {
   });
 
   it('is invalid with another key', () => {
-    expect(createPackAddresses({ clock, secret: 'outro' }).read(wordOf(rightGrant))).toBeNull();
+    expect(createPackAddresses({ clock, secret: 'outro' }).read(tokenOf(orderGrant))).toBeNull();
   });
 
   it('expires after five minutes', () => {
-    const word = wordOf(rightGrant);
+    const word = tokenOf(orderGrant);
     clock.advance(299_000);
-    expect(packAddresses.read(word)).toEqual(rightGrant);
+    expect(packAddresses.read(word)).toEqual(orderGrant);
     clock.advance(1_000);
     expect(packAddresses.read(word)).toBeNull();
   });

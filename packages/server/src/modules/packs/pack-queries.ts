@@ -10,11 +10,12 @@ export interface PackDetails {
   /** Price in centavos. */
   readonly price: number;
   readonly image: string;
-  /** `adult`: the pack is for adults. `checked`: the person has a valid age check. */
+  /** Whether the pack is for adults. */
   readonly adult: boolean;
-  readonly checked: boolean;
+  /** Whether the person has a valid age check. */
+  readonly hasAgeCheck: boolean;
   /** Whether the buyer of the order has received bytes of the pack before; always true for an own pack. */
-  readonly opened: boolean;
+  readonly wasOpened: boolean;
 }
 
 const placeholder = (name: string) => sql.placeholder(name);
@@ -26,8 +27,8 @@ const isPackAccessible = sql`users.deleted_at IS NULL AND users.suspended_at IS 
 /** Statement for the pack of a service of the person; no row when the service is deleted. */
 const ownPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", services.title, services.price,
-      services.photo_url AS image, services.adult, ${hasVerifiedAge} AS checked,
-      true AS opened
+      services.photo_url AS image, services.adult, ${hasVerifiedAge} AS "hasAgeCheck",
+      true AS "wasOpened"
     FROM services JOIN users ON users.uid = services.seller_id
     WHERE services.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
       AND services.type = 'media' AND services.deleted_at IS NULL AND ${isPackAccessible}`,
@@ -37,8 +38,8 @@ const ownPackStatement = compileStatement<PackDetails>(
 /** Statement for the pack of an order as it was bought; a row only between the payment and a refund. */
 const purchasedPackStatement = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", payments.product_name AS title, payments.price,
-      payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS checked,
-      payments.pack_opened_at IS NOT NULL AS opened
+      payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS "hasAgeCheck",
+      payments.pack_opened_at IS NOT NULL AS "wasOpened"
     FROM payments JOIN users ON users.uid = payments.buyer_id
     JOIN services ON services.id = payments.service_id
     WHERE payments.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
@@ -65,6 +66,7 @@ export interface PackFileListRow {
   readonly size: number;
   /** Width of an image in pixels; null for videos. */
   readonly width: number | null;
+  /** Height of an image in pixels; null for videos. */
   readonly height: number | null;
   readonly createdAt: Date;
 }

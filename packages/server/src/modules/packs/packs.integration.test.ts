@@ -56,12 +56,12 @@ beforeEach(async () => {
 const updateRow = (table: string, key: string, id: string, change: string) =>
   app.pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id]);
 
-const purchaseOf = (person: TestPerson, payment = orderId, service = serviceId) =>
+const openBoughtPack = (person: TestPerson, payment = orderId, service = serviceId) =>
   fixture.getBoughtPack(person, payment, service).then(
     (pack) => pack.files.length,
     (error) => error.body?.code ?? error.code,
   );
-const ownOf = (person: TestPerson) =>
+const openOwnPack = (person: TestPerson) =>
   fixture.getOwnPack(person, serviceId).then(
     (pack) => pack.files.length,
     (error) => error.body?.code ?? error.code,
@@ -112,12 +112,13 @@ describe('a pack', () => {
   });
 
   it('does not exist for others', async () => {
-    for (const person of [buyer, stranger]) expect(await ownOf(person)).toBe('pack_not_found');
+    for (const person of [buyer, stranger])
+      expect(await openOwnPack(person)).toBe('pack_not_found');
     for (const person of [seller, stranger])
-      expect(await purchaseOf(person)).toBe('pack_not_found');
-    expect(await purchaseOf(buyer, orderId, orderId)).toBe('pack_not_found');
+      expect(await openBoughtPack(person)).toBe('pack_not_found');
+    expect(await openBoughtPack(buyer, orderId, orderId)).toBe('pack_not_found');
     const other = await fixture.buildServiceWith(seller, []);
-    expect(await purchaseOf(buyer, orderId, other)).toBe('pack_not_found');
+    expect(await openBoughtPack(buyer, orderId, other)).toBe('pack_not_found');
     const visitor = await errorOfCall(
       app.visitor.packs.getBoughtPack({ params: { paymentId: orderId, serviceId } }),
     );
@@ -133,31 +134,31 @@ describe('a pack', () => {
     ['refunded', 'pack_not_found'],
   ])('of an order that is %s: %s', async (status, expected) => {
     await updateRow('payments', 'id', orderId, `service_status = '${status}'`);
-    expect(await purchaseOf(buyer)).toBe(expected);
+    expect(await openBoughtPack(buyer)).toBe(expected);
   });
 
   it('is closed to everyone while moderation hides its service', async () => {
     await updateRow('services', 'id', serviceId, 'hidden_at = now()');
-    expect(await purchaseOf(buyer)).toBe('pack_not_found');
-    expect(await ownOf(seller)).toBe('pack_not_found');
+    expect(await openBoughtPack(buyer)).toBe('pack_not_found');
+    expect(await openOwnPack(seller)).toBe('pack_not_found');
   });
 
   it('for adults opens with a valid age check', async () => {
     await updateRow('services', 'id', serviceId, "adult = true, category = 'nudez'");
-    expect(await purchaseOf(buyer)).toBe('adults_only');
-    expect(await ownOf(seller)).toBe('adults_only');
+    expect(await openBoughtPack(buyer)).toBe('adults_only');
+    expect(await openOwnPack(seller)).toBe('adults_only');
     const checked = "age_verified_until = now() + interval '1 day'";
     await updateRow('users', 'uid', buyer.uid, checked);
     await updateRow('users', 'uid', seller.uid, checked);
-    expect(await purchaseOf(buyer)).toBe(3);
-    expect(await ownOf(seller)).toBe(3);
+    expect(await openBoughtPack(buyer)).toBe(3);
+    expect(await openOwnPack(seller)).toBe(3);
     await updateRow('users', 'uid', buyer.uid, "age_verified_until = now() - interval '1 second'");
-    expect(await purchaseOf(buyer)).toBe('adults_only');
+    expect(await openBoughtPack(buyer)).toBe('adults_only');
   });
 
   it('stays for adults when its service leaves the category', async () => {
     await updateRow('payments', 'id', orderId, 'adult = true');
-    expect(await purchaseOf(buyer)).toBe('adults_only');
+    expect(await openBoughtPack(buyer)).toBe('adults_only');
   });
 });
 

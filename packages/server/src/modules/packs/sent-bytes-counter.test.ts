@@ -5,7 +5,7 @@ import { createSentBytesCounter } from './sent-bytes-counter.ts';
 
 const fileKey = (n: number) => ({ orderId: `p${n}`, archiveId: `a${n}`, kind: 'view' }) as const;
 
-/** A counter whose statements are recorded; `fail` makes them fail. */
+/** Creates a counter whose statements are recorded; `fail` makes its statements fail. */
 function startCounter() {
   const timers = fakeTimers();
   const written: SentBytes[][] = [];

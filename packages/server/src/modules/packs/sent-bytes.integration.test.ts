@@ -63,8 +63,11 @@ const readStoredRows = async () => {
   return rows;
 };
 
-/** Counts that are stored after the interval; the server may finish a response after its reader has read it. */
-const storedSoon = () => {
+/**
+ * Lets the interval pass and reads the stored counts. Tests poll this function, because the server may finish a
+ * response after its reader has read it.
+ */
+const storeAndReadRows = () => {
   timers.advance(STORE_INTERVAL_MS);
   return readStoredRows();
 };
@@ -75,9 +78,9 @@ describe('what a buyer is sent', () => {
       await readFileBytes(urlOf(0), `bytes=${start}-${start + 999}`);
     expect(await readStoredRows()).toEqual([]);
     const row = { name: 'filme.mp4', kind: 'view', redirects: 0, today: true };
-    await expect.poll(storedSoon).toEqual([{ ...row, requests: 200, bytes: 200_000 }]);
+    await expect.poll(storeAndReadRows).toEqual([{ ...row, requests: 200, bytes: 200_000 }]);
     await readFileBytes(urlOf(0), 'bytes=-500');
-    await expect.poll(storedSoon).toEqual([{ ...row, requests: 201, bytes: 200_500 }]);
+    await expect.poll(storeAndReadRows).toEqual([{ ...row, requests: 201, bytes: 200_500 }]);
   });
 
   it('is counted for whole files, downloads, previews and the zip', async () => {
@@ -105,7 +108,7 @@ describe('what a buyer is sent', () => {
       request.on('error', reject);
       request.end();
     });
-    await expect.poll(storedSoon).toMatchObject([{ requests: 1 }]);
+    await expect.poll(storeAndReadRows).toMatchObject([{ requests: 1 }]);
     const [row] = await readStoredRows();
     expect(row.bytes).toBeGreaterThan(0);
     expect(row.bytes).toBeLessThan(sizeOf(0));
@@ -119,6 +122,6 @@ describe('what a buyer is sent', () => {
     await readFileBytes(own.zipUrl);
     // When a later response is counted, all earlier ones would be stored as well.
     await readFileBytes(urlOf(1));
-    await expect.poll(storedSoon).toMatchObject([{ name: 'foto.png', requests: 1 }]);
+    await expect.poll(storeAndReadRows).toMatchObject([{ name: 'foto.png', requests: 1 }]);
   });
 });

@@ -33,7 +33,7 @@ let orderId: string;
 let pack: Pack;
 let fileContents: Buffer[];
 
-/** The stored bytes of a file. */
+/** Reads the stored bytes of a pack file. */
 async function readStoredFile({ id, type }: Archive): Promise<Buffer> {
   const extension = {
     'image/jpeg': 'jpg',
@@ -203,8 +203,8 @@ describe('a file of a pack', () => {
   });
 });
 
-/** Storage files that this process has open. */
-function openFiles(): number {
+/** Number of storage files that this process has open. */
+function countOpenFiles(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).includes('/archives/');
@@ -254,7 +254,7 @@ describe('all files of a pack', () => {
   it('close their files when the reader disconnects', async () => {
     await disconnectWhileReading(pack.zipUrl);
     await disconnectWhileReading(fileAt(1).url);
-    await expect.poll(openFiles).toBe(0);
+    await expect.poll(countOpenFiles).toBe(0);
   });
 });
 

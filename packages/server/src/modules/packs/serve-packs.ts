@@ -30,7 +30,7 @@ export interface ServePacksDeps {
  * an expired age check or a closed account invalidates all addresses at once. Every failure is answered with 404.
  */
 export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) => {
-  // Errors are ignored; counts that cannot be stored before the process ends are lost.
+  // A failure is ignored: counts that cannot be stored before the process ends are lost.
   app.addHook('onClose', () => deps.sentBytes.store().catch(() => undefined));
   app.route({
     method: ['GET', 'HEAD'],
@@ -42,7 +42,7 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
       if (!readGrant) return answerNotFound(reply);
       const open = await findAccessiblePack(deps.database.pool, readGrant.scope);
       if (!open.ok) return answerNotFound(reply);
-      const grant = { ...readGrant, opened: open.value.opened };
+      const grant = { ...readGrant, wasOpened: open.value.wasOpened };
       if (readGrant.use === 'zip') return sendZip(deps, grant, open.value.title, request, reply);
       const [file] = await listPackFiles(deps.database.pool, readGrant.scope, readGrant.archiveId);
       if (!file) return answerNotFound(reply);
@@ -52,13 +52,13 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
 };
 
 /** A permission whose pack the person may open now, and whether the person has opened the pack before. */
-type OpenedPackGrant = PackGrant & Pick<PackDetails, 'opened'>;
+type OpenedPackGrant = PackGrant & Pick<PackDetails, 'wasOpened'>;
 
 /** Records that a buyer is about to receive bytes of the pack; false when the order was refunded at the same time. */
 const recordOpening = async (
   { database }: ServePacksDeps,
-  { opened, scope }: OpenedPackGrant,
-): Promise<boolean> => opened || markPackOpened(database.db, scope.id);
+  { wasOpened, scope }: OpenedPackGrant,
+): Promise<boolean> => wasOpened || markPackOpened(database.db, scope.id);
 
 /**
  * Records a view or download by a buyer in the download log. Call it only for requests that start at the first byte, so

@@ -32,7 +32,7 @@ beforeEach(async () => {
   seller = await app.signIn(`Vende-${randomUUID().slice(0, 8)}`);
 });
 
-function formOf(content: Buffer | string, name = 'foto.jpg', fieldName = 'file'): FormData {
+function buildForm(content: Buffer | string, name = 'foto.jpg', fieldName = 'file'): FormData {
   const form = new FormData();
   const data = typeof content === 'string' ? content : new Uint8Array(content);
   form.append(fieldName, new Blob([data]), name);
@@ -47,12 +47,12 @@ interface UploadAnswer {
 async function sendFile(content: Buffer | string, name?: string) {
   const response = await seller.fetch('/api/archives', {
     method: 'POST',
-    body: formOf(content, name),
+    body: buildForm(content, name),
   });
   return { status: response.status, body: (await response.json()) as UploadAnswer };
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFilesBelow(folder: string): Promise<string[]> {
   const root = join(app.dataDir, folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -63,7 +63,11 @@ async function readTraces() {
   const { rows } = await app.pool.query('SELECT id FROM archives WHERE owner_id = $1', [
     seller.uid,
   ]);
-  return { rows: rows.length, stored: await filesBelow('files'), temp: await filesBelow('tmp') };
+  return {
+    rows: rows.length,
+    stored: await listFilesBelow('files'),
+    temp: await listFilesBelow('tmp'),
+  };
 }
 
 describe('sending a file of a pack', () => {
@@ -78,7 +82,7 @@ describe('sending a file of a pack', () => {
       status: 201,
       archive: { name: 'lugar.bin', type, kind },
     });
-    const stored = (await filesBelow('files')).filter((path) => path.includes(body.archive.id));
+    const stored = (await listFilesBelow('files')).filter((path) => path.includes(body.archive.id));
     expect(stored).toHaveLength(kind === 'MP4' ? 1 : 2);
     for (const path of stored) expect((await readFile(path)).includes(GPS_POSITION)).toBe(false);
     expect((await readTraces()).temp).toEqual([]);
@@ -120,7 +124,7 @@ describe('a refused file leaves nothing behind:', () => {
       'the head of a PNG before a page',
       () => Buffer.concat([head, Buffer.from('<html>')]),
     ],
-    ['file_type', 'a PNG whose data is none', async () => broken(await buildPngWithLocation())],
+    ['file_type', 'a PNG whose data is none', async () => corruptPng(await buildPngWithLocation())],
     ['file_too_large', '256 megapixels', buildHugePng],
     [
       'file_too_large',
@@ -140,7 +144,7 @@ describe('a refused file leaves nothing behind:', () => {
   });
 
   /** Corrupts the compressed data but keeps valid checksums. */
-  function broken(png: Buffer): Buffer {
+  function corruptPng(png: Buffer): Buffer {
     const at = png.indexOf('IDAT');
     png.fill(0xee, at + 4, at + 14);
     return png;
@@ -173,9 +177,9 @@ describe('a refused file leaves nothing behind:', () => {
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
     );
     socket.write(Buffer.alloc(200_000, 1));
-    await expect.poll(() => filesBelow('tmp')).toHaveLength(1);
+    await expect.poll(() => listFilesBelow('tmp')).toHaveLength(1);
     socket.destroy();
-    await expect.poll(() => filesBelow('tmp')).toEqual([]);
+    await expect.poll(() => listFilesBelow('tmp')).toEqual([]);
     expect(await readTraces()).toEqual(before);
   });
 });

@@ -34,7 +34,7 @@ export const uploadWaitingFile =
     actor: Person,
     file: UploadedFile | undefined,
   ): Promise<Result<{ archive: Archive }, PackFileError | 'invalid_input'>> => {
-    // Only for the type: the form parser has already refused a request without a file.
+    // This check only narrows the type: the form parser has already refused a request without a file.
     if (!file) return err('invalid_input');
     const stored = await storePackFile(deps)(actor.uid, file);
     return stored.ok ? ok({ archive: toArchive(stored.value) }) : stored;

@@ -15,13 +15,15 @@ export function packZipName(title: string): string {
 }
 
 export interface PackZip {
-  /** The zip. It emits an error when a file cannot be read; destroying it closes all files. */
+  /**
+   * The bytes of the zip. The stream emits an error when a file cannot be read; destroying the stream closes all files.
+   */
   readonly stream: Readable;
   /** Total size of the zip in bytes. */
   readonly size: number;
 }
 
-type PassStream = (error: unknown, stream: NodeJS.ReadableStream) => void;
+type OpenStreamCallback = (error: unknown, stream: NodeJS.ReadableStream) => void;
 
 /** Opens files one after the other, and closes the open file when the receiver disconnects. */
 function createFileOpener(files: Pick<FileStore, 'get'>) {
@@ -35,7 +37,7 @@ function createFileOpener(files: Pick<FileStore, 'get'>) {
     return found.stream;
   };
   return {
-    give: (row: PackFileListRow) => (give: PassStream) => {
+    give: (row: PackFileListRow) => (give: OpenStreamCallback) => {
       open(row).then(
         (stream) => give(null, stream),
         (error) => give(error, undefined as never),

@@ -22,7 +22,10 @@ export interface Ban {
   readonly minor: boolean;
 }
 
-/** The ban that a stored picture is close to: of several, one about minors, else the closest. Null without one. */
+/**
+ * The ban of the banned picture that a stored picture resembles; null when it resembles none. Of several bans, those
+ * about minors come first, then the one of the most similar picture.
+ */
 export async function findBanOf(db: Db, pictureId: string): Promise<Ban | null> {
   const distance = hashDistanceTo(pictures.look);
   const rows = await db
@@ -46,8 +49,8 @@ export interface BannedList {
 }
 
 /**
- * Replaces an imported list of banned pictures, in one statement, so that uploads meet either the old or the new list;
- * an empty list removes it. Returns the number of entries.
+ * Replaces an imported list of banned pictures, in one statement, so that uploads are compared with either the old or
+ * the new list; an empty list removes it. Returns the number of entries.
  */
 export async function replaceBannedList(
   db: Db,
@@ -67,7 +70,7 @@ export async function replaceBannedList(
 /**
  * Bans a picture in the caller's transaction: only administrators can load it any more, and similar uploads are
  * refused. Similar pictures that are stored already stay. False when the picture has no perceptual hash (it has a
- * single colour or was stored by an older version), was deleted, or is not stored by this product.
+ * single colour or was stored by an older version), was deleted, or is on another site.
  */
 export async function banPicture(tx: Db, photoURL: string): Promise<boolean> {
   const id = parsePictureURL(photoURL)?.id;

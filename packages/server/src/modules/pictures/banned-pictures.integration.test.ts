@@ -36,7 +36,8 @@ beforeAll(async () => {
   const picture = await drawPicture(1);
   bannedPicture = { picture, photoURL: await postWith(author, picture) };
   expect(await banPicture(openDb(), bannedPicture.photoURL)).toBe(true);
-  // The case about the first refused picture of each person keeps that picture; nothing stays of later ones.
+  // The case about the first refused picture of each person keeps that picture. These pictures are refused here, so
+  // that later ones leave nothing behind.
   for (const uploader of [author, stranger])
     await postsFixture.send(uploader, {}, { photo: await reencodePicture() });
 });

@@ -21,11 +21,11 @@ export const createPictureAccess =
   async (id: string, right: string | undefined): Promise<PictureAccess> => {
     const admin = right === undefined ? null : (adminPictureUrls?.read(id, right) ?? null);
     if (admin && (await isVisibleToAdmin(database.pool, id, admin.uid)))
-      return { privateSeconds: admin.seconds };
+      return { privateSeconds: admin.secondsLeft };
     const picture = await readPictureAccess(database.pool, id);
     if (!picture?.open) return null;
     if (!picture.adult) return 'everyone';
     const granted = right === undefined ? null : signedPictureUrls.read(id, right);
     if (!granted || !(await canSeeAdultPictures(database.pool, granted.uid))) return null;
-    return { privateSeconds: granted.seconds };
+    return { privateSeconds: granted.secondsLeft };
   };

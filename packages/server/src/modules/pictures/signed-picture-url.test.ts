@@ -7,7 +7,7 @@ const pictureId = '0192f0c1-2b3c-7d4e-8f50-112233445566';
 const otherPersonId = '0192f0c1-2b3c-7d4e-8f50-112233445567';
 const readerUid = '0192f0c1-2b3c-7d4e-8f50-00000000000a';
 
-function fixture() {
+function createFixture() {
   const clock = fakeClock();
   const addresses = createSignedPictureUrls({ clock, secret: 'one' });
   const right = () =>
@@ -17,26 +17,26 @@ function fixture() {
 
 describe('signed picture addresses', () => {
   it('name their account and expire', () => {
-    const { clock, addresses, right } = fixture();
+    const { clock, addresses, right } = createFixture();
     const signed = right();
     const granted = addresses.read(pictureId, signed);
     expect(granted?.uid).toBe(readerUid);
-    expect(granted?.seconds).toBeGreaterThan(30 * 60 - 1);
-    expect(granted?.seconds).toBeLessThanOrEqual(60 * 60);
-    clock.advance((granted?.seconds ?? 0) * 1000 - 1);
+    expect(granted?.secondsLeft).toBeGreaterThan(30 * 60 - 1);
+    expect(granted?.secondsLeft).toBeLessThanOrEqual(60 * 60);
+    clock.advance((granted?.secondsLeft ?? 0) * 1000 - 1);
     expect(addresses.read(pictureId, signed)).toMatchObject({ uid: readerUid });
     clock.advance(1);
     expect(addresses.read(pictureId, signed)).toBeNull();
   });
 
   it('are invalid for another picture or with another secret', () => {
-    const { clock, addresses, right } = fixture();
+    const { clock, addresses, right } = createFixture();
     expect(addresses.read(otherPersonId, right())).toBeNull();
     expect(createSignedPictureUrls({ clock, secret: 'two' }).read(pictureId, right())).toBeNull();
   });
 
   it('are invalid with any character altered', () => {
-    const { addresses, right } = fixture();
+    const { addresses, right } = createFixture();
     const signed = right();
     for (let at = 0; at < signed.length; at += 1) {
       const letter = signed[at] === '1' ? '2' : '1';
@@ -51,7 +51,7 @@ describe('signed picture addresses', () => {
   });
 
   it('leave foreign addresses unchanged', () => {
-    expect(fixture().addresses.sign('/art/demo/capa-mira.webp', readerUid)).toBe(
+    expect(createFixture().addresses.sign('/art/demo/capa-mira.webp', readerUid)).toBe(
       '/art/demo/capa-mira.webp',
     );
   });

@@ -21,7 +21,7 @@ const grantPattern = /^for=([0-9a-f-]{36})&until=(\d{10})&sig=([\w-]{43})$/;
 /** The account for which an address was signed, and the seconds until the address expires. */
 export interface PictureGrant {
   readonly uid: string;
-  readonly seconds: number;
+  readonly secondsLeft: number;
 }
 
 /**
@@ -45,18 +45,18 @@ export function createSignedPictureUrls({
       return pictureURL(picture.id, picture.width, `for=${uid}&until=${until}&sig=${sig}`);
     },
     /**
-     * Verifies the query string `right` of a request for picture `id`; null when it was altered, belongs to another
-     * picture or has expired.
+     * Verifies the query string of a request for picture `id`; null when it was altered, belongs to another picture or
+     * has expired.
      */
-    read(id: string, right: string): PictureGrant | null {
-      const [, uid, until, sig] = grantPattern.exec(right) ?? [];
+    read(id: string, queryString: string): PictureGrant | null {
+      const [, uid, until, sig] = grantPattern.exec(queryString) ?? [];
       if (uid === undefined || until === undefined || sig === undefined) return null;
       const sent = Buffer.from(sig, 'base64url');
       // Rejects other spellings of the same signature, because the last base64url character has unused bits.
       if (sent.toString('base64url') !== sig) return null;
       if (!timingSafeEqual(sent, signature(id, uid, Number(until)))) return null;
       const seconds = Number(until) - nowSeconds();
-      return seconds > 0 ? { uid, seconds } : null;
+      return seconds > 0 ? { uid, secondsLeft: seconds } : null;
     },
   };
 }

@@ -39,17 +39,17 @@ export interface RefusedPicture {
 }
 
 /**
- * Erases the files of a picture after a failure; the sweep repeats an erasure that fails. With `failed` the storage has
- * failed and the row stays, because the files may exist although the answer of the storage was lost.
+ * Erases the files of a picture after a failure, and deletes its row. The row stays when the storage has failed,
+ * because files may exist although the storage's answer was lost; the sweep erases them later.
  */
 async function undoStoredPicture(
   deps: StorePictureDeps,
   id: string,
-  failed = false,
+  hasStorageFailed = false,
 ): Promise<void> {
   try {
     await deletePictureFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
-    if (!failed) await deletePictureRow(deps.database.db, id);
+    if (!hasStorageFailed) await deletePictureRow(deps.database.db, id);
   } catch {
     // The error is ignored, because the caller reports the original failure.
   }
@@ -84,10 +84,10 @@ async function refusePicture(
 }
 
 /**
- * Stores an uploaded picture in every width of its kind and returns its address and size. The row is inserted as closed before
- * the files are written, so that the database knows every file and no incomplete picture is served. A picture similar
- * to a banned one stays closed, is refused and opens a case. If the caller then fails to store the address in a row, the caller must call
- * `deletePicture`.
+ * Stores an uploaded picture in every width of its kind and returns its address and size. The row is inserted as closed
+ * before the files are written, so that the database knows every file and no incomplete picture is served. A picture
+ * similar to a banned one stays closed, is refused and opens a case. If the caller then fails to store the address in a
+ * row, the caller must call `deletePicture`.
  */
 export const storePicture =
   (deps: StorePictureDeps) =>

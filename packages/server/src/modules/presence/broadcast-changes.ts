@@ -10,8 +10,9 @@ import {
   visibleStatus,
 } from './presence-registry.ts';
 
-/** Ms for which changes are broadcast without a pause; the following pause is three times as long as the time used. */
+/** Ms for which changes are broadcast without a pause. */
 const BROADCAST_SLICE_MS = 10;
+/** The pause after broadcasting is this many times as long as the broadcasting took. */
 const BROADCAST_PAUSE_FACTOR = 3;
 
 export interface StatusBroadcastDeps {
@@ -43,17 +44,23 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
     broadcast('statusUpdated', { userId, status: to }, audience);
   };
   /**
-   * The audience of an event that is the same for all readers: everybody who may see the person. `own` includes the
-   * person's own devices.
+   * The audience of an event that is the same for all readers: everybody who may see the person. `includeOwnDevices`
+   * adds the person's own devices.
    */
-  const toAll = (uid: string, entries: PresenceEntries, own: boolean): BroadcastAudience => {
+  const toAll = (
+    uid: string,
+    entries: PresenceEntries,
+    includeOwnDevices: boolean,
+  ): BroadcastAudience => {
     const hidden = entries.some(({ visibility }) => visibility.allowed !== null);
     if (hidden) {
       const readersWhoSee = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
-      return { only: own ? readersWhoSee : readersWhoSee.filter((reader) => reader !== uid) };
+      return {
+        only: includeOwnDevices ? readersWhoSee : readersWhoSee.filter((reader) => reader !== uid),
+      };
     }
     const except = entries.flatMap(({ visibility }) => [...visibility.blocked]);
-    return { except: own ? except : [...except, uid] };
+    return { except: includeOwnDevices ? except : [...except, uid] };
   };
   /**
    * Emits a separate event to each reader, because a changed visibility rule changes the status differently for each.
@@ -92,23 +99,23 @@ export interface StatusBroadcaster {
   /** Marks a person as changed. The change is broadcast soon, unless the status has changed back by then. */
   changed(uid: string): void;
   /**
-   * The status of everybody as the connected devices were told last, for a reader who connects now: the events that
-   * follow say what changes from there. What the reader may not see any more is broadcast first.
+   * Lists the statuses that were last emitted to the connected devices, for a reader who connects now; the events that
+   * follow are changes of these statuses. A pending change that hides a person from the reader is broadcast first.
    */
   statusesFor(reader: string): OnlineUser[];
   stop(): void;
 }
 
-/** What the connected devices were told last about each person. */
-type Announced = ReadonlyMap<string, PresenceEntries>;
+/** For each person, the state that was last emitted to the connected devices. */
+type EmittedStates = ReadonlyMap<string, PresenceEntries>;
 
 /**
- * The statuses that a reader who connects now has to start from; `broadcastNow` broadcasts a person's pending change
- * first, if there is one.
+ * Lists the statuses with which a reader who connects now has to start. `broadcastNow` broadcasts the pending change of
+ * a person, if there is one.
  */
 function listStatuses(
   { registry }: StatusBroadcastDeps,
-  { announced, broadcastNow }: { announced: Announced; broadcastNow: (uid: string) => void },
+  { announced, broadcastNow }: { announced: EmittedStates; broadcastNow: (uid: string) => void },
   reader: string,
 ): OnlineUser[] {
   const list: OnlineUser[] = [];
@@ -117,11 +124,11 @@ function listStatuses(
   };
   for (const uid of announced.keys()) {
     const now = registry.entriesOf(uid);
-    // The reader must not see for a moment what is hidden by now.
+    // A person who is hidden from the reader by now must not appear in the list for a moment.
     if (now.length > 0 && !isVisibleTo(uid, now, reader)) broadcastNow(uid);
     add(uid, visibleStatus(uid, announced.get(uid) ?? noEntries, reader));
   }
-  // The person's own devices are not told that the person has connected.
+  // Devices get no event when their own person connects, so the list must contain the reader's current status.
   if (!announced.has(reader)) add(reader, combinedStatus(registry.entriesOf(reader)));
   return list;
 }

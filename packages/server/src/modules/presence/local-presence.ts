@@ -3,6 +3,7 @@ import type { LookUpByUid } from './batch-lookup.ts';
 import type { NodePresence, VisibilityRule } from './presence-registry.ts';
 
 export interface LocalPresenceDeps {
+  /** Id of this node. */
   readonly node: string;
   readonly timers: Timers;
   /** Reads who may see a person; undefined for a closed or suspended account. */

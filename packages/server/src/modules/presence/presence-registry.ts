@@ -10,6 +10,7 @@ export interface VisibilityRule {
 
 /** The report of one node about a person who has a socket there, or had one a moment ago. */
 export interface NodePresence {
+  /** Id of the node that reports. */
   readonly node: string;
   readonly status: Exclude<PresenceStatus, 'offline'>;
   /** Version that changes when `visibility` changes, so that nodes can compare a number instead of sets. */

@@ -11,14 +11,14 @@ type Device = Awaited<ReturnType<Fixture['nodes'][number]['connectDevice']>>;
 
 const PEOPLE = ['ana', 'bia', 'cai'] as const;
 
-/** What a device shows: the list that it received when it connected, changed by the events since. */
+/** Returns what a device shows: the list that it received when it connected, changed by the events since. */
 function viewOf({ list, heard }: Device): Record<string, string> {
   const view = new Map<string, string>(list.map(({ userId, status }) => [userId, status]));
   for (const { userId, status } of heard) view.set(userId, status);
   return Object.fromEntries(PEOPLE.map((uid) => [uid, view.get(uid) ?? 'offline']));
 }
 
-const step = fc.record({
+const stepArbitrary = fc.record({
   act: fc.constantFrom('connect', 'leave', 'remove', 'broadcast', 'wait', 'hide', 'show', 'block'),
   uid: fc.constantFrom(...PEOPLE),
 });
@@ -58,7 +58,7 @@ async function takeStep(
 
 it('every device shows the status of everybody, whatever happened before it was broadcast', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 14 }), async (steps) => {
       const fixture = createPresenceFixture(1);
       const devices: Device[] = [];
       for (const each of steps) await takeStep(fixture, devices, each);

@@ -9,13 +9,13 @@ interface VisibilityRow {
   readonly blocked: readonly string[];
 }
 
-const ownUid: SQL = sql`${users.uid}`;
+const personUid: SQL = sql`${users.uid}`;
 
 const visibilityStatement = compileStatement<VisibilityRow & Record<string, unknown>>(
   sql`SELECT users.uid,
       CASE WHEN NOT ${isNotHidden} THEN ARRAY[]::uuid[]
-        WHEN users.privacy = 'private' THEN ARRAY(${contactUidsOf(ownUid)}) END AS allowed,
-      ARRAY(${uidsBlockedWith(ownUid)}) AS blocked
+        WHEN users.privacy = 'private' THEN ARRAY(${contactUidsOf(personUid)}) END AS allowed,
+      ARRAY(${uidsBlockedWith(personUid)}) AS blocked
     FROM users WHERE users.uid = ANY(${sql.placeholder('uids')}::uuid[])
       AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
   'presence visibility',

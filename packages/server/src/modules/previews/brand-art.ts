@@ -55,7 +55,7 @@ export interface PreviewDrawing {
   readonly defs: string;
   /** SVG markup of drawings and texts on the sheet. */
   readonly content: string;
-  /** Position of the product's wordmark, in px. */
+  /** Position of Guilda's wordmark, in px. */
   readonly wordmark: { readonly left: number; readonly top: number };
 }
 

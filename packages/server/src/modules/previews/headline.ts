@@ -57,8 +57,11 @@ function countLines(words: readonly string[], lineWidth: number): number {
   return lines;
 }
 
+/** Height of a line as a multiple of the font size. */
 const LINE_HEIGHT = 0.98;
+/** Smallest font size of a headline, in px. */
 const MIN_FONT_SIZE = 46;
+/** Font sizes that are tried for a headline, in px, largest first. */
 const fontSizes = [84, 76, 68, 60, 52, MIN_FONT_SIZE] as const;
 
 /** The largest font size at which the words fit; a smaller one if no word has to be broken then. */

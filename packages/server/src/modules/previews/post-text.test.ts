@@ -3,7 +3,7 @@ import { renderPostText } from './post-text.ts';
 import type { PostPreviewData } from './preview-data.ts';
 
 const postData: PostPreviewData = {
-  of: 'post',
+  kind: 'post',
   title: 'Terminei o retrato',
   text: 'Onze horas de vetor.',
   hashtags: ['desenho', 'vetor'],

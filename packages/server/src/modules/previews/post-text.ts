@@ -13,6 +13,7 @@ import {
   textNode,
 } from './text-svg.ts';
 
+/** Height of a line as a multiple of the font size. */
 const LINE_HEIGHT = 1.32;
 
 /** A layout node for a paragraph. A text higher than the box is cut with an ellipsis. */
@@ -26,8 +27,9 @@ function paragraphNode(
   return textNode(text, 'text', { ...flow, lineClamp, ...style });
 }
 
-/** Pixels between the title and the text below it. */
+/** Distance between the title and the text below it, in px. */
 const TITLE_GAP_PX = 16;
+/** Font size of the text below a title, in px. */
 const BODY_FONT_SIZE = 30;
 
 /** Layout nodes for the title and as much of the text as fits below it. */

@@ -2,7 +2,7 @@ import type { CategorySlug } from '@guilda/contract/categories';
 
 /** The content of a service that its preview shows. */
 export interface ServicePreviewData {
-  readonly of: 'service';
+  readonly kind: 'service';
   readonly title: string;
   /** Price in reais as decimal text such as `49.90`. */
   readonly price: string;
@@ -18,9 +18,10 @@ export interface ServicePreviewData {
 
 /** The content of a post that its preview shows. */
 export interface PostPreviewData {
-  readonly of: 'post';
-  /** Empty when the post has no title; `text` likewise. */
+  readonly kind: 'post';
+  /** Title of the post; empty when it has none. */
   readonly title: string;
+  /** Text of the post; empty when it has none. */
   readonly text: string;
   /** Hashtags as typed, without `#`. */
   readonly hashtags: readonly string[];

@@ -5,7 +5,7 @@ import { createPreviewRenderer, type PreviewRenderer } from './preview-renderer.
 
 const previewJob: PreviewJob = {
   data: {
-    of: 'service',
+    kind: 'service',
     title: 'Aula de mira',
     price: '49.90',
     type: 'call',

@@ -5,7 +5,10 @@ import type { PreviewJob } from './preview-data.ts';
 import * as service from './service-svg.ts';
 import { renderServiceText } from './service-text.ts';
 
-/** Bytes. Some networks show no preview for larger images, so larger images are reduced to 256 colours. */
+/**
+ * Maximum size in bytes of a preview in full colour. Some networks show no preview for larger images, so larger images
+ * are reduced to 256 colours.
+ */
 const MAX_FULL_COLOUR_BYTES = 400 * 1024;
 
 interface PictureSize {
@@ -26,7 +29,7 @@ async function cropToJpeg(picture: Uint8Array | null, { width, height }: Picture
 }
 
 async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<string> {
-  if (data.of === 'service') {
+  if (data.kind === 'service') {
     const cover = await cropToJpeg(picture, service.coverBox);
     const avatar = await cropToJpeg(face, squareSize(service.avatarBox));
     const text = await renderServiceText(data, avatar !== null);

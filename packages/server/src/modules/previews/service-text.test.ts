@@ -3,7 +3,7 @@ import type { ServicePreviewData } from './preview-data.ts';
 import { renderServiceText } from './service-text.ts';
 
 const serviceData: ServicePreviewData = {
-  of: 'service',
+  kind: 'service',
   title: 'Aula de mira',
   price: '49.90',
   type: 'call',

@@ -9,8 +9,11 @@ import { createStoredPreviews, type PreviewDeps } from './stored-previews.ts';
 
 const pictureIds = { picture: randomUUID(), avatar: randomUUID() };
 
-/** Link previews of one object with a picture and an avatar; `beforeClosing` runs while the preview is rendered. */
-function previewsOf(closedIds: Set<string>, beforeClosing: () => void) {
+/**
+ * Creates the link previews of one object with a picture and an avatar; `beforeClosing` runs while the preview is
+ * rendered.
+ */
+function createTestPreviews(closedIds: Set<string>, beforeClosing: () => void) {
   const stored = new Map([
     [pictureKey(pictureIds.picture, 960), Buffer.from('p')],
     [pictureKey(pictureIds.avatar, 192), Buffer.from('a')],
@@ -47,7 +50,7 @@ function previewsOf(closedIds: Set<string>, beforeClosing: () => void) {
       version: () => 'v',
       describe: () => ({
         data: {
-          of: 'post',
+          kind: 'post',
           title: '',
           text: '',
           hashtags: [],
@@ -71,14 +74,14 @@ it.each([
   ['the avatar', pictureIds.avatar, 'p-'],
 ])('keeps no drawing with %s that is closed while it is drawn', async (_, id, without) => {
   const closed = new Set<string>();
-  const preview = previewsOf(closed, () => closed.add(id));
+  const preview = createTestPreviews(closed, () => closed.add(id));
   expect(await preview()).toBe('pa');
   expect(await preview()).toBe(without);
 });
 
 it('renders once while its pictures are public', async () => {
   let drawings = 0;
-  const preview = previewsOf(new Set(), () => {
+  const preview = createTestPreviews(new Set(), () => {
     drawings += 1;
   });
   for (let n = 0; n < 3; n += 1) expect(await preview()).toBe('pa');

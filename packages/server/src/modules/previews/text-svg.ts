@@ -74,8 +74,8 @@ export const flexBox = (
 });
 
 /** A layout node with a text in one of the typefaces. */
-export const textNode = (text: string, voice: Typeface, style: LayoutStyle): LayoutNode =>
-  flexBox({ ...typefaceStyles[voice], color: palette.ink, ...style }, text);
+export const textNode = (text: string, typeface: Typeface, style: LayoutStyle): LayoutNode =>
+  flexBox({ ...typefaceStyles[typeface], color: palette.ink, ...style }, text);
 
 /** Style of a text on one line that is cut with an ellipsis. */
 export const oneLineStyle = {

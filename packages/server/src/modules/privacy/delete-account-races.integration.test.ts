@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** A promise that the test resolves once. */
+/** Creates a promise and the function with which the test resolves it. */
 function createGate() {
   let pass: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ function createGate() {
   return { pass, passed };
 }
 
-/** Open orders of closed accounts; there must be none. */
+/** Lists open orders of closed accounts; there must be none. */
 const listOrphans = async () =>
   (
     await fixture.pool.query(`SELECT p.id FROM payments p

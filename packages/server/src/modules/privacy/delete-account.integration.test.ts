@@ -153,7 +153,7 @@ describe('a closed account', () => {
     expect((await fixture.pool.query(standing, [[service, sold]])).rowCount).toBe(0);
     expect(fixture.erased).toEqual([]);
     await fixture.jobs.runUntilIdle();
-    // Data that orders show is kept with the order.
+    // The picture of the sold service is not erased, because its order shows it.
     expect(fixture.erased.sort()).toEqual([avatar, cover].sort());
     const previews = [service, sold].map((id) => `services ${id}`);
     expect(fixture.erasedPreviews.sort()).toEqual(previews.sort());

@@ -18,8 +18,8 @@ const countsOf = async (uid: string) =>
   (await fixture.pool.query('SELECT like_count, comment_count FROM posts WHERE uid = $1', [uid]))
     .rows[0];
 
-/** Posts whose counters differ from the number of their rows; there must be none. */
-const wrongCounts = async () =>
+/** Lists posts whose counters differ from the number of their rows; there must be none. */
+const listWrongCounts = async () =>
   (
     await fixture.pool.query(`SELECT uid FROM posts p
       WHERE like_count <> (SELECT count(*) FROM post_likes l WHERE l.post_uid = p.uid)
@@ -70,7 +70,7 @@ test('a closed account loses its posts and comments, others keep theirs', async 
   expect(await readRemains(ana)).toEqual({ posts: 0, likes: 0, comments: 0 });
   expect(await readRemains(bia)).toEqual({ posts: 1, likes: 1, comments: 1 });
   expect(await countsOf(others)).toEqual({ like_count: 1, comment_count: 1 });
-  expect(await wrongCounts()).toEqual([]);
+  expect(await listWrongCounts()).toEqual([]);
   expect(
     (await fixture.pool.query('SELECT 1 FROM post_hashtags WHERE post_uid = $1', [own])).rows,
   ).toEqual([]);
@@ -105,6 +105,6 @@ test('accounts that are closed concurrently delete only their own content', asyn
       expect(await readRemains(uid)).toEqual({ posts: 0, likes: 0, comments: 0 });
     for (const post of posts.slice(0, 2))
       expect(await countsOf(post)).toEqual({ like_count: 1, comment_count: 1 });
-    expect(await wrongCounts()).toEqual([]);
+    expect(await listWrongCounts()).toEqual([]);
   }
 });

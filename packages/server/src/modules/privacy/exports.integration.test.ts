@@ -114,7 +114,7 @@ describe('a streamed data export that fails', () => {
       return Reflect.apply(query, app.pool, args);
     }) as typeof query;
     gone.abort();
-    // The notification that a session has ended arrives before the next request.
+    // These requests give the server time to notice that the client has disconnected.
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     await goOn();
     await expect.poll(() => listWaitingReaders(app)).toHaveLength(0);

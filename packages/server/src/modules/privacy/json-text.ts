@@ -28,11 +28,11 @@ export async function* jsonOfOnlyRow(rows: AsyncIterable<unknown>): AsyncGenerat
 
 /** Streams one JSON object with the given fields and a list of rows in the field `list`. */
 export async function* jsonObjectWithList(
-  facts: Readonly<Record<string, unknown>>,
-  list: string,
+  fields: Readonly<Record<string, unknown>>,
+  listField: string,
   rows: AsyncIterable<unknown>,
 ): AsyncGenerator<string> {
-  yield `${prettyJson(facts).slice(0, -2)},\n${JSON.stringify(list)}: `;
+  yield `${prettyJson(fields).slice(0, -2)},\n${JSON.stringify(listField)}: `;
   yield* jsonList(rows);
   yield '}\n';
 }

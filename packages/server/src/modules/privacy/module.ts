@@ -1,12 +1,12 @@
 import { privacyEndpoints } from '@guilda/contract/privacy';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { privacyHandlers } from './routes.ts';
-import { type ExportServing, serveExports } from './serve-exports.ts';
+import { type ServeExportsDeps, serveExports } from './serve-exports.ts';
 import { type PrivacyTasks, privacySchedule, privacyTasks } from './tasks.ts';
 
 type PrivacyModuleDeps = NeedsOf<typeof privacyHandlers> &
   NeedsOf<typeof privacyTasks> &
-  ExportServing;
+  ServeExportsDeps;
 
 export const privacyModule: Module<PrivacyModuleDeps, PrivacyTasks> = {
   name: 'privacy',

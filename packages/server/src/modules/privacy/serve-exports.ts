@@ -6,7 +6,7 @@ import { EXPORT_PATH, type ExportAddresses } from './export-address.ts';
 import { exportFileName } from './export-name.ts';
 import { findReadyExport } from './export-store.ts';
 
-export interface ExportServing {
+export interface ServeExportsDeps {
   readonly database: Pick<Database, 'db'>;
   readonly files: Pick<FileStore, 'get' | 'stat'>;
   readonly exportAddresses: ExportAddresses;
@@ -16,7 +16,7 @@ export interface ExportServing {
  * Serves `GET` and `HEAD` of export addresses. Every request checks that the export is still available, so that a
  * closed account or an expired export invalidates all addresses. Every failure is answered with 404.
  */
-export const serveExports: FastifyPluginAsync<ExportServing> = async (app, serving) => {
+export const serveExports: FastifyPluginAsync<ServeExportsDeps> = async (app, serving) => {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${EXPORT_PATH}:token`,

@@ -24,7 +24,7 @@ async function applyRuleInBatches(
 }
 
 /**
- * Applies all retention rules: deletes data whose retention period is over, in batches of limited size. When a rule
+ * Applies all retention rules: deletes data whose retention period has ended, in batches of limited size. When a rule
  * fails, the other rules still run, and then the call rejects, so that the queue retries the job. May run in several
  * processes at once.
  */

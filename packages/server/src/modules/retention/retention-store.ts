@@ -10,7 +10,7 @@ import { type SQL, sql } from '../../platform/database/query-builder.ts';
 export interface RetentionRule {
   /** Name of the rule in the log. */
   readonly name: string;
-  /** Statement that deletes up to `limit` rows whose retention period is over by the database's clock. */
+  /** Statement that deletes up to `limit` rows whose retention period has ended by the database's clock. */
   statement(limit: number): SQL;
 }
 

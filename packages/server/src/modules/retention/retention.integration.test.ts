@@ -39,8 +39,8 @@ afterAll(async () => {
 
 const runQuery = (text: string, values: unknown[] = []) => database.pool.query(text, values);
 
-/** Number of rows of a table with this value. */
-const countValues = async (table: string, column: string) =>
+/** The values of a column in all rows of a table, in ascending order. */
+const readValues = async (table: string, column: string) =>
   (await runQuery(`SELECT ${column} AS it FROM ${table} ORDER BY 1`)).rows.map(({ it }) => it);
 
 const timeAgo = (time: string) => `now() - interval '${time}'`;
@@ -106,7 +106,7 @@ describe('deleted by age', () => {
       );
     }
     await runRetention();
-    expect(await countValues('closed_age_requirements', 'closed_at')).toHaveLength(1);
+    expect(await readValues('closed_age_requirements', 'closed_at')).toHaveLength(1);
   });
 
   it('are errors of pages that were not seen for 30 days', async () => {
@@ -119,14 +119,14 @@ describe('deleted by age', () => {
     await add('old', '30 days 1 minute');
     await add('young', '29 days');
     await runRetention();
-    expect(await countValues('client_errors', 'message')).toEqual(['young']);
+    expect(await readValues('client_errors', 'message')).toEqual(['young']);
   });
 
   it('are counts of use of more than 400 days ago', async () => {
     await runQuery(`INSERT INTO analytics_counts (day, event, count)
       SELECT (now() - make_interval(days => n))::date, n::text, 1 FROM unnest(ARRAY[402, 399]) AS n`);
     await runRetention();
-    expect(await countValues('analytics_counts', 'event')).toEqual(['399']);
+    expect(await readValues('analytics_counts', 'event')).toEqual(['399']);
   });
 
   it('are sessions 30 days after their end, with the rows that refer to them', async () => {
@@ -141,8 +141,8 @@ describe('deleted by age', () => {
     ];
     await runQuery('INSERT INTO session_positions SELECT id, 1 FROM sessions');
     await runRetention();
-    expect(await countValues('sessions', 'id')).toEqual(kept.toSorted());
-    expect(await countValues('session_positions', 'session_id')).toEqual(kept.toSorted());
+    expect(await readValues('sessions', 'id')).toEqual(kept.toSorted());
+    expect(await readValues('session_positions', 'session_id')).toEqual(kept.toSorted());
     expect(kept).not.toContain(revoked);
     expect(kept).not.toContain(expired);
   });
@@ -151,14 +151,14 @@ describe('deleted by age', () => {
     await runQuery(`INSERT INTO spent_id_tokens (token_hash, expires_at) VALUES
       ('\\x01', ${timeAgo('1 day 1 minute')}), ('\\x02', ${timeAgo('23 hours')}), ('\\x03', now() + interval '1 hour')`);
     await runRetention();
-    expect(await countValues('spent_id_tokens', "encode(token_hash, 'hex')")).toEqual(['02', '03']);
+    expect(await readValues('spent_id_tokens', "encode(token_hash, 'hex')")).toEqual(['02', '03']);
   });
 
   it('are webhooks that were applied 90 days ago', async () => {
     await runQuery(`INSERT INTO webhook_events (provider, event_id, received_at) VALUES
       ('fake', 'old', ${timeAgo('90 days 1 minute')}), ('fake', 'young', ${timeAgo('89 days')})`);
     await runRetention();
-    expect(await countValues('webhook_events', 'event_id')).toEqual(['young']);
+    expect(await readValues('webhook_events', 'event_id')).toEqual(['young']);
   });
 
   it('are expired Discord consents', async () => {
@@ -169,7 +169,7 @@ describe('deleted by age', () => {
       [ownerUid, session],
     );
     await runRetention();
-    expect(await countValues('discord_link_states', "encode(state_hash, 'hex')")).toEqual(['02']);
+    expect(await readValues('discord_link_states', "encode(state_hash, 'hex')")).toEqual(['02']);
   });
 
   it('are age checks that were started and never finished', async () => {
@@ -186,7 +186,7 @@ describe('deleted by age', () => {
       [stale, fresh, approved],
     );
     await runRetention();
-    expect(await countValues('age_checks', 'uid')).toEqual([fresh, approved].toSorted());
+    expect(await readValues('age_checks', 'uid')).toEqual([fresh, approved].toSorted());
   });
 
   it('are conversations 30 days after both accounts were closed', async () => {
@@ -220,8 +220,8 @@ describe('deleted by age', () => {
     ].toSorted();
     await runRetention();
     for (const table of ['messages', 'conversation_members'])
-      expect(new Set(await countValues(table, 'conversation_id'))).toEqual(new Set(kept));
-    expect(await countValues('conversations', 'id')).toEqual(kept);
+      expect(new Set(await readValues(table, 'conversation_id'))).toEqual(new Set(kept));
+    expect(await readValues('conversations', 'id')).toEqual(kept);
   });
 
   it('are rows about orders 540 days after the order ended and last changed', async () => {
@@ -247,8 +247,8 @@ describe('deleted by age', () => {
       [kept[0]],
     );
     await runRetention();
-    expect(await countValues('sold_services', 'payment_id')).toEqual(kept.toSorted());
-    expect(await countValues('pack_download_days', 'requests')).toEqual([539]);
+    expect(await readValues('sold_services', 'payment_id')).toEqual(kept.toSorted());
+    expect(await readValues('pack_download_days', 'requests')).toEqual([539]);
   });
 
   it('are access records after six months, and opened ones after seven days', async () => {
@@ -262,8 +262,8 @@ describe('deleted by age', () => {
       [old, young],
     );
     await runRetention();
-    expect(await countValues('access_record_batches', "encode(sealed, 'hex')")).toEqual(['02']);
-    expect(await countValues('access_record_copies', 'uid')).toEqual([young]);
+    expect(await readValues('access_record_batches', "encode(sealed, 'hex')")).toEqual(['02']);
+    expect(await readValues('access_record_copies', 'uid')).toEqual([young]);
   });
 
   it('are jobs that failed for the last time 30 days ago', async () => {
@@ -273,7 +273,7 @@ describe('deleted by age', () => {
       updated_at = CASE WHEN payload->>'n' = '1' THEN ${timeAgo('31 days')} ELSE ${timeAgo('29 days')} END
       WHERE payload->>'n' IN ('1', '2')`);
     await runRetention();
-    expect(await countValues('graphile_worker._private_jobs', "payload->>'n'")).toEqual(['2', '3']);
+    expect(await readValues('graphile_worker._private_jobs', "payload->>'n'")).toEqual(['2', '3']);
   });
 
   it('are rows in batches until nothing is left', async () => {

@@ -3,7 +3,7 @@ import { deleteExpired, type RetentionDeps } from './delete-expired.ts';
 
 /** Background jobs of retention. The queue stores the job names, so a name must not change. */
 export type RetentionTasks = {
-  /** Deletes data whose retention period is over; scheduled. */
+  /** Deletes data whose retention period has ended; scheduled. */
   readonly 'retention.let_go': Readonly<Record<string, string>>;
 };
 

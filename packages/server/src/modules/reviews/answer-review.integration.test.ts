@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const thanksText = 'Obrigada, volte sempre!';
 
-/** A reviewed order. */
+/** Creates a completed order with a review. */
 async function createReviewedSale(
   order = {},
   service = {},

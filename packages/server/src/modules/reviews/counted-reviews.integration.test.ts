@@ -28,7 +28,7 @@ const writeReview = async (sold: CompletedSale, rating: number) =>
 const listServiceReviews = ({ serviceId }: CompletedSale) =>
   fixture.visitor.reviews.listReviews({ params: { serviceId }, query: { limit: '50' } });
 
-/** Why each review of a list does not count, by its stars, newest first. */
+/** For each review in a list, its rating and the reason why it does not count; newest first. */
 const countingOf = async (sold: CompletedSale) =>
   (await listServiceReviews(sold)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
 

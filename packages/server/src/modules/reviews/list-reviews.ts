@@ -52,7 +52,12 @@ export const listReviews =
     const service = await findVisibleService(pool, actor, serviceId);
     if (!service.ok) return service;
     const [rows, summary] = await Promise.all([
-      listReviewRows(pool, { scope: 'service', of: serviceId, afterCursor: after.value, limit }),
+      listReviewRows(pool, {
+        scope: 'service',
+        subjectId: serviceId,
+        afterCursor: after.value,
+        limit,
+      }),
       readSummary(pool, serviceId),
     ]);
     return ok({ ...toPage(rows, limit, viewContextFor(deps, actor)), summary: toSummary(summary) });
@@ -71,7 +76,7 @@ export const listSellerReviews =
     const seller = await readUser(deps.database.db, actor, uid);
     if (!seller) return err('user_not_found');
     const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
-    const listing = { scope, of: uid, afterCursor: after.value, limit };
+    const listing = { scope, subjectId: uid, afterCursor: after.value, limit };
     const rows = seller.isProfileVisible ? await listReviewRows(deps.database.pool, listing) : [];
     return ok(toPage(rows, limit, viewContextFor(deps, actor)));
   };

@@ -96,7 +96,7 @@ function preparedStatement(variant: ReviewStatementVariant): Statement<ReviewRow
 export interface ReviewListQuery {
   readonly scope: ReviewListScope;
   /** Id of the service or uid of the seller, depending on the list. */
-  readonly of: string;
+  readonly subjectId: string;
   readonly afterCursor: Cursor | null;
   /** Number of reviews on a page. */
   readonly limit: number;
@@ -104,10 +104,10 @@ export interface ReviewListQuery {
 
 /** Reviews of a list, newest first; more than `limit` rows when another page follows. */
 export function listReviewRows(pool: Queryable, listQuery: ReviewListQuery): Promise<ReviewRow[]> {
-  const { scope, of, afterCursor, limit } = listQuery;
+  const { scope, subjectId, afterCursor, limit } = listQuery;
   const rows = rowsToRead(limit);
   return preparedStatement({ scope, isFurtherPage: afterCursor !== null, rowCount: rows })(pool, {
-    of,
+    of: subjectId,
     ...afterCursor,
   });
 }

@@ -14,7 +14,7 @@ export const reviews = pgTable('reviews', {
   recommend: boolean('recommend').notNull(),
   hiddenAt: instant('hidden_at'),
   hiddenReason: text('hidden_reason'),
-  /** The seller's answer, which cannot be changed; null before. */
+  /** The seller's answer, which cannot be changed; null while there is none. */
   answer: text('answer'),
   answeredAt: instant('answered_at'),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -10,11 +10,13 @@ export interface ReviewRow extends AuthorRow {
   readonly rating: number;
   readonly recommend: boolean;
   readonly serviceId: string;
+  /** Title of the service when the order was placed. */
   readonly boughtTitle: string;
   readonly boughtType: Review['purchase']['type'];
   readonly boughtCategory: Review['purchase']['category'];
   /** Price of the reviewed order, in centavos. */
   readonly boughtPrice: number;
+  /** Why the review does not count towards the averages; null when it counts. */
   readonly notCounted: Review['notCounted'];
   /** Creation time in UTC with microseconds. */
   readonly writtenAt: string;
@@ -23,9 +25,13 @@ export interface ReviewRow extends AuthorRow {
   readonly answeredAt: string | null;
 }
 
+/** Summary of the counted reviews of a service. */
 export interface SummaryRow {
+  /** Number of counted reviews. */
   readonly count: number;
+  /** Sum of the ratings of the counted reviews. */
   readonly sum: number;
+  /** Number of counted reviews that recommend the service. */
   readonly recommending: number;
   /** Numbers of reviews with 1, 2, 3, 4 and 5 stars, in this order. */
   readonly stars: readonly number[];

@@ -29,75 +29,76 @@ const everyReader = readerNames;
 const checkedReaders: readonly ReaderName[] = ['checked', 'checkedShutOff'];
 const notBlockedWith: readonly ReaderName[] = ['visitor', 'stranger', 'partner', 'checked'];
 
+/** A kind of post and author, and the readers who may see such a post. */
 interface TestedSubject {
   readonly author?: Readonly<Record<string, unknown>>;
   readonly post?: Readonly<Record<string, unknown>>;
   readonly seenBy: readonly ReaderName[];
   /** Error code for readers who open the page of the post but may not see it. */
-  readonly closed?: 403 | 404;
+  readonly refusalStatus?: 403 | 404;
   /** Whether the week's hashtags count the post, for readers who may see it. */
-  readonly counted: boolean;
+  readonly isCounted: boolean;
   /** The relation between author and reader, such as a block. */
-  readonly between?: 'trade' | 'blocked' | 'blocker';
+  readonly relation?: 'trade' | 'blocked' | 'blocker';
 }
 
 const now = new Date();
 
 const testedSubjects: Readonly<Record<string, TestedSubject>> = {
-  'of a public profile': { seenBy: everyReader, counted: true },
-  'of a private profile': { author: { privacy: 'private' }, seenBy: [], counted: false },
+  'of a public profile': { seenBy: everyReader, isCounted: true },
+  'of a private profile': { author: { privacy: 'private' }, seenBy: [], isCounted: false },
   'of a private profile that traded with one': {
     author: { privacy: 'private' },
-    between: 'trade',
+    relation: 'trade',
     seenBy: ['partner'],
-    counted: false,
+    isCounted: false,
   },
-  'of somebody whom two blocked': { between: 'blocked', seenBy: notBlockedWith, counted: true },
-  'of somebody who blocked two': { between: 'blocker', seenBy: notBlockedWith, counted: true },
+  'of somebody whom two blocked': { relation: 'blocked', seenBy: notBlockedWith, isCounted: true },
+  'of somebody who blocked two': { relation: 'blocker', seenBy: notBlockedWith, isCounted: true },
   'of a suspended account': {
     author: { suspended_at: now, suspended_reason: 'Golpes' },
     seenBy: [],
-    counted: false,
+    isCounted: false,
   },
-  'of an account that is gone': { author: { deleted_at: now }, seenBy: [], counted: false },
+  'of an account that is gone': { author: { deleted_at: now }, seenBy: [], isCounted: false },
   'that the team hid': {
     post: { hidden_at: now, hidden_reason: 'Ofensas' },
     seenBy: [],
-    counted: false,
+    isCounted: false,
   },
   'that is sensitive': {
     post: { sensitive: true },
     seenBy: checkedReaders,
-    closed: 403,
-    counted: false,
+    refusalStatus: 403,
+    isCounted: false,
   },
   'that is sensitive and hidden': {
     post: { sensitive: true, hidden_at: now, hidden_reason: 'Ofensas' },
     seenBy: [],
-    counted: false,
+    isCounted: false,
   },
   'that is sensitive, of a private profile': {
     author: { privacy: 'private' },
     post: { sensitive: true },
     seenBy: [],
-    counted: false,
+    isCounted: false,
   },
 };
 
+/** A created post and its author, and a word that only this post contains. */
 interface CreatedContent {
   readonly author: string;
   readonly post: string;
   readonly word: string;
 }
 
-/** Every way to see a post is tried by every kind of reader on a post of every kind. */
 let app: TestApp;
 let earlierPostUid: string;
 let commenterUid: string;
 const peopleByReader = new Map<ReaderName, Pick<TestPerson, 'fetch'>>();
 const contentByName = new Map<string, CreatedContent>();
 
-async function createRelation(author: string, { between }: TestedSubject): Promise<void> {
+async function createRelation(author: string, { relation: between }: TestedSubject): Promise<void> {
   const uid = (name: ReaderName) => (peopleByReader.get(name) as TestPerson).uid;
   if (between === 'trade') {
     const service = await buildService(app.pool, author);
@@ -162,6 +163,7 @@ const freshPosts =
 /** Whether a reader sees a post. */
 type CanReaderSee = (reader: ReaderName, one: CreatedContent) => Promise<boolean>;
 
+/** Every way in which a reader can see a post. Each of them is tried by each kind of reader on each kind of post. */
 const testedChannels: Readonly<Record<string, CanReaderSee>> = {
   'the feed': listedIn(() => ({})),
   'its hashtag': listedIn(({ word }) => ({ hashtag: word })),
@@ -197,7 +199,7 @@ describe.each(Object.entries(testedChannels))('by %s', (_channel, seen) => {
 });
 
 describe('by its address', () => {
-  it.each(subjectEntries)('a post %s', async (name, { seenBy, closed = 404 }) => {
+  it.each(subjectEntries)('a post %s', async (name, { seenBy, refusalStatus: closed = 404 }) => {
     const answers =
       (status: number): CanReaderSee =>
       async (reader, { post }) =>
@@ -221,7 +223,7 @@ describe('in counters', () => {
       '/api/social/hashtags',
     );
     const seen = Object.entries(testedSubjects).filter(
-      ([, { counted, seenBy }]) => counted && seenBy.includes(reader),
+      ([, { isCounted: counted, seenBy }]) => counted && seenBy.includes(reader),
     );
     expect(hashtags.map(({ name }) => name).toSorted()).toEqual(
       seen.map(([name]) => contentByName.get(name)?.word).toSorted(),

@@ -41,7 +41,7 @@ async function createPosts(
   return rows.map(({ uid }) => uid);
 }
 
-/** One post fewer than the badge requires. */
+/** Creates one post fewer than the badge requires. */
 const createAlmostEnoughPosts = (author: string) => createPosts(author, minContributions - 1);
 
 async function createComment(author: string, postUid: string | undefined): Promise<string> {
@@ -65,7 +65,7 @@ async function listBadgeHolders(): Promise<Set<string>> {
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** People with different numbers of posts: the first has the most, the last just enough for the badge. */
+/** Creates people with different numbers of posts: the first has the most, the last just enough for the badge. */
 async function createContributors(count: number): Promise<string[]> {
   const people: string[] = [];
   for (let n = 0; n < count; n += 1) {

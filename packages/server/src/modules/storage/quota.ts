@@ -14,6 +14,7 @@ export interface StorageQuota {
 export interface StorageUse {
   /** Bytes of all stored files and running uploads. */
   readonly used: number;
+  /** Bytes of waiting files and running uploads. */
   readonly waiting: number;
   /** Number of running uploads. */
   readonly uploads: number;

@@ -29,8 +29,8 @@ import { readStorageUse } from './storage-store.ts';
 
 const MiB = 1024 * 1024;
 
-/** Two programs that share only the database. */
 let testDatabase: TestDatabase;
+/** One connection pool for each of two nodes, which share only the database. */
 let nodeDatabases: Database[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -117,8 +117,8 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
   expect(await readStorageUse(db, owner)).toMatchObject({ used: 0 });
 });
 
-/** A disk check that fails because too little space is free. */
-async function fullDisk() {
+/** Starts a server that finds too little free space on its disk, and signs in a person. */
+async function startAppWithFullDisk() {
   const app = await startTestApp({ env: { MIN_FREE_DISK_GB: '1000000' } });
   const person = await app.signIn('Vendedora');
   return { app, person };
@@ -145,7 +145,7 @@ const uploadsOf = (app: TestApp, person: TestPerson) => {
 };
 
 it('refuses uploads while the disk is nearly full, and nothing else', async () => {
-  const { app, person } = await fullDisk();
+  const { app, person } = await startAppWithFullDisk();
   try {
     for (const [name, upload] of Object.entries(uploadsOf(app, person))) {
       const response = await upload();

@@ -24,14 +24,13 @@ interface StorageUseRow extends Record<string, unknown> {
 }
 
 /**
- * Storage use of a person. A file counts until its content is erased, so also while only an order references it.
- *
- * @param except id of an upload to leave out
+ * Storage use of a person. A file counts until its content is erased, also while only an order references it.
+ * @param exceptUploadId id of an upload that is left out
  */
 export async function readStorageUse(
   db: Db,
   ownerId: string,
-  except: string | null = null,
+  exceptUploadId: string | null = null,
 ): Promise<StorageUse> {
   const bytes = sql`coalesce(stored_bytes, size + CASE WHEN width IS NULL THEN 0 ELSE ${ASSUMED_PREVIEW_BYTES} END)`;
   const { rows } = await db.execute<StorageUseRow>(sql`
@@ -42,7 +41,7 @@ export async function readStorageUse(
       (SELECT coalesce(sum(stored_bytes), 0) AS pictures
         FROM pictures WHERE owner_id = ${ownerId}) p,
       (SELECT coalesce(sum(bytes), 0) AS reserved, count(*)::int AS uploads
-        FROM uploads WHERE owner_id = ${ownerId} AND id IS DISTINCT FROM ${except}::uuid
+        FROM uploads WHERE owner_id = ${ownerId} AND id IS DISTINCT FROM ${exceptUploadId}::uuid
           AND expires_at > clock_timestamp()) u`);
   const [row] = rows;
   if (!row) throw new Error('the storage query answered no row');

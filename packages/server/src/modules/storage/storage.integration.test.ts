@@ -46,7 +46,7 @@ async function countAddedBytes(runUpload: () => Promise<unknown>): Promise<numbe
   return (await fixture.measureFolder('files')).bytes - before;
 }
 
-async function answerOf(socket: Socket): Promise<{ status: number; code?: string }> {
+async function readAnswer(socket: Socket): Promise<{ status: number; code?: string }> {
   let seen = '';
   for await (const piece of socket) {
     seen += piece;
@@ -137,7 +137,7 @@ describe('waiting files', () => {
   it('are refused by their announced length before any of their bytes is written', async () => {
     await uploadVideo(buildVideo(2 * MiB));
     const socket = fixture.startUpload(person, `content-length: ${MiB}`, { content: 0 });
-    expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
+    expect(await readAnswer(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     expect((await fixture.measureFolder('tmp')).files).toBe(0);
   });
@@ -146,7 +146,7 @@ describe('waiting files', () => {
     await uploadVideo(buildVideo(2 * MiB));
     const socket = fixture.startUpload(person, CHUNKED_ENCODING);
     for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED_ENCODING, Buffer.alloc(MiB / 16));
-    expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
+    expect(await readAnswer(socket)).toEqual({ status: 413, code: 'storage_full' });
     socket.destroy();
     await expect.poll(() => fixture.measureFolder('tmp')).toEqual({ files: 0, bytes: 0 });
     await expect.poll(countReservations).toBe(0);
@@ -194,7 +194,7 @@ describe('the total storage', () => {
     await fill(1.7 * MiB);
     const socket = fixture.startUpload(person, 'content-length: 300000');
     const waiting = setTimeout(() => socket.destroy(), 10_000);
-    expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
+    expect(await readAnswer(socket)).toEqual({ status: 413, code: 'storage_full' });
     clearTimeout(waiting);
     socket.destroy();
     expect((await fixture.measureFolder('tmp')).files).toBe(0);
@@ -221,7 +221,8 @@ describe('the total storage', () => {
     await servicesFixture.remove(person, sold);
     await servicesFixture.remove(person, kept);
     await expect.poll(async () => (await readStorage()).used).toBeLessThan(before - MiB);
-    // The run that erased one file left the other one, which had been removed first.
+    // The sweep that erased the file of the other service kept the file of the sold one, although that service was
+    // deleted first.
     expect((await readStorage()).used).toBeGreaterThan(MiB);
   });
 

@@ -2,8 +2,8 @@ import { dataExportReader, exportedUid } from '../../platform/database/data-expo
 import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
 /**
- * SQL for another person in a data export: only uid and name, as the product shows them (docs/product/privacy.md).
- * @param userAlias of the row of `users`
+ * SQL for another person in a data export: only uid and name, as Guilda shows them (docs/product/privacy.md).
+ * @param userAlias alias of the row of `users`
  */
 export function exportedOtherPerson(userAlias: string): SQL {
   const row = sql.identifier(userAlias);

@@ -15,9 +15,9 @@ export {
   suspendUser,
 } from './accounts/account-status-store.ts';
 export {
-  dropKeptAgeRequirement,
-  keepAgeRequirement,
-  takeKeptAgeRequirement,
+  deleteClosedAgeRequirement,
+  storeClosedAgeRequirement,
+  takeClosedAgeRequirement,
 } from './accounts/closed-age-requirement-store.ts';
 export { type CreateAccountDeps, findOrCreateAccount } from './accounts/create-account.ts';
 export {

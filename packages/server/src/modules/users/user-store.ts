@@ -121,7 +121,10 @@ export async function updateUser(
   return rows[0] ?? null;
 }
 
-/** Increases a seller's number of completed sales by one, in the transaction that completes the order. */
+/**
+ * Adds `count` to a seller's number of completed sales: 1 in the transaction that completes the order, -1 in one that
+ * ends a completed order.
+ */
 export async function addCompletedSales(db: Db, uid: string, count: 1 | -1): Promise<void> {
   await db
     .update(users)
@@ -164,8 +167,8 @@ export async function hasProvenAge(
 }
 
 /**
- * Whether a person is of the age that the installation asks of accounts that take part (`ACCOUNT_AGE`, in years; null
- * asks for none).
+ * Whether a person has proven the age that the installation requires for taking part (`ACCOUNT_AGE`, in years; null
+ * requires none).
  */
 export async function isOfAccountAge(
   db: Db,

@@ -26,7 +26,10 @@ export const users = pgTable('users', {
   supporter: boolean('supporter').notNull().default(false),
   ageVerifiedUntil: instant('age_verified_until'),
   sixteenVerifiedUntil: instant('sixteen_verified_until'),
-  /** Time since when the person must prove an age before selling and buying; null without an age requirement. */
+  /**
+   * Time since when the person must prove their age before they publish, buy, sell or withdraw again; null without an
+   * age requirement.
+   */
   ageRequiredAt: instant('age_required_at'),
   /** When the last age requirement ended, by a check or by the team. Afterwards reports create no new requirement. */
   ageSettledAt: instant('age_settled_at'),

@@ -108,8 +108,8 @@ export function canSeeAdultContent(actor: Actor): boolean {
 export const hasVerifiedAge = sql<boolean>`coalesce(${users.ageVerifiedUntil} > now(), false)`;
 
 /**
- * SQL condition on a row of `users`: a proof of age is required of the person (docs/product/moderation.md). A valid check
- * that proves an adult answers every requirement, also where the version before stored it.
+ * SQL condition on a row of `users`: a proof of age is required of the person (docs/product/moderation.md). A valid
+ * check that proves an adult age fulfils every requirement, also one that the previous version stored.
  */
 export const isAgeProofRequired = sql<boolean>`(${users.ageRequiredAt} IS NOT NULL AND NOT ${hasVerifiedAge})`;
 

@@ -81,7 +81,11 @@ async function insertServiceWithPack(
       if (await hasAgeRequirement(tx, sellerId)) throw new CreateServiceError('age_required');
       await insertService(tx, service);
       if (service.type === 'call') return;
-      const pack = await assignPackFiles(tx, { ownerId: sellerId, serviceId: id, ids: archiveIds });
+      const pack = await assignPackFiles(tx, {
+        ownerId: sellerId,
+        serviceId: id,
+        packFileIds: archiveIds,
+      });
       if (!pack.ok) throw new CreateServiceError(pack.code);
     });
     return ok();

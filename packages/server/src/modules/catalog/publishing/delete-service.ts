@@ -36,7 +36,7 @@ export async function refusalForNonOwner(
 async function deleteOwnedService(deps: DeleteServiceDeps, tx: Db, actor: Person, id: string) {
   const service = await lockOwnService(tx, actor.uid, id);
   if (!service) return false;
-  await assignPackFiles(tx, { ownerId: actor.uid, serviceId: id, ids: [] });
+  await assignPackFiles(tx, { ownerId: actor.uid, serviceId: id, packFileIds: [] });
   await enqueuePackFileSweep(deps, tx);
   await markServiceDeleted(tx, id);
   await enqueuePictureErasure(deps, tx, service);

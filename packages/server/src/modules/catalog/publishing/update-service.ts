@@ -88,10 +88,12 @@ async function applyPackChange(
   if (packChange === 'keep') return ok();
   await enqueuePackFileSweep(deps, tx);
   const ids =
-    packChange === 'empty'
-      ? []
-      : [...(request.sentFiles.waitingFileIds ?? []), ...stored.archiveIds];
-  return assignPackFiles(tx, { ownerId: request.actor.uid, serviceId: request.serviceId, ids });
+    packChange === 'empty' ? [] : [...(request.sentFiles.waitingFileIds ?? []), ...stored.archiveIds];
+  return assignPackFiles(tx, {
+    ownerId: request.actor.uid,
+    serviceId: request.serviceId,
+    packFileIds: ids,
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ function toPreviewSubject({ title, price, type, category, photoURL, rating, ...s
   const { username } = seller;
   const names = { sellerName: seller.displayName ?? username, sellerUsername: username };
   return {
-    data: { of: 'service', title, price, type, category, rating, reviewCount, ...names } as const,
+    data: { kind: 'service', title, price, type, category, rating, reviewCount, ...names } as const,
     picture: photoURL,
     avatar: seller.photoURL,
   };

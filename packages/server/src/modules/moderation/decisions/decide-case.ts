@@ -5,7 +5,7 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type LockedConfirmation, lockConfirmation } from '../../identity/index.ts';
 import {
-  dropKeptAgeRequirement,
+  deleteClosedAgeRequirement,
   giveSupporterBadge,
   isActiveAdmin,
   lockForModeration,
@@ -146,7 +146,7 @@ async function performActions(
   const ageAction = await findAgeAction(tx, context, input);
   const { reportedUserId } = context.case;
   if (ageAction === 'waive_age' && reportedUserId !== null)
-    await dropKeptAgeRequirement(tx, reportedUserId);
+    await deleteClosedAgeRequirement(tx, reportedUserId);
   const actions = actionsOfDecision(actor, context, input, autoHidden, ageAction);
   if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];

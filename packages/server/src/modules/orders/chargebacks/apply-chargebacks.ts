@@ -45,18 +45,18 @@ async function readLockedOrder(tx: Db, orderId: string): Promise<OrderRow> {
 }
 
 /**
- * Ends an order because of a chargeback. An order before completion always ends, because its payment is contested and
- * it is not carried out; a completed order ends when the chargeback takes back everything that was left of its payment.
- * `rest` is the amount that the chargeback leaves.
+ * Ends an order because of a chargeback. An order that was not completed always ends, because its payment is contested;
+ * a completed order ends when the chargeback takes back everything that was left of its payment. `remainingAmount` is
+ * what the chargeback leaves of the payment, in centavos.
  */
 async function endOrder(
   deps: ApplyChargebacksDeps,
   tx: Db,
   order: OrderRow,
-  rest: number,
+  remainingAmount: number,
 ): Promise<void> {
   const action = endingActions[order.serviceStatus];
-  if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
+  if (!action || (order.serviceStatus === 'complete' && remainingAmount > 0)) return;
   const { id: orderId, buyerId, sellerId } = order;
   const refundedOrder = await applyTransition(deps, tx, {
     action,
@@ -65,13 +65,14 @@ async function endOrder(
     actorId: null,
   });
   if (!refundedOrder) throw new Error(`order ${orderId} moved while it was locked`);
-  if (rest > 0) await postRefund(tx, deps.ids, { orderId, buyerId, sellerId, amount: rest });
+  if (remainingAmount > 0)
+    await postRefund(tx, deps.ids, { orderId, buyerId, sellerId, amount: remainingAmount });
 }
 
 /**
  * Returns the money of a new chargeback to the buyer in the ledger, but not more than the order still has: refunded
- * money is not returned twice, and the bank's part of an overpayment does not belong to the seller. Logs a chargeback
- * that exceeds what is left of the payment.
+ * money is not returned twice, and an overpayment that the bank takes back is not taken from the seller. Logs a
+ * chargeback that exceeds what is left of the payment.
  */
 async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   const order = await readLockedOrder(tx, row.orderId);
@@ -95,8 +96,8 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
 }
 
 /**
- * Whether the seller gets the money of a won chargeback. When the order was not started and no file of its pack was
- * opened, the buyer received nothing, so the money is refunded to the buyer instead.
+ * Whether the buyer received something for the order: it was started, or a file of its pack was opened. Otherwise the
+ * money of a won chargeback is refunded to the buyer and does not go to the seller.
  */
 const hasBuyerReceivedService = (
   { orderStatus }: ChargebackRow,
@@ -112,16 +113,16 @@ async function hasBuyerWon(tx: Db, orderId: string): Promise<boolean> {
   return dispute?.outcome === 'refunded' && dispute.resolvedBy !== 'provider';
 }
 
-/** The reason of the refund that a won chargeback makes due. */
+/** The reason for the refund that follows a won chargeback. */
 function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
   if (order.serviceStatus === 'complete') return 'overpaid';
   return row.reversed > 0 ? 'not_started' : 'late';
 }
 
 /**
- * Returns the money of a won chargeback to seller and platform, or to the buyer when the order was not carried out or
- * the buyer won its dispute. While the order is clearing or disputed, the seller's part becomes available together with
- * the rest of the order's money.
+ * Returns the money of a won chargeback to seller and platform, or to the buyer when the buyer received nothing or won
+ * the dispute. While the order is clearing or disputed, the seller's part becomes available together with the rest of
+ * the order's money.
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   await releaseChargedBack(tx, row);

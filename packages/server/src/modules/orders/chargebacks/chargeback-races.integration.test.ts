@@ -46,7 +46,7 @@ async function runRounds(runRound: (n: number) => Promise<void>) {
 }
 
 describe('a chargeback at the same time as', () => {
-  it('itself, told by two nodes in many notices, moves the money once', async () => {
+  it('its own webhooks, handled by two nodes, moves the money once', async () => {
     await runRounds(async () => {
       const order = await chargebackSteps.sell(20_000);
       await chargebackSteps.withdraw('100.00');
@@ -118,7 +118,7 @@ describe('a chargeback at the same time as', () => {
     });
   });
 
-  it('withdrawal requests: what left before is owed, and nothing leaves after', async () => {
+  it('withdrawal requests: money withdrawn before becomes a debt, and nothing is withdrawn after', async () => {
     await runRounds(async () => {
       const order = await chargebackSteps.sell(20_000);
       const [, ...asked] = await Promise.all([
@@ -152,7 +152,7 @@ describe('a chargeback at the same time as', () => {
     });
   });
 
-  it('its decision for the seller: all is as before', async () => {
+  it('the decision for the seller leaves the money as before', async () => {
     await runRounds(async () => {
       const order = await chargebackSteps.sell(20_000);
       await chargebackSteps.withdraw('50.00');
@@ -176,7 +176,7 @@ describe('a chargeback at the same time as', () => {
     });
   });
 
-  it('a sale that becomes available: it pays the debt, whichever is first', async () => {
+  it('the release of another sale: the sale pays the debt, whichever is first', async () => {
     await runRounds(async () => {
       const [old, next] = [
         await chargebackSteps.sell(20_000),

@@ -16,7 +16,7 @@ import { endClearing } from '../lifecycle/end-clearing.ts';
 /** Number of random operations; `CHARGEBACK_OPS` sets another number, such as 1,000, which takes a minute. */
 const OPERATION_COUNT = Number(process.env['CHARGEBACK_OPS'] ?? 400);
 const SELLER_COUNT = 3;
-/** Operations at the same time. */
+/** Number of operations that run at the same time. */
 const CONCURRENT_OPERATIONS = 4;
 
 const operationArbitrary = fc.record({
@@ -48,8 +48,8 @@ type RandomOperation = typeof operationArbitrary extends fc.Arbitrary<infer T> ?
 interface Seller {
   readonly person: Person;
   readonly steps: ReturnType<typeof createChargebackSteps>;
-  readonly orders: string[];
-  readonly withdrawals: string[];
+  readonly orderIds: string[];
+  readonly withdrawalIds: string[];
 }
 
 let fixture: OrdersFixture;
@@ -63,7 +63,7 @@ beforeAll(async () => {
   for (let n = 0; n < SELLER_COUNT; n += 1) {
     const person = await fixture.person();
     const steps = createChargebackSteps(fixture, { buyer, seller: person });
-    sellers.push({ person, steps, orders: [], withdrawals: [] });
+    sellers.push({ person, steps, orderIds: [], withdrawalIds: [] });
   }
 });
 afterAll(() => fixture.close());
@@ -75,9 +75,9 @@ async function completeByBuyer(orderId: string) {
 }
 
 /**
- * Operations on one of the seller's orders; they return the status of the response, or whether they changed something.
+ * Operations on one of the seller's orders. Each returns the status of its response, or whether it changed something.
  */
-const withOrder: Partial<
+const orderOperations: Partial<
   Record<RandomOperation['act'], (seller: Seller, id: string, amount: number) => Promise<unknown>>
 > = {
   complete: (_seller, id) => completeByBuyer(id),
@@ -101,10 +101,10 @@ async function runOperation({
   which,
 }: RandomOperation): Promise<void> {
   const seller = sellers[sellerIndex] as Seller;
-  const { steps, orders, withdrawals } = seller;
+  const { steps, orderIds: orders, withdrawalIds: withdrawals } = seller;
   const order = orders[which];
   const withdrawal = withdrawals[which];
-  const change = withOrder[act];
+  const change = orderOperations[act];
   if (change) {
     if (order !== undefined) await change(seller, order, amount);
   } else if (act === 'sell') {
@@ -125,7 +125,7 @@ async function runOperation({
 
 const toCentavos = (text: string) => Math.round(Number(text) * 100);
 
-/** Expects the invariant of every wallet: no money is available while there is a debt. */
+/** Expects what must hold for every wallet: no amount is negative, and no money is available while there is a debt. */
 async function expectSoundWallet({ steps }: Seller): Promise<void> {
   const { available, debt, held, clearing }: WalletSums = await steps.readSums();
   expect(Math.min(toCentavos(available), toCentavos(debt))).toBe(0);

@@ -10,8 +10,8 @@ export interface ChargebackTransition {
 }
 
 /**
- * Every transition of a chargeback (`docs/product/money.md`). The provider's record causes all of them. No row leads out
- * of `won` or back to `open`, so a record that arrives late changes nothing.
+ * Every transition of a chargeback (`docs/product/money.md`). The provider's record causes all of them. No row leads
+ * out of `won` or back to `open`, so a record that arrives late changes nothing.
  */
 export const chargebackTransitions: readonly ChargebackTransition[] = [
   { from: null, to: 'open', posts: 'chargeback' },

@@ -96,9 +96,9 @@ async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange):
 }
 
 /**
- * Returns the money of a won chargeback to the payment, in the transaction that decides who gets it. Until then the
- * money cannot be returned, because the same provider record may contain other changes that affect which money is
- * returned.
+ * Stops counting a won chargeback as money that the bank took from the order, in the transaction that decides who gets
+ * the money. Until then no refund may return the money, because the same record of the provider may contain other
+ * changes that affect the refund.
  */
 export async function releaseChargedBack(
   tx: Db,
@@ -118,10 +118,10 @@ export async function recordChargebacks(
   tx: Db,
   ids: Ids,
   order: OrderRow,
-  reported: readonly Chargeback[],
+  reportedChargebacks: readonly Chargeback[],
 ): Promise<ChargebackChange[]> {
   const changes: ChargebackChange[] = [];
-  for (const each of reported) {
+  for (const each of reportedChargebacks) {
     const storedChargeback = await findChargeback(tx, order.id, each.id);
     const transition = chargebackTransitionOf(storedChargeback?.status ?? null, each.status);
     if (transition === null) {
@@ -150,7 +150,7 @@ export async function storeReversal(
 ): Promise<void> {
   await tx.update(chargebacks).set(reversal).where(eq(chargebacks.id, id));
   if (reversal.orderStatus !== 'refunded') return;
-  // Money that a won chargeback restored already counts as not returnable.
+  // `chargedBack` already contained this money since an earlier won chargeback restored it, so it must not count twice.
   await tx
     .update(orders)
     .set({ chargedBack: sql`${orders.chargedBack} - ${reversal.reversed}::integer` })
@@ -158,8 +158,8 @@ export async function storeReversal(
 }
 
 /**
- * Stores what the ledger gave back after the bank decided for the seller. When the order has ended, this money counts
- * as not returnable from now on, because an ended order keeps no money.
+ * Stores the centavos that the ledger gave back to seller and platform after the bank decided for the seller. When the
+ * order has ended, no refund may return this money from now on, because an ended order keeps no money.
  */
 export async function storeRestoration(
   tx: Db,
@@ -174,17 +174,18 @@ export async function storeRestoration(
 }
 
 /**
- * Centavos of the received payment that are left; negative when more was returned than was received. `kept` is what the
- * order keeps; when the order has ended, that amount counts as not returnable but is still there.
+ * Centavos of the received payment that are left; negative when more was returned than was received. `keptAmount` is
+ * what the order keeps in the ledger. When the order has ended, no refund may return that amount, but it is still
+ * there.
  */
 export async function readRemainingPayment(
   tx: Db,
   { id, serviceStatus }: Pick<OrderRow, 'id' | 'serviceStatus'>,
-  kept: number,
+  keptAmount: number,
 ): Promise<number> {
   const [row] = await tx
     .select({ left: sql<string>`coalesce(${orders.amountPaid}, 0) - ${amountReturned}` })
     .from(orders)
     .where(eq(orders.id, id));
-  return Number(row?.left ?? 0) + (serviceStatus === 'refunded' ? kept : 0);
+  return Number(row?.left ?? 0) + (serviceStatus === 'refunded' ? keptAmount : 0);
 }

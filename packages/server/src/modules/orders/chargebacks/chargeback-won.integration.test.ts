@@ -26,7 +26,7 @@ describe('a won chargeback', () => {
     ['before anything was withdrawn', '0.00'],
     ['after a part was withdrawn', '100.01'],
     ['after everything was withdrawn', '179.99'],
-  ])('gives back to the centavo what it took, %s', async (_when, withdrawn) => {
+  ])('gives back exactly what it took, %s', async (_when, withdrawn) => {
     const order = await chargebackSteps.sell(19_999);
     if (withdrawn !== '0.00') await chargebackSteps.withdraw(withdrawn);
     const before = await chargebackSteps.readSums();
@@ -44,7 +44,7 @@ describe('a won chargeback', () => {
     expect(await fixture.refundsOf(order.id)).toEqual([]);
   });
 
-  it('is won after it was lost, too', async () => {
+  it('can be won after it was lost', async () => {
     const order = await chargebackSteps.sell(20_000);
     const before = await chargebackSteps.readSums();
     await chargebackSteps.changeChargeback(order.id);
@@ -54,7 +54,7 @@ describe('a won chargeback', () => {
     expect(await chargebackSteps.readSums()).toEqual(before);
   });
 
-  it('stays won when older notices arrive later', async () => {
+  it('stays won when older webhooks arrive later', async () => {
     const order = await chargebackSteps.sell(20_000);
     const before = await chargebackSteps.readSums();
     await chargebackSteps.changeChargeback(order.id);
@@ -65,7 +65,7 @@ describe('a won chargeback', () => {
     expect(await chargebackSteps.readSums()).toEqual(before);
   });
 
-  it('whose opening nobody heard of moves nothing', async () => {
+  it('whose opening was never reported moves nothing', async () => {
     const order = await chargebackSteps.sell(20_000);
     const before = await chargebackSteps.readSums();
     const notice = await chargebackSteps.changeChargeback(order.id, { status: 'won' });
@@ -94,7 +94,7 @@ describe('a won chargeback', () => {
     expect(await readEvidence()).toEqual([{ cause: 'chargeback', closed: true }]);
   });
 
-  it('pays what is left of the debt, and the rest is available', async () => {
+  it('pays the remaining debt, and the rest of the money is available', async () => {
     const order = await chargebackSteps.sell(20_000);
     await chargebackSteps.withdraw('180.00');
     await chargebackSteps.changeChargeback(order.id);
@@ -193,11 +193,11 @@ describe('a won chargeback', () => {
     fixture.provider.chargeBack(order.id, { status: 'won' });
     await chargebackSteps.changeChargeback(order.id, { id: 'again', amount: 10_000 });
     await fixture.jobs.runUntilIdle();
-    // The bank has R$ 100,00 of R$ 200,01; the rest belongs to the seller or is the fee.
+    // The bank took R$ 100,00 of the R$ 200,01 that were paid; the rest belongs to the seller, less the fee.
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.01', fees: '10.00' });
   });
 
-  it('goes to the seller alone, also when its notice is the first to tell of our refund of the rest', async () => {
+  it("goes to the seller only, also when its webhook is the first to report Guilda's refund of the rest", async () => {
     const order = await chargebackSteps.sell(20_000, 'in_progress');
     await chargebackSteps.changeChargeback(order.id, { amount: 5_000 });
     await fixture.sendRefunds(order.id);
@@ -207,7 +207,7 @@ describe('a won chargeback', () => {
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '45.00', fees: '5.00' });
   });
 
-  it('is given back before another chargeback takes it, in whatever order the provider names them', async () => {
+  it('is given back before another chargeback takes it, in any order of the record', async () => {
     const order = await chargebackSteps.sell(20_000);
     await chargebackSteps.changeChargeback(order.id);
     const [first] = fixture.provider.recordOf(order.id).chargebacks ?? [];
@@ -222,7 +222,7 @@ describe('a won chargeback', () => {
     });
   });
 
-  it('of a part leaves the ledger provable when another one takes everything', async () => {
+  it('of a part keeps the ledger consistent when another one takes everything', async () => {
     const order = await chargebackSteps.sell(20_000);
     await chargebackSteps.changeChargeback(order.id, { id: 'part', amount: 5_000 });
     await chargebackSteps.changeChargeback(order.id, { id: 'part', status: 'won' });

@@ -107,7 +107,7 @@ describe('a chargeback', () => {
     });
   });
 
-  it('tells buyer and seller what moved, in plain words', async () => {
+  it('notifies buyer and seller of the moved amounts', async () => {
     const order = await chargebackSteps.sell(20_000);
     await chargebackSteps.withdraw('150.00');
     await chargebackSteps.changeChargeback(order.id);
@@ -184,7 +184,7 @@ describe('a chargeback', () => {
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00' });
   });
 
-  it('of money that was paid too much takes nothing from the seller', async () => {
+  it('of an overpayment takes nothing from the seller', async () => {
     const order = await chargebackSteps.sell(20_000);
     fixture.provider.pay(order.id, 30_000);
     await chargebackSteps.changeChargeback(order.id, { amount: 10_000 });
@@ -194,7 +194,7 @@ describe('a chargeback', () => {
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '180.00', debt: '0.00' });
   });
 
-  it('told together with the payment pays the order and ends it', async () => {
+  it('reported together with the payment pays the order and ends it', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller, price: 20_000 });
     fixture.provider.pay(order.id);
     await chargebackSteps.changeChargeback(order.id, { status: 'lost' });

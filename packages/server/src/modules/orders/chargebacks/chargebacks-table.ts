@@ -7,7 +7,7 @@ export const chargebacks = pgTable('chargebacks', {
   id: uuid('id').primaryKey(),
   orderId: uuid('payment_id').notNull(),
   providerChargebackId: text('provider_chargeback_id').notNull(),
-  /** A card's chargeback, or the contestation of a Pix (MED). */
+  /** `card`: a chargeback of a card payment; `pix`: the contestation of a Pix (MED). */
   kind: text('kind', { enum: ['card', 'pix'] }).notNull(),
   /** Amount that the bank takes back. */
   amount: integer('amount').notNull(),

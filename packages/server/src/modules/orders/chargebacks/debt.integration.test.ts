@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A seller who owes R$ 180,00 and has requested a withdrawal of the same amount. */
+/** Creates a seller who owes R$ 180,00 and has requested a withdrawal of the same amount. */
 async function createIndebtedSeller() {
   const order = await chargebackSteps.sell(20_000);
   const withdrawal = (await chargebackSteps.withdraw('180.00')).json().withdrawal.id as string;
@@ -32,8 +32,8 @@ async function createIndebtedSeller() {
   return { order, withdrawal };
 }
 
-/** A sale of R$ 100,00 completed by its buyer, whose money is clearing. */
-async function clearingSale() {
+/** Creates a sale of R$ 100,00 that its buyer has completed and whose money is clearing. */
+async function createClearingSale() {
   const order = await chargebackSteps.sell(10_000, 'in_progress');
   await fixture.complete(order.id, buyer);
   await fixture.passClearing(order.id);
@@ -45,7 +45,7 @@ describe('a debt', () => {
     await createIndebtedSeller();
     await chargebackSteps.sell(10_000);
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00', debt: '90.00' });
-    const order = await clearingSale();
+    const order = await createClearingSale();
     expect(await chargebackSteps.readSums()).toMatchObject({ clearing: '90.00', debt: '90.00' });
     await endClearing(fixture.deps)(order.id);
     expect(await chargebackSteps.readSums()).toMatchObject({
@@ -61,7 +61,7 @@ describe('a debt', () => {
     expect(sum).toBe(Math.round((balance - Number(debt)) * 100));
   });
 
-  it('refuses new withdrawals, whatever is available', async () => {
+  it('refuses new withdrawals, however much is available', async () => {
     await createIndebtedSeller();
     const refused = await chargebackSteps.withdraw('1.00');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'wallet_in_debt']);
@@ -71,7 +71,7 @@ describe('a debt', () => {
     expect((await chargebackSteps.withdraw('90.00')).statusCode).toBe(201);
   });
 
-  it('lets a requested withdrawal wait, until sales have paid it', async () => {
+  it('delays a requested withdrawal until sales have paid the debt', async () => {
     const { withdrawal } = await createIndebtedSeller();
     const waiting = await chargebackSteps.decide(admin, withdrawal, 'settle');
     expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'withdrawal_in_debt']);
@@ -104,9 +104,9 @@ describe('a debt', () => {
     expect(await chargebackSteps.readSums()).toMatchObject({ debt: '180.00' });
   });
 
-  it('grows with another chargeback of an order that is clearing only by what is gone', async () => {
+  it('grows with a chargeback of a clearing order only by what the clearing money does not cover', async () => {
     await createIndebtedSeller();
-    const order = await clearingSale();
+    const order = await createClearingSale();
     await chargebackSteps.changeChargeback(order.id);
     expect(await chargebackSteps.readSums()).toMatchObject({ clearing: '0.00', debt: '180.00' });
     await endClearing(fixture.deps)(order.id);

@@ -27,12 +27,12 @@ const buyService = (buyer: Person, serviceId: string) =>
 const blockAccount = (actor: Person, { uid }: Person) =>
   blockPerson({ ...fixture.deps, ...noRunningCalls, realtime: noopRealtime })(actor, uid);
 
-const listOrders = async (serviceId: string) =>
+const countOrders = async (serviceId: string) =>
   (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;
 
 const waitForLockWaiter = () => expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
 
-async function createPair() {
+async function createBuyerAndService() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
   return { buyer, seller, serviceId: (await fixture.service(seller, { price: 0 })).id };
 }
@@ -42,7 +42,7 @@ describe('a block during a purchase', () => {
     'set by the %s, ends the buying: what is bought was bought before it',
     async (who) => {
       for (let round = 0; round < 15; round += 1) {
-        const { buyer, seller, serviceId } = await createPair();
+        const { buyer, seller, serviceId } = await createBuyerAndService();
         const [by, of] = who === 'seller' ? [seller, buyer] : [buyer, seller];
         const before = [
           buyService(buyer, serviceId),
@@ -51,21 +51,21 @@ describe('a block during a purchase', () => {
         ];
         const blocked = blockAccount(by, of).then(async ({ ok }) => ({
           ok,
-          bought: await listOrders(serviceId),
+          bought: await countOrders(serviceId),
         }));
         const answers = await Promise.all([...before, buyService(buyer, serviceId)]);
         const codes = answers.map(({ statusCode }) => statusCode);
         expect([201, 403]).toEqual(expect.arrayContaining(codes));
         const made = codes.filter((code) => code === 201).length;
         expect(await blocked).toEqual({ ok: true, bought: made });
-        expect(await listOrders(serviceId)).toBe(made);
+        expect(await countOrders(serviceId)).toBe(made);
         expect((await buyService(buyer, serviceId)).json()).toMatchObject({ code: 'blocked' });
       }
     },
   );
 
   it('waits for a purchase in progress', async () => {
-    const { buyer, seller } = await createPair();
+    const { buyer, seller } = await createBuyerAndService();
     const order: string[] = [];
     let waiting: Promise<unknown> = Promise.resolve();
     await fixture.database.transaction(async (tx) => {
@@ -79,7 +79,7 @@ describe('a block during a purchase', () => {
   });
 
   it('makes a waiting purchase fail as blocked', async () => {
-    const { buyer, seller, serviceId } = await createPair();
+    const { buyer, seller, serviceId } = await createBuyerAndService();
     const blocker = await fixture.pool.connect();
     await blocker.query('BEGIN');
     await blocker.query(
@@ -96,6 +96,6 @@ describe('a block during a purchase', () => {
     await blocker.query('COMMIT');
     blocker.release();
     expect((await buying).json()).toMatchObject({ code: 'blocked' });
-    expect(await listOrders(serviceId)).toBe(0);
+    expect(await countOrders(serviceId)).toBe(0);
   });
 });

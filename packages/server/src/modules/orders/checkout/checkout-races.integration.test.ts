@@ -86,7 +86,7 @@ describe('simultaneous checkouts', () => {
 
 describe('a service that changes while it is bought', () => {
   /** Changes the service in a transaction that ends only when a checkout waits for it. */
-  async function changed(change: string, price = 4990) {
+  async function changeServiceDuringCheckout(change: string, price = 4990) {
     const service = await fixture.service(seller, { price });
     const editor = await fixture.pool.connect();
     await editor.query('BEGIN');
@@ -99,18 +99,18 @@ describe('a service that changes while it is bought', () => {
   }
 
   it('is sold with the title and price after the change', async () => {
-    const { answer } = await changed(`price = 9900, title = 'Aula dobrada'`);
+    const { answer } = await changeServiceDuringCheckout(`price = 9900, title = 'Aula dobrada'`);
     expect(answer.statusCode).toBe(201);
     expect(answer.json().payment).toMatchObject({ price: '99.00', productName: 'Aula dobrada' });
   });
 
   it('is sold for its new price when it becomes free or stops being free', async () => {
-    const paid = await changed('price = 100', 0);
+    const paid = await changeServiceDuringCheckout('price = 100', 0);
     expect(paid.answer.json()).toMatchObject({
       payment: { serviceStatus: 'awaiting_payment', price: '1.00' },
       checkoutUrl: expect.any(String),
     });
-    const free = await changed('price = 0');
+    const free = await changeServiceDuringCheckout('price = 0');
     expect(free.answer.json()).toMatchObject({
       payment: { serviceStatus: 'awaiting_start', price: '0.00' },
       checkoutUrl: null,
@@ -123,7 +123,7 @@ describe('a service that changes while it is bought', () => {
     ['hidden_at = now()', 404],
     ['adult = true', 403],
   ])('is not sold after %s', async (change, status) => {
-    const { service, answer } = await changed(change);
+    const { service, answer } = await changeServiceDuringCheckout(change);
     expect(answer.statusCode).toBe(status);
     expect(await ordersOf(service.id)).toEqual([]);
   });

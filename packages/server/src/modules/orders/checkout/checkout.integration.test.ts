@@ -8,18 +8,18 @@ import { systemIds } from '../../../ports/ids.ts';
 
 let fixture: OrdersFixture;
 let buyer: Person;
-let newIdempotencyKey: Person;
+let seller: Person;
 beforeAll(async () => {
   fixture = await createOrdersFixture();
   buyer = await fixture.person('user', 'Bia Compradora');
-  newIdempotencyKey = await fixture.person();
+  seller = await fixture.person();
 });
 afterAll(() => fixture.close());
 beforeEach(() => {
   fixture.provider.down = false;
 });
 
-const key = () => systemIds.uuid();
+const createIdempotencyKey = () => systemIds.uuid();
 
 const requestCheckout = (who: Person | null, serviceId: unknown, idempotencyKey?: string) =>
   fixture.call(
@@ -39,11 +39,11 @@ const ordersOf = async (serviceId: string) => {
 
 describe('POST /api/payments/checkout', () => {
   it('places an order at the current price and opens a checkout', async () => {
-    const service = await fixture.service(newIdempotencyKey, {
+    const service = await fixture.service(seller, {
       price: 12345,
       title: 'Duo ranqueado',
     });
-    const answer = await requestCheckout(buyer, service.id, key());
+    const answer = await requestCheckout(buyer, service.id, createIdempotencyKey());
     expect(answer.statusCode).toBe(201);
     const { payment, checkoutUrl } = answer.json();
     expect(payment).toEqual({
@@ -60,7 +60,7 @@ describe('POST /api/payments/checkout', () => {
       buyerUsername: expect.any(String),
       buyerPhotoURL: null,
       buyerBadges: ['newbie'],
-      sellerId: newIdempotencyKey.uid,
+      sellerId: seller.uid,
       sellerName: expect.stringMatching(/^pessoa_/),
       sellerUsername: expect.any(String),
       sellerPhotoURL: null,
@@ -95,8 +95,8 @@ describe('POST /api/payments/checkout', () => {
       asked.push(request);
       return real(request);
     };
-    const service = await fixture.service(newIdempotencyKey);
-    const { payment } = (await requestCheckout(buyer, service.id, key())).json();
+    const service = await fixture.service(seller);
+    const { payment } = (await requestCheckout(buyer, service.id, createIdempotencyKey())).json();
     fixture.provider.createCheckout = real;
     expect(asked).toEqual([
       {
@@ -114,8 +114,8 @@ describe('POST /api/payments/checkout', () => {
   });
 
   it('answers the same key with the same body, also after the service changed', async () => {
-    const service = await fixture.service(newIdempotencyKey);
-    const same = key();
+    const service = await fixture.service(seller);
+    const same = createIdempotencyKey();
     const first = await requestCheckout(buyer, service.id, same);
     await fixture.pool.query(
       `UPDATE services SET price = 1, title = 'Outro', status = 'paused' WHERE id = $1`,
@@ -129,7 +129,7 @@ describe('POST /api/payments/checkout', () => {
 
   it('gives the same payment for the key after it was paid, cancelled or refunded', async () => {
     for (const status of ['complete', 'cancelled', 'refunded'] as const) {
-      const order = await fixture.order(status, { buyer, seller: newIdempotencyKey });
+      const order = await fixture.order(status, { buyer, seller: seller });
       const again = await requestCheckout(buyer, order.serviceId, order.idempotencyKey);
       expect(again.statusCode).toBe(201);
       expect(again.json().payment).toMatchObject({
@@ -142,9 +142,9 @@ describe('POST /api/payments/checkout', () => {
   });
 
   it('refuses a key that was used for another service, and separates keys of two buyers', async () => {
-    const one = await fixture.service(newIdempotencyKey);
-    const other = await fixture.service(newIdempotencyKey);
-    const same = key();
+    const one = await fixture.service(seller);
+    const other = await fixture.service(seller);
+    const same = createIdempotencyKey();
     await requestCheckout(buyer, one.id, same);
     const refused = await requestCheckout(buyer, other.id, same);
     expect(refused.statusCode).toBe(409);
@@ -154,16 +154,16 @@ describe('POST /api/payments/checkout', () => {
   });
 
   it('lets a buyer order the same service twice with two keys', async () => {
-    const service = await fixture.service(newIdempotencyKey);
-    expect((await requestCheckout(buyer, service.id, key())).statusCode).toBe(201);
-    expect((await requestCheckout(buyer, service.id, key())).statusCode).toBe(201);
+    const service = await fixture.service(seller);
+    expect((await requestCheckout(buyer, service.id, createIdempotencyKey())).statusCode).toBe(201);
+    expect((await requestCheckout(buyer, service.id, createIdempotencyKey())).statusCode).toBe(201);
     expect(await ordersOf(service.id)).toHaveLength(2);
   });
 
   it('skips the payment of a free service', async () => {
-    const service = await fixture.service(newIdempotencyKey, { price: 0 });
+    const service = await fixture.service(seller, { price: 0 });
     const calls = fixture.provider.calls.createCheckout;
-    const answer = await requestCheckout(buyer, service.id, key());
+    const answer = await requestCheckout(buyer, service.id, createIdempotencyKey());
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
       checkoutUrl: null,
@@ -182,10 +182,10 @@ describe('POST /api/payments/checkout', () => {
 
   it('refuses services that may not be bought', async () => {
     const mine = await fixture.service(buyer);
-    const paused = await fixture.service(newIdempotencyKey, { status: 'paused' });
-    const adult = await fixture.service(newIdempotencyKey, { adult: true, category: 'nudez' });
-    const removed = await fixture.service(newIdempotencyKey, { deletedAt: new Date() });
-    const hidden = await fixture.service(newIdempotencyKey, { hiddenAt: new Date() });
+    const paused = await fixture.service(seller, { status: 'paused' });
+    const adult = await fixture.service(seller, { adult: true, category: 'nudez' });
+    const removed = await fixture.service(seller, { deletedAt: new Date() });
+    const hidden = await fixture.service(seller, { hiddenAt: new Date() });
     const refusals = [
       [mine.id, 403, 'own_service', 'Você não pode comprar o próprio serviço.'],
       [paused.id, 409, 'service_unavailable', 'Este serviço não está disponível no momento.'],
@@ -196,7 +196,7 @@ describe('POST /api/payments/checkout', () => {
       ['nonsense', 404, 'service_not_found', 'Serviço não encontrado.'],
     ] as const;
     for (const [id, status, code, error] of refusals) {
-      const answer = await requestCheckout(buyer, id, key());
+      const answer = await requestCheckout(buyer, id, createIdempotencyKey());
       expect(answer.statusCode, code).toBe(status);
       expect(answer.json()).toMatchObject({ code, error });
       expect(await ordersOf(id === 'nonsense' ? systemIds.uuid() : id)).toEqual([]);
@@ -204,26 +204,26 @@ describe('POST /api/payments/checkout', () => {
   });
 
   it('refuses visitors, missing keys and malformed bodies', async () => {
-    const service = await fixture.service(newIdempotencyKey);
-    expect((await requestCheckout(null, service.id, key())).json().error).toBe(
+    const service = await fixture.service(seller);
+    expect((await requestCheckout(null, service.id, createIdempotencyKey())).json().error).toBe(
       'Token não fornecido.',
     );
     expect((await requestCheckout(buyer, service.id)).statusCode).toBe(400);
     expect((await requestCheckout(buyer, service.id, 'com espaço')).statusCode).toBe(400);
     for (const id of [null, 7, ['a', 'b'], { $gt: '' }, 'a\0b', '\ud800']) {
-      expect((await requestCheckout(buyer, id, key())).statusCode).toBe(400);
+      expect((await requestCheckout(buyer, id, createIdempotencyKey())).statusCode).toBe(400);
     }
     expect(await ordersOf(service.id)).toEqual([]);
   });
 
   it('takes no price from the client', async () => {
-    const service = await fixture.service(newIdempotencyKey);
+    const service = await fixture.service(seller);
     const answer = await fixture.call(
       buyer,
       'POST',
       '/api/payments/checkout',
       { serviceId: service.id, price: '0.01', amount: 1 },
-      { 'idempotency-key': key() },
+      { 'idempotency-key': createIdempotencyKey() },
     );
     expect(answer.json().payment.price).toBe('49.90');
     expect((await fixture.orderOf(answer.json().payment.id)).price).toBe(4990);
@@ -232,16 +232,16 @@ describe('POST /api/payments/checkout', () => {
 
 describe('a failing provider', () => {
   it('is answered with 503, lists no order, and the same key completes the order', async () => {
-    const service = await fixture.service(newIdempotencyKey);
+    const service = await fixture.service(seller);
     const lonely = await fixture.person();
-    const same = key();
+    const same = createIdempotencyKey();
     fixture.provider.down = true;
     const failed = await requestCheckout(lonely, service.id, same);
     expect(failed.statusCode).toBe(503);
     expect(failed.json().code).toBe('payment_unavailable');
     expect(failed.headers['retry-after']).toBeDefined();
     for (const role of ['buyer', 'seller']) {
-      const who = role === 'buyer' ? lonely : newIdempotencyKey;
+      const who = role === 'buyer' ? lonely : seller;
       const list = await fixture.call(who, 'GET', `/api/payments?role=${role}&limit=50`);
       const seen = list
         .json()
@@ -259,8 +259,8 @@ describe('a failing provider', () => {
   });
 
   it('may have created the checkout before a crash: the retry finds the same one', async () => {
-    const service = await fixture.service(newIdempotencyKey);
-    const same = key();
+    const service = await fixture.service(seller);
+    const same = createIdempotencyKey();
     const first = (await requestCheckout(buyer, service.id, same)).json();
     await fixture.pool.query(
       'UPDATE payments SET checkout_url = NULL, provider_checkout_id = NULL WHERE id = $1',

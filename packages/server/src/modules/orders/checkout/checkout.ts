@@ -22,7 +22,7 @@ export interface CheckoutResult {
  * Orders a service at its current price. A repeated call with the same idempotency key returns the same order and
  * checkout. The order is committed before the provider is called, so a failure of the provider (`payment_unavailable`)
  * leaves an order without a checkout, which no list shows. Sending the same key again creates the checkout; otherwise
- * the order is cancelled when its time to pay is over (`docs/product/orders.md`).
+ * the order is cancelled when its time to pay has passed (`docs/product/orders.md`).
  */
 export function startCheckout(deps: CheckoutDeps) {
   const openCheckout = createCheckoutOpener(deps);

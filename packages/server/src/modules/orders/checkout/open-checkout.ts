@@ -20,7 +20,7 @@ export type OpenCheckout = (
   order: OrderRow,
 ) => Promise<Result<string | null, 'payment_unavailable'>>;
 
-async function createAtProvider(deps: OpenCheckoutDeps, order: OrderRow) {
+async function createProviderCheckout(deps: OpenCheckoutDeps, order: OrderRow) {
   const { db } = deps.database;
   const [buyer, seller] = [await findUser(db, order.buyerId), await findUser(db, order.sellerId)];
   return deps.paymentProvider.createCheckout({
@@ -60,7 +60,7 @@ async function storeCheckoutOrClose(
 export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   const opening = singleFlight<Result<string | null, 'payment_unavailable'>>();
   const open = async (order: OrderRow) => {
-    const created = await createAtProvider(deps, order);
+    const created = await createProviderCheckout(deps, order);
     if (!created.ok) return err('payment_unavailable');
     return ok(await storeCheckoutOrClose(deps, order.id, created.value));
   };

@@ -73,7 +73,10 @@ async function checkOffer(
   return ok(offer);
 }
 
-/** Whether a proof of age that the seller has not given is required: of this person, or of everybody who sells. */
+/**
+ * Whether the seller must still prove their age, because the team requires it of them or because `ACCOUNT_AGE` requires
+ * it of everybody who sells.
+ */
 async function needsAgeProofToSell(
   { accountAge }: PlaceOrderDeps,
   tx: Db,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Ids, systemIds } from '../../../ports/ids.ts';
 import { createPurchaseCode, normalisePurchaseCode } from './purchase-code.ts';
 
-/** Random ids whose secrets repeat these bytes. */
+/** Creates a source of ids whose random bytes repeat these bytes. */
 function idsOf(bytes: Uint8Array): Ids {
   let at = 0;
   return {

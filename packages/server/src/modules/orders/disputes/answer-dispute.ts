@@ -127,8 +127,8 @@ async function takeDisputeStep<E extends DisputeStepRefusal, R extends string>(
 }
 
 /**
- * The seller's answer to a dispute (`docs/product/orders.md`): accepting refunds at once and is possible until the end,
- * contesting is possible once. Accepting again succeeds and changes nothing.
+ * The seller's answer to a dispute (`docs/product/orders.md`). Accepting refunds the whole price at once and is
+ * possible until the dispute ends; contesting is possible once. Accepting again succeeds and changes nothing.
  */
 export const answerDispute =
   (deps: AnswerDisputeDeps) => async (actor: Person, orderId: string, input: DisputeAnswerInput) =>

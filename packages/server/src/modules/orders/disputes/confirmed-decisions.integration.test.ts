@@ -21,7 +21,7 @@ async function createDisputedOrder(): Promise<string> {
   return id;
 }
 
-it('a dispute is decided with a confirmation, which a refusal leaves good', async () => {
+it('a dispute is decided with a confirmation, which stays valid after a refusal', async () => {
   const [id, next] = [await createDisputedOrder(), await createDisputedOrder()];
   const wrong = await fixture.confirm(fixture.admin, 'withdrawal');
   for (const confirmation of ['', wrong])

@@ -40,7 +40,7 @@ type DecideDisputeRefusal =
 interface DecideDisputeRequest {
   readonly orderId: string;
   readonly input: DisputeDecisionInput;
-  /** The header `X-Confirmation`; empty when the request has none. */
+  /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 

@@ -20,7 +20,7 @@ export const refundUnansweredDispute =
       const move = { action: 'lapse', orderId, actorId: null } as const;
       if (await resolveDispute(deps, tx, order, move)) return;
       const now = await findDispute(tx, orderId);
-      // By the database's clock the time to answer is not over yet, so the job is scheduled again.
+      // By the database's clock the time to answer has not passed yet, so the job is scheduled again.
       if (now?.state === 'open') await scheduleDisputeDeadlines(deps, tx, now);
     });
   };

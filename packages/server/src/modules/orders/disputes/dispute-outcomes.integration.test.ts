@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
-/** A disputed order that was in progress or clearing. */
+/** Creates a disputed order that was in progress or clearing. */
 async function createDisputedOrder(
   startState: 'progress' | 'clearing',
   price = 4990,
@@ -25,8 +25,8 @@ async function createDisputedOrder(
   return id;
 }
 
-/** The refunds sent to the provider for an order, in centavos. */
-async function sentRefunds(disputeId: string): Promise<number[]> {
+/** Sends the pending refunds of an order and returns the amounts of all its refunds, in centavos. */
+async function sendAndReadRefunds(disputeId: string): Promise<number[]> {
   await fixture.sendRefunds(disputeId);
   return (await fixture.refundsOf(disputeId)).map(({ amount, status }) => {
     expect(status).toBe('succeeded');
@@ -57,7 +57,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
       held: '0.00',
       fees: '0.00',
     });
-    expect(await sentRefunds(id)).toEqual([4990]);
+    expect(await sendAndReadRefunds(id)).toEqual([4990]);
     expect((await fixture.answer(id, { accept: true })).statusCode).toBe(200);
     const [told, ...more] = await fixture.notificationsOf(id, 'dispute_resolved');
     expect([told?.receiver, more]).toEqual([fixture.buyer.uid, []]);
@@ -75,11 +75,11 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
       refundedAmount: '49.90',
       dispute: { state: 'resolved', outcome: 'refunded', answer: null },
     });
-    expect(await sentRefunds(id)).toEqual([4990]);
+    expect(await sendAndReadRefunds(id)).toEqual([4990]);
     expect(await fixture.notificationsOf(id, 'dispute_resolved')).toHaveLength(2);
   });
 
-  it('refunds everything in silence although the job was lost', async () => {
+  it('refunds everything without an answer, although the job was lost', async () => {
     const id = await createDisputedOrder(from);
     await fixture.pass(id, 'answer_by');
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
@@ -113,9 +113,9 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
       held: '0.00',
       fees: '2.99',
     });
-    expect(await sentRefunds(id)).toEqual([2000]);
+    expect(await sendAndReadRefunds(id)).toEqual([2000]);
     expect((await fixture.step(id, 'accept-offer')).statusCode).toBe(200);
-    expect(await sentRefunds(id)).toEqual([2000]);
+    expect(await sendAndReadRefunds(id)).toEqual([2000]);
     const overview = await fixture.call(fixture.seller, 'GET', '/api/sales/overview?days=7');
     expect(overview.json()).toMatchObject({ completed: 1, incomeTotal: '26.91' });
   });
@@ -144,7 +144,7 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
       heldUntil: null,
     });
     expect(await fixture.walletOf()).toMatchObject({ available, clearing: '0.00', held: '0.00' });
-    expect(await sentRefunds(id)).toEqual(sent);
+    expect(await sendAndReadRefunds(id)).toEqual(sent);
     const told = await fixture.notificationsOf(id, 'dispute_resolved');
     expect(told.map(({ content }) => content.includes('As mensagens mostram isso.'))).toEqual([
       true,
@@ -230,14 +230,14 @@ describe('a dispute', () => {
     expect(issues.map(({ path }: { path: string }) => path)).toEqual(['message', 'offer']);
   });
 
-  it('without an offer has none to accept', async () => {
+  it('without an offer refuses its acceptance', async () => {
     const id = await createDisputedOrder('progress');
     expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
     await fixture.answer(id, contestAnswer);
     expect((await fixture.step(id, 'accept-offer')).json().code).toBe('offer_missing');
   });
 
-  it('is only for those whose step it is', async () => {
+  it('allows each step only to the person whose step it is', async () => {
     const id = await createDisputedOrder('progress');
     const { buyer, seller, stranger, admin } = fixture;
     for (const who of [buyer, admin])

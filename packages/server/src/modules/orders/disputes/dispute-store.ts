@@ -69,7 +69,7 @@ export interface DisputeChange {
   readonly answer?: { readonly message: string; readonly offer: number | null };
   /** With an outcome: the amount that goes back to the buyer, in centavos. */
   readonly refundedAmount?: number;
-  /** With a decision of the team: its reason. */
+  /** Reason of the team's decision; only when the team decides. */
   readonly decisionReason?: string;
 }
 
@@ -105,8 +105,8 @@ function conditionOf({ when }: DisputeTransition): SQL | undefined {
 
 /**
  * Applies one row of the state table to the dispute of an order in one conditional UPDATE; an outcome also closes its
- * evidence. Null, and nothing changes, when the dispute's state or the row's condition does not allow it. Lock the order
- * first.
+ * evidence. Null, and nothing changes, when the dispute's state or the row's condition does not allow it. Lock the
+ * order first.
  */
 export async function changeDispute(tx: Db, change: DisputeChange): Promise<DisputeRow | null> {
   const row: DisputeTransition = disputeTransitions[change.action];
@@ -152,7 +152,7 @@ export async function markOverdueNotified(tx: Db, orderId: string): Promise<Disp
   return rows[0] ?? null;
 }
 
-/** Unanswered disputes whose time to answer is over, longest overdue first. */
+/** Unanswered disputes whose time to answer has passed, longest overdue first. */
 export const listUnansweredDisputes = (db: Db, limit: number): Promise<DisputeRow[]> =>
   db
     .select()

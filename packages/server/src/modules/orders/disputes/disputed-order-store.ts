@@ -43,8 +43,8 @@ export async function resumeDisputedOrder(
 }
 
 /**
- * Ends the clearing of a completed order by the outcome of its dispute, with `refundedPart` centavos for the buyer. Null
- * when no dispute is open or the order is not complete.
+ * Ends the clearing of a completed order by the outcome of its dispute, with `refundedPart` centavos for the buyer.
+ * Null when no dispute is open or the order is not complete.
  */
 export async function endDisputedClearing(
   tx: Db,

@@ -33,7 +33,7 @@ export const disputes = pgTable('disputes', {
   outcome: text('outcome', { enum: disputeOutcomes }),
   refundedAmount: integer('refunded_amount').notNull().default(0),
   resolvedBy: text('resolved_by', { enum: transitionParties }),
-  /** Uid of the person who resolved it; null for the provider and the system. */
+  /** Uid of the person who resolved the dispute; null for the provider and the system. */
   resolverId: uuid('resolver_id'),
   decidedAt: instant('decided_at'),
   decisionReason: text('decision_reason'),

@@ -12,8 +12,8 @@ beforeAll(async () => {
 beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
-/** A completed order of R$ 100,00 that is clearing; the buyer's bank has taken back R$ 30,00. */
-async function partlyChargedBack(): Promise<string> {
+/** Creates a completed order of R$ 100,00 that is clearing, of which the buyer's bank has taken back R$ 30,00. */
+async function createPartlyChargedBackOrder(): Promise<string> {
   const id = await fixture.buildCompletedOrder(10_000);
   await sendChargeback(id, 'open');
   expect(await fixture.paymentOf(id)).toMatchObject({
@@ -39,7 +39,7 @@ const listSentRefunds = async (id: string) => {
 
 describe('a dispute of an order of which the bank took a part', () => {
   it('gives the buyer the rest, and also the part when the bank decides for the shop', async () => {
-    const id = await partlyChargedBack();
+    const id = await createPartlyChargedBackOrder();
     await fixture.open(id);
     await fixture.answer(id, { accept: true });
     expect(await listSentRefunds(id)).toEqual([7_000]);
@@ -53,7 +53,7 @@ describe('a dispute of an order of which the bank took a part', () => {
   });
 
   it('gives back no more than the order still has', async () => {
-    const id = await partlyChargedBack();
+    const id = await createPartlyChargedBackOrder();
     await fixture.open(id);
     await fixture.answer(id, { accept: false, message: 'Atendi.', offer: '90.00' });
     const { payment } = (await fixture.step(id, 'accept-offer')).json();
@@ -71,7 +71,7 @@ describe('a dispute of an order of which the bank took a part', () => {
   });
 
   it('takes the fee on what is left', async () => {
-    const id = await partlyChargedBack();
+    const id = await createPartlyChargedBackOrder();
     await fixture.open(id);
     await fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '20' });
     expect(await listSentRefunds(id)).toEqual([2_000]);
@@ -81,7 +81,7 @@ describe('a dispute of an order of which the bank took a part', () => {
 
 describe('a chargeback that the bank decides for the shop', () => {
   it('stays with the disputed money while the dispute is open', async () => {
-    const id = await partlyChargedBack();
+    const id = await createPartlyChargedBackOrder();
     await fixture.open(id);
     await sendChargeback(id, 'won');
     expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '90.00' });
@@ -106,7 +106,7 @@ describe('a chargeback that the bank decides for the shop', () => {
 
 describe('an order of which the bank took a part', () => {
   it('ends when the team returns the rest in the provider’s panel', async () => {
-    const id = await partlyChargedBack();
+    const id = await createPartlyChargedBackOrder();
     fixture.provider.returnMoney(id, 7_000);
     await fixture.deliver(id);
     expect(await fixture.paymentOf(id)).toMatchObject({ serviceStatus: 'refunded' });
@@ -119,7 +119,7 @@ describe('an order of which the bank took a part', () => {
   });
 
   it('keeps the part in clearing when the bank decides for the shop first', async () => {
-    const id = await partlyChargedBack();
+    const id = await createPartlyChargedBackOrder();
     const { heldUntil } = await fixture.paymentOf(id);
     await sendChargeback(id, 'won');
     expect(await fixture.walletOf()).toMatchObject({ available: '0.00', clearing: '90.00' });

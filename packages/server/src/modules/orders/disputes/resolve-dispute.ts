@@ -52,9 +52,9 @@ async function refundPartOfPrice(
     buyerId,
     sellerId,
     amount: refundedPart,
-    rest: remainingAmount,
+    keptAmount: remainingAmount,
     feePercent: platformFeePercent,
-    from,
+    sourceAccount: from,
   });
   const id = ids.uuid();
   const refund = await insertRefund(tx, { id, orderId, reason: 'dispute' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
-/** A disputed order that was in progress or clearing. */
+/** Creates a disputed order that was in progress or clearing. */
 async function createDisputedOrder(
   startState: 'progress' | 'clearing',
   price = 4990,
@@ -51,7 +51,7 @@ describe('the decision of the team', () => {
     expect((await fixture.decide(id, { outcome: 'released' }, seller)).statusCode).toBe(403);
   });
 
-  it('has its first look by an administrator who is neither buyer nor seller', async () => {
+  it('records the first reading by an administrator who is neither buyer nor seller', async () => {
     const seller = await fixture.person('admin');
     const { buyer } = fixture;
     const { id: orderId } = await fixture.order('in_progress', { buyer, seller });
@@ -98,7 +98,7 @@ describe('the decision of the team', () => {
     ]);
   });
 
-  it('that is overdue is told to both, once', async () => {
+  it('that is overdue is notified to buyer and seller, once', async () => {
     const id = await createDisputedOrder('progress');
     await fixture.answer(id, contestAnswer);
     await fixture.runJobsUntil(73);
@@ -111,7 +111,7 @@ describe('the decision of the team', () => {
     expect(await fixture.notificationsOf(id, 'dispute_overdue')).toHaveLength(2);
   });
 
-  it('is not told to be overdue once the dispute has ended', async () => {
+  it('is not reported as overdue after the dispute has ended', async () => {
     const id = await createDisputedOrder('progress');
     await fixture.decide(id, { outcome: 'released' });
     await fixture.pass(id, 'decide_by');

@@ -2,7 +2,7 @@ import type { Dispute } from '@guilda/contract/dispute';
 import { formatDecimal } from '@guilda/contract/money';
 import type { DisputeRow } from './disputes-table.ts';
 
-/** The seller's answer in the fields of the contract; null when the seller has not answered. */
+/** Converts the seller's answer to the fields of the contract; null when the seller has not answered. */
 function toDisputeAnswer({ accepted, answerMessage, offer }: DisputeRow): Dispute['answer'] {
   if (accepted === null) return null;
   return {

@@ -120,7 +120,7 @@ describe('while the provider does not answer', () => {
     expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
   });
 
-  it('refunds a payment that still arrives, however it is learned', async () => {
+  it('refunds a payment that still arrives, however it becomes known', async () => {
     for (const told of ['job', 'webhook'] as const) {
       const order = await createUnpaidOrder();
       fixture.provider.down = true;
@@ -195,7 +195,7 @@ describe('an order whose seller is suspended', () => {
     });
   });
 
-  it('goes on when the suspension ends before', async () => {
+  it('stays payable when the suspension ends before', async () => {
     const order = await createUnpaidOrder();
     await revoke(order.id);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
@@ -204,18 +204,21 @@ describe('an order whose seller is suspended', () => {
   it.each([
     ['answers', false],
     ['is away', true],
-  ])('goes on when they are back while the provider is asked, which %s', async (_, down) => {
-    const order = await suspended();
-    fixture.provider.down = down;
-    fixture.provider.pause = async () => {
-      const back = 'UPDATE users SET suspended_at = NULL WHERE uid = $1';
-      await fixture.pool.query(back, [order.sellerId]);
-    };
-    await revoke(order.id);
-    expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
-    expect(await fixture.notificationsOf(order.id)).toEqual([]);
-    expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
-  });
+  ])(
+    'stays payable when the seller is back before the provider answers, which %s',
+    async (_, down) => {
+      const order = await suspended();
+      fixture.provider.down = down;
+      fixture.provider.pause = async () => {
+        const back = 'UPDATE users SET suspended_at = NULL WHERE uid = $1';
+        await fixture.pool.query(back, [order.sellerId]);
+      };
+      await revoke(order.id);
+      expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
+      expect(await fixture.notificationsOf(order.id)).toEqual([]);
+      expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
+    },
+  );
 });
 
 describe('concurrent requests', () => {

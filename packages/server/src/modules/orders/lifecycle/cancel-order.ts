@@ -36,14 +36,14 @@ async function cancelAfterCheckoutClosing(
   deps: CancelOrderDeps,
   actor: Person,
   { id: orderId }: OrderRow,
-  closed: CloseCheckoutResult,
+  closeResult: CloseCheckoutResult,
 ): Promise<Result<void, CancelOrderRefusal>> {
   return deps.database.transaction(async (tx) => {
-    if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
+    if (closeResult.ok) await settleAfterClosing(deps, tx, closeResult.value);
     const move = { action: 'cancel', orderId, by: 'buyer', actorId: actor.uid } as const;
     const moved = await applyTransition(deps, tx, move);
     if (!moved) return resultForUnchangedOrder(deps, orderId, tx);
-    if (!closed.ok) await enqueueCheckoutClosing(deps, tx, orderId);
+    if (!closeResult.ok) await enqueueCheckoutClosing(deps, tx, orderId);
     return ok();
   });
 }

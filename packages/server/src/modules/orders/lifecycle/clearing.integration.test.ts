@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An order that was completed by the given person. */
+/** Creates an order that the given person has completed. */
 async function createCompletedOrder(completingParty: 'seller' | 'buyer', price = 4990) {
   const order = await fixture.order('in_progress', { buyer, seller, price });
   const answer = await fixture.complete(order.id, completingParty === 'seller' ? seller : buyer);

@@ -11,8 +11,8 @@ export interface EndClearingDeps extends OrderQueue {
 }
 
 /**
- * Makes the seller's part of a completed order available once its clearing is over, by the database's
- * clock; once, however often it runs (`docs/product/money.md`).
+ * Makes the seller's part of a completed order available once its clearing time has ended by the database's clock.
+ * Repeated calls have one effect (`docs/product/money.md`).
  */
 export const endClearing =
   (deps: EndClearingDeps) =>
@@ -24,7 +24,7 @@ export const endClearing =
         return;
       }
       const now = await findOrder(tx, orderId);
-      // The clearing time is not over by the database's clock, so the job is scheduled again.
+      // The clearing time has not ended by the database's clock, so the job is scheduled again.
       if (now?.serviceStatus === 'complete') await scheduleEndOfClearing(deps, tx, now);
     });
   };

@@ -27,8 +27,8 @@ export class ProviderUnavailableError extends Error {
 }
 
 /**
- * Cancels an order whose time to pay is over, by the database's clock. The checkout is closed first, and a payment that
- * arrived before that counts. Throws {@link ProviderUnavailableError} while the provider does not answer.
+ * Cancels an order whose time to pay has passed, by the database's clock. The checkout is closed first, and a payment
+ * that arrived before that counts. Throws {@link ProviderUnavailableError} while the provider does not answer.
  */
 export const expireOrder =
   (deps: CloseCheckoutDeps) =>
@@ -43,7 +43,7 @@ export const expireOrder =
       const move = { action: 'expire', orderId, by: 'system', actorId: null } as const;
       if (await applyTransition(deps, tx, move)) return;
       const now = await findOrder(tx, orderId);
-      // The time to pay is not over by the database's clock, so the job is scheduled again.
+      // The time to pay has not passed by the database's clock, so the job is scheduled again.
       if (now?.serviceStatus === 'awaiting_payment') await scheduleExpiry(deps, tx, now);
     });
   };

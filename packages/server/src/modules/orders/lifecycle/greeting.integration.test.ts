@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A paid order of two new people that its seller can start. */
-async function paidOrder(orderColumns: Record<string, unknown> = {}) {
+/** Creates a paid order of two new people that its seller can start. */
+async function createPaidOrder(orderColumns: Record<string, unknown> = {}) {
   personCount += 1;
   const [buyer, seller] = await Promise.all([
     app.signIn(`Compradora${personCount}`),
@@ -41,14 +41,14 @@ const messagesOf = async (me: TestPerson, other: TestPerson) => {
   const params = { myUid: me.uid, otherUid: other.uid };
   return (await me.api.messaging.listMessages({ params, query: {} })).messages;
 };
-const noticesOf = async (person: TestPerson) =>
+const notificationsOf = async (person: TestPerson) =>
   (await person.api.notifications.listNotifications({ query: {} })).notifications;
 const greetingOf = (code: string) =>
   `Olá! O atendimento do pedido ${code} (“Aula de Valorant”) vai começar. Você confirma sua disponibilidade?`;
 
 describe('starting an order', () => {
   it('stores the greeting once and delivers it to every device, however often it is asked for', async () => {
-    const { buyer, seller, code, start } = await paidOrder();
+    const { buyer, seller, code, start } = await createPaidOrder();
     const people = [buyer, buyer, seller];
     const sockets = await Promise.all(people.map((person) => connectSocket(app.url, person)));
     await Promise.all(Array.from({ length: 20 }, start));
@@ -67,7 +67,7 @@ describe('starting an order', () => {
       await socket.waitFor('receiveMessage');
       expect(socket.payloadsOf('receiveMessage')).toEqual([greeting]);
     }
-    const told = (await noticesOf(buyer)).map(({ type, content }) => ({ type, content }));
+    const told = (await notificationsOf(buyer)).map(({ type, content }) => ({ type, content }));
     expect(told).toEqual([{ type: 'message', content: greetingOf(code) }]);
     expect(await buyer.api.notifications.countUnread()).toEqual({
       notifications: 1,
@@ -77,7 +77,7 @@ describe('starting an order', () => {
   });
 
   it('puts the greeting into the data export of both', async () => {
-    const { buyer, seller, code, start } = await paidOrder();
+    const { buyer, seller, code, start } = await createPaidOrder();
     await start();
     const { rows } = await app.pool.query(
       'SELECT id FROM conversations WHERE $1 IN (low_id, high_id)',
@@ -91,7 +91,7 @@ describe('starting an order', () => {
   });
 
   it('reaches a buyer who was away with everything else that was missed, in order', async () => {
-    const { buyer, seller, code, start } = await paidOrder();
+    const { buyer, seller, code, start } = await createPaidOrder();
     const away = await connectSocket(app.url, buyer);
     away.wire.io.reconnection(false);
     away.wire.io.engine.close();
@@ -118,35 +118,35 @@ describe('starting an order', () => {
   });
 
   it('leaves one notification although a client of the specification emits its own', async () => {
-    const { buyer, seller, code, start } = await paidOrder();
+    const { buyer, seller, code, start } = await createPaidOrder();
     await start();
     const socket = await connectSocket(app.url, seller);
     const notice = { receiverId: buyer.uid, type: 'message', content: greetingOf(code) };
     expect(await socket.send('notification', notice)).toMatchObject({ code: 'forbidden' });
-    expect(await noticesOf(buyer)).toHaveLength(1);
+    expect(await notificationsOf(buyer)).toHaveLength(1);
     // What the seller writes next is notified, although the greeting is still unread.
     await socket.send('sendMessage', { receiverId: buyer.uid, message: 'Pode entrar.' });
     expect(await socket.send('notification', notice)).toEqual({ ok: true });
     await expect
-      .poll(async () => (await noticesOf(buyer)).map(({ content }) => content))
+      .poll(async () => (await notificationsOf(buyer)).map(({ content }) => content))
       .toEqual(['Pode entrar.', greetingOf(code)]);
     socket.close();
   });
 
   it('works across a block, where no message may pass, and still notifies', async () => {
     for (const by of ['buyer', 'seller'] as const) {
-      const order = await paidOrder();
+      const order = await createPaidOrder();
       const { buyer, seller, start } = order;
       const other = by === 'buyer' ? seller : buyer;
       await order[by].fetch(`/api/users/${other.uid}/block`, { method: 'PUT' });
       expect((await start()).payment.serviceStatus).toBe('in_progress');
       expect(await messagesOf(buyer, seller)).toEqual([]);
-      expect(await noticesOf(buyer)).toHaveLength(1);
+      expect(await notificationsOf(buyer)).toHaveLength(1);
     }
   });
 
   it('hides the name of a service for adults, as its notification does', async () => {
-    const { buyer, seller, code, start } = await paidOrder({ adult: true });
+    const { buyer, seller, code, start } = await createPaidOrder({ adult: true });
     await start();
     const [greeting] = await messagesOf(buyer, seller);
     expect(greeting?.message).toBe(greetingOf(code).replace(' (“Aula de Valorant”)', ''));
@@ -154,7 +154,7 @@ describe('starting an order', () => {
 
   it('comes to an end while one of the two blocks the other', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { buyer, seller, start } = await paidOrder();
+      const { buyer, seller, start } = await createPaidOrder();
       const [started] = await Promise.all([
         start(),
         buyer.fetch(`/api/users/${seller.uid}/block`, { method: 'PUT' }),

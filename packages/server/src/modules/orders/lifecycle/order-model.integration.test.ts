@@ -85,18 +85,20 @@ const combinationCount =
   Object.keys(ordersInStates).length * modelRoles.length * orderRequests.length;
 
 async function checkRequest(
-  place: string,
+  stateName: string,
   who: (typeof modelRoles)[number],
-  said: OrderRequestBody,
+  requestBody: OrderRequestBody,
 ): Promise<void> {
-  const placed = await ordersInStates[place]?.();
-  if (!placed) throw new Error(place);
-  const context = JSON.stringify({ place, who, said });
+  const placed = await ordersInStates[stateName]?.();
+  if (!placed) throw new Error(stateName);
+  const context = JSON.stringify({ place: stateName, who, requestBody });
   const order = await fixture.orderOf(placed.id);
   const steps = await fixture.stepsOf(order.id);
   const before: Model = await modelOf(fixture, modelPeople, order.id);
-  const after = expectedOutcome(before, who, said);
-  expect(await requestChange(fixture, modelPeople, order.id, who, said), context).toBe(after.code);
+  const after = expectedOutcome(before, who, requestBody);
+  expect(await requestChange(fixture, modelPeople, order.id, who, requestBody), context).toBe(
+    after.code,
+  );
   expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(after.model);
   if (after.model.status !== before.status) return;
   expect(await fixture.orderOf(order.id), context).toEqual(order);
@@ -110,7 +112,7 @@ describe(`every actor × state × payload (${combinationCount} triples)`, () => 
 
   describe.each(Object.keys(ordersInStates))('an order %s', (place) => {
     it.each(modelRoles)('asked by the %s', async (who) => {
-      await Promise.all(orderRequests.map((said) => checkRequest(place, who, said)));
+      await Promise.all(orderRequests.map((requestBody) => checkRequest(place, who, requestBody)));
     });
   });
 });

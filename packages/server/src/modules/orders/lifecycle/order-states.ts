@@ -64,7 +64,7 @@ export const orderTransitions = {
     when: 'always',
     posts: null,
   },
-  // Caused by the provider: a refund made in its panel.
+  // The provider reports a full refund that was made in its panel.
   refundUnstarted: {
     from: 'awaiting_start',
     to: 'refunded',
@@ -72,7 +72,7 @@ export const orderTransitions = {
     when: 'always',
     posts: 'refund',
   },
-  // The buyer's right of withdrawal (CDC, art. 49).
+  // The buyer takes the order back before its start, by the right of withdrawal (CDC, art. 49).
   regret: {
     from: 'awaiting_start',
     to: 'refunded',
@@ -101,7 +101,7 @@ export const orderTransitions = {
     when: 'always',
     posts: 'refund',
   },
-  // Caused by the provider: a refund made in its panel.
+  // The provider reports a full refund that was made in its panel.
   refundClearing: {
     from: 'complete',
     to: 'refunded',
@@ -109,7 +109,8 @@ export const orderTransitions = {
     when: 'clearing',
     posts: 'refund',
   },
-  // Outcomes of a dispute: the seller accepts or does not answer, or the team decides for the buyer.
+  // Outcome of a dispute about an order in progress: the seller accepts or does not answer, or the team decides for the
+  // buyer.
   refundDisputed: {
     from: 'in_progress',
     to: 'refunded',
@@ -117,6 +118,7 @@ export const orderTransitions = {
     when: 'disputed',
     posts: 'refund',
   },
+  // The same outcome of a dispute about an order whose money is clearing.
   refundDisputedClearing: {
     from: 'complete',
     to: 'refunded',
@@ -124,7 +126,8 @@ export const orderTransitions = {
     when: 'disputed',
     posts: 'refund',
   },
-  // Outcomes of a dispute: the buyer accepts an offer, or the team decides for the seller or for a part.
+  // Outcome of a dispute about an order in progress: the buyer accepts an offer, or the team decides for the seller or
+  // for a part.
   completeDisputed: {
     from: 'in_progress',
     to: 'complete',

@@ -45,7 +45,7 @@ afterAll(() => fixture.close());
 
 /** Events of an order in a random walk. */
 type WalkEvent =
-  | { readonly what: 'asked'; readonly who: ModelRole; readonly said: OrderRequestBody }
+  | { readonly what: 'asked'; readonly who: ModelRole; readonly requestBody: OrderRequestBody }
   | { readonly what: 'paid'; readonly amount: number }
   | { readonly what: 'review'; readonly rating: number }
   | { readonly what: 'chargeback'; readonly amount: number }
@@ -57,7 +57,7 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant('asked' as const),
       who: fc.constantFrom(...modelRoles),
-      said: fc.oneof(
+      requestBody: fc.oneof(
         fc.constantFrom(...orderRequests),
         fc.constantFrom({ says: 'cancel' as const }, { says: 'refund' as const }),
       ),
@@ -101,7 +101,7 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
 
 type ProviderEvent = Exclude<WalkEvent, { what: 'asked' }>;
 
-/** Models the provider's answer to a refund: a refund of more than is left is replaced by the rest. */
+/** Models the provider's answer to a refund: when less is left, a refund of what is left replaces it. */
 function modelAfterRefundArrived(model: Model, amount: number): Model {
   const { paid, back } = model.there;
   if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
@@ -114,7 +114,7 @@ function modelAfterRefundArrived(model: Model, amount: number): Model {
 const modelAfterRefundsSent = (model: Model, waiting: readonly number[]): Model =>
   waiting.reduce(modelAfterRefundArrived, model);
 
-/** Models the remaining events, none of which is refused. */
+/** Models an event at the provider, which is never refused. */
 function modelAfterEvent(
   model: Model,
   event: ProviderEvent,
@@ -179,26 +179,26 @@ async function createOrder(serviceId: string): Promise<string> {
   return bought.value.payment.id;
 }
 
-const waitingFor = async (id: string) =>
+const pendingRefundAmounts = async (id: string) =>
   (await fixture.refundsOf(id))
     .filter(({ status }) => status === 'pending')
     .map(({ amount }) => amount);
 
 async function takeStep(orderId: string, model: Model, event: WalkEvent): Promise<Model> {
   if (event.what === 'asked') {
-    const after = expectedOutcome(model, event.who, event.said);
-    expect(await requestChange(fixture, modelPeople, orderId, event.who, event.said)).toBe(
+    const after = expectedOutcome(model, event.who, event.requestBody);
+    expect(await requestChange(fixture, modelPeople, orderId, event.who, event.requestBody)).toBe(
       after.code,
     );
     return after.model;
   }
-  const after = modelAfterEvent(model, event, await waitingFor(orderId));
+  const after = modelAfterEvent(model, event, await pendingRefundAmounts(orderId));
   await applyEventToOrder(orderId, event);
   return after;
 }
 
-/** Time limit for walks that hang: ten times the duration on two idle cores. */
-const patienceMs = Math.max(300_000, WALK_COUNT * 2000);
+/** Time limit in ms, after which hanging walks fail: ten times the duration on two idle cores. */
+const walkTimeoutMs = Math.max(300_000, WALK_COUNT * 2000);
 
 describe(`random walks (${WALK_COUNT})`, () => {
   it(
@@ -218,7 +218,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
         },
       );
       // A wrong amount was refunded, then the price as well, and the provider reported it twice.
-      const toldTwice: WalkEvent[] = [
+      const reportedTwice: WalkEvent[] = [
         { what: 'paid', amount: 10 },
         { what: 'chargeback', amount: 1000 },
         { what: 'notice' },
@@ -227,11 +227,11 @@ describe(`random walks (${WALK_COUNT})`, () => {
         { what: 'notice' },
         { what: 'notice' },
       ];
-      await fc.assert(walk, { numRuns: WALK_COUNT, examples: [[toldTwice]] });
+      await fc.assert(walk, { numRuns: WALK_COUNT, examples: [[reportedTwice]] });
       await assertLedgerMatchesOrders(fixture.pool);
       expect(fixture.failures).toEqual([]);
     },
-    patienceMs,
+    walkTimeoutMs,
   );
 
   it(
@@ -247,7 +247,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
               .filter(({ what }) => what !== 'jobs')
               .map((event) =>
                 event.what === 'asked'
-                  ? requestChange(fixture, modelPeople, id, event.who, event.said)
+                  ? requestChange(fixture, modelPeople, id, event.who, event.requestBody)
                   : applyEventToOrder(id, event),
               ),
           );
@@ -264,6 +264,6 @@ describe(`random walks (${WALK_COUNT})`, () => {
       );
       await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALK_COUNT / 4)) });
     },
-    patienceMs,
+    walkTimeoutMs,
   );
 });

@@ -52,7 +52,10 @@ const selectBrokenChains = sql`
     OR (bool_or(s.hash IS NOT NULL) AND max(s.last_status) <> p.service_status)
     OR (count(s.id) = 0 AND p.created_at > start.at)`;
 
-/** Why the chain of an order is broken: a step was changed, is missing or was added. */
+/**
+ * Why the steps of an order are broken. `step`: a step was changed after it was hashed. `chain`: a step is missing or
+ * was added, or the last step does not have the state of the order.
+ */
 export type StepChainRule = 'step' | 'chain';
 
 /**

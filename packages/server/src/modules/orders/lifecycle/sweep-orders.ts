@@ -25,7 +25,7 @@ export interface SweepOrdersDeps extends SettleDeps {
 /** Maximum number of rows of one kind that a run handles; the next run a minute later handles further rows. */
 const BATCH_SIZE = 200;
 
-/** Enqueues the expiry of orders whose time to pay is over. */
+/** Enqueues the expiry of orders whose time to pay has passed. */
 async function scheduleOverdueExpiries(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   for (const order of await listOverdueUnpaid(db, BATCH_SIZE))
@@ -40,7 +40,7 @@ async function scheduleOverdueUnstartedRefunds(deps: SweepOrdersDeps): Promise<v
   }
 }
 
-/** Enqueues the end of clearing of orders whose clearing time is over. */
+/** Enqueues the end of clearing of orders whose clearing time has ended. */
 async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   for (const order of await listOverdueClearing(db, BATCH_SIZE)) {
@@ -57,7 +57,7 @@ async function scheduleOverdueDisputes(deps: SweepOrdersDeps): Promise<void> {
   }
 }
 
-/** Refunds money that was received for an order and that the order does not keep. */
+/** Refunds money that was received for an order and that the order must not keep. */
 async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
   for (const { id } of await listOrdersWithUnreturnedMoney(deps.database.db, BATCH_SIZE)) {
     await deps.database.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import { amountDueSql, amountToKeepSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders, refunds } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 
-/** Deadlines before this time are handled by the sweep; the grace lets the job of the order or dispute run first. */
+/** The sweep handles deadlines before this time. The 30 seconds let the job of the order or dispute run first. */
 export const latestSweptDeadline = sql`clock_timestamp() - interval '30 seconds'`;
 /** Time after which a pending refund that has not changed is checked again. */
 const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
@@ -47,7 +47,7 @@ export function listOverdueUnstarted(db: Db, limit: number): Promise<OrderRow[]>
   return listOrdersWhere(db, overdue, sql`${orders.startBy}`, limit);
 }
 
-/** Completed orders whose clearing is over, the longest overdue first. */
+/** Completed orders whose clearing time has ended, the longest overdue first. */
 export function listOverdueClearing(db: Db, limit: number): Promise<OrderRow[]> {
   const overdue = sql`${orders.heldUntil} < ${latestSweptDeadline}`;
   return listOrdersWhere(db, overdue, sql`${orders.heldUntil}`, limit);

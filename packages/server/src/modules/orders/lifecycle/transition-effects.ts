@@ -81,7 +81,7 @@ async function createRefundOfTransition(
   if (refund) await enqueueSendRefund(deps, tx, id);
 }
 
-/** Ends the dispute of an order whose money the provider took back; does nothing when the order has none. */
+/** Ends the dispute of an order whose money the provider took back; does nothing when the order has no dispute. */
 async function endDisputeOfRefund(tx: Db, order: OrderRow) {
   const refundedAmount = amountDue(order);
   await changeDispute(tx, {

@@ -14,7 +14,9 @@ import type { OrderTimeouts } from '../order-store.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 import type { OrderAction, OrderTransition, TransitionParty } from './order-states.ts';
 
-/** The times that start with a transition; the time to pay starts when the order is placed. */
+/**
+ * The time limits that begin with a transition. The time to pay is not one of them: it begins when the order is placed.
+ */
 export type TransitionTimeouts = Omit<OrderTimeouts, 'paymentTimeoutMinutes'>;
 
 /** A requested change of an order's state. */
@@ -101,8 +103,8 @@ export async function changeOrderStatus(
 }
 
 /**
- * Ends the clearing of an order whose clearing time is over by the database's clock. Null, and nothing changes, when the
- * order is not clearing or it is too early.
+ * Ends the clearing of an order whose clearing time has ended by the database's clock. Null, and nothing changes, when
+ * the order is not clearing or it is too early.
  */
 export async function endClearingOf(tx: Db, orderId: string): Promise<OrderRow | null> {
   const [order] = await tx

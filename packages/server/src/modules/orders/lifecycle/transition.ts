@@ -21,14 +21,18 @@ export interface TransitionDeps extends TransitionEffectDeps, TransitionTimeouts
 export async function applyTransition(
   deps: TransitionDeps,
   tx: Db,
-  move: StatusChange,
+  change: StatusChange,
 ): Promise<OrderRow | null> {
-  if (!isAllowedFor(move.action, move.by)) return null;
-  const row: OrderTransition = orderTransitions[move.action];
-  const order = await changeOrderStatus(tx, row, move, deps);
+  if (!isAllowedFor(change.action, change.by)) return null;
+  const row: OrderTransition = orderTransitions[change.action];
+  const order = await changeOrderStatus(tx, row, change, deps);
   if (!order) return null;
-  await insertOrderStep(tx, deps.ids, { orderId: order.id, by: move.by, actorId: move.actorId });
-  await applyTransitionEffects(deps, tx, row, order, move.by);
+  await insertOrderStep(tx, deps.ids, {
+    orderId: order.id,
+    by: change.by,
+    actorId: change.actorId,
+  });
+  await applyTransitionEffects(deps, tx, row, order, change.by);
   const { from, to } = row;
   afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', { from, to }));
   return order;

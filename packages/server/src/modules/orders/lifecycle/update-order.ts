@@ -29,7 +29,10 @@ interface UpdateOrderRequest {
   readonly order: OrderRow;
 }
 
-/** Locks what the greeting of a starting order needs, because accounts and pair come before the order. */
+/**
+ * Locks the accounts and the pair of people that the greeting of a starting order needs. The lock order puts them
+ * before the order itself.
+ */
 async function lockForGreeting(tx: Db, { buyerId, sellerId }: OrderRow): Promise<void> {
   await lockOpenAccounts(tx, [buyerId, sellerId]);
   await lockUnblockedPair(tx, buyerId, sellerId);

@@ -43,7 +43,7 @@ describe('money that the provider returned on its own', () => {
       actor: 'provider',
       actor_id: null,
     });
-    // The money was returned already: no refund of ours may send it again.
+    // The money was returned already, so Guilda must not send a refund as well.
     expect(await fixture.refundsOf(order.id)).toEqual([]);
     expect((await fixture.ledgerOf(order.id)).at(-1)).toEqual({ kind: 'refund', buyer: 4990 });
     const told = (await fixture.notificationsOf(order.id)).filter(
@@ -218,7 +218,7 @@ describe('money that an order must not keep', () => {
         expect(await readAmountToKeep(order.id)).toBe(0);
         const told = (await fixture.notificationsOf(order.id)).map(({ event }) => event);
         expect(told).toEqual(['returned']);
-        // The success of our own refund logs no warning.
+        // The success of Guilda's own refund logs no warning.
         await fixture.deliver(order.id);
         expect(fixture.warnings.splice(0)).toHaveLength(1);
       }

@@ -38,17 +38,17 @@ async function lookUpAndSettle(
 
 /**
  * Looks an order up at the provider and applies the record; does nothing when the provider does not answer. Never
- * rejects: a failure is logged with the message `failure`, so that the caller can continue with other orders.
+ * rejects: a failure is logged with the message `failureMessage`, so that the caller can continue with other orders.
  */
 export async function syncPayment(
   deps: PaymentSyncDeps,
   order: Parameters<ReconcileOrder>[0],
-  failure: string,
+  failureMessage: string,
 ): Promise<void> {
   try {
     await lookUpAndSettle(deps, order);
   } catch (error) {
-    deps.log.warn({ err: error, payment: order.id }, failure);
+    deps.log.warn({ err: error, payment: order.id }, failureMessage);
   }
 }
 

@@ -30,7 +30,7 @@ export interface SettleDeps extends TransitionDeps {
  * Outcome of applying the provider's record to an order:
  * - `paid`: the order is paid now
  * - `unpaid`: no payment has arrived
- * - `expired`: no payment can arrive any more and the time to pay is over, so the order is cancelled
+ * - `expired`: no payment can arrive any more and the time to pay has passed, so the order is cancelled
  * - `known`: the order was paid already
  * - `refunded`: the provider returned the whole payment on its own, and the order is refunded
  * - `mismatch`: a wrong amount arrived, an account is closed, or the seller is suspended; the payment is refunded
@@ -54,16 +54,20 @@ interface ReceivedMoney {
   readonly order: OrderRow;
   readonly amountPaid: number;
   readonly amountRefunded: number;
-  /** `changed`: this record changed a total. `unexpected`: it changed by more than this product's own refunds. */
-  readonly changed: boolean;
-  readonly unexpected: boolean;
+  /** Whether this record changed a total. */
+  readonly hasChanged: boolean;
+  /** Whether the paid amount changed, or the provider returned money that Guilda did not refund. */
+  readonly isUnexpected: boolean;
 }
 
-/** Whether all money of the payment was returned; money that earlier chargebacks took does not count as refunded. */
+/**
+ * Whether the whole payment was returned by refunds, or by refunds and chargebacks together; chargebacks alone do not
+ * count.
+ */
 const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedMoney) =>
   amountRefunded > 0 && amountRefunded + order.chargedBack >= amountPaid;
 
-/** Whether the amount due, no more and no less, arrived in one payment and this product has not refunded the order. */
+/** Whether the amount due, no more and no less, arrived in one payment and Guilda has not refunded the order. */
 async function isExactFirstPayment(tx: Db, receivedMoney: ReceivedMoney): Promise<boolean> {
   const { order, amountPaid, amountRefunded } = receivedMoney;
   const exact =
@@ -102,8 +106,8 @@ async function recordProviderTotals(
     order,
     amountPaid: Math.max(order.amountPaid ?? 0, record.amountPaid),
     amountRefunded: Math.max(order.amountRefunded, record.amountRefunded),
-    changed,
-    unexpected:
+    hasChanged: changed,
+    isUnexpected:
       after?.amountPaid !== order.amountPaid || after.amountTakenBack > order.amountTakenBack,
   };
 }
@@ -112,7 +116,7 @@ function logUnexpectedMoney(
   deps: SettleDeps,
   { order, amountPaid, amountRefunded, ...is }: ReceivedMoney,
 ) {
-  if (!is.changed || !is.unexpected) return;
+  if (!is.hasChanged || !is.isUnexpected) return;
   const { id, price, serviceStatus } = order;
   deps.log.warn(
     { payment: id, serviceStatus, price, amountPaid, amountRefunded },
@@ -176,7 +180,7 @@ async function returnUnacceptedMoney(
   return reason === 'late' ? 'late' : 'mismatch';
 }
 
-/** Handles a checkout that was closed without a payment: cancels the order if its time to pay is over. */
+/** Handles a checkout that was closed without a payment: cancels the order if its time to pay has passed. */
 async function expireIfOverdue(
   deps: SettleDeps,
   tx: Db,
@@ -200,7 +204,7 @@ async function settleReceivedMoney(
   const isOver = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
   if (serviceStatus !== 'awaiting_payment') {
     // The transaction that recorded these totals has handled them already.
-    if (!money.changed) return isOver ? 'late' : 'known';
+    if (!money.hasChanged) return isOver ? 'late' : 'known';
     return isOver
       ? returnUnacceptedMoney(deps, tx, money, 'late')
       : settlePaidOrder(deps, tx, money);
@@ -215,8 +219,8 @@ async function settleReceivedMoney(
 }
 
 /**
- * Applies the totals and then the chargebacks of a record. Chargebacks are stored before the totals are applied, so that
- * no refund returns money that a bank takes back, and their money moves afterwards, when the payment is posted.
+ * Applies the totals and then the chargebacks of a record. Chargebacks are stored before the totals are applied, so
+ * that no refund returns money that a bank takes back, and their money moves afterwards, when the payment is posted.
  */
 async function settleArrivedPayment(
   deps: SettleDeps,

@@ -103,7 +103,7 @@ describe('any number of deliveries in any order', () => {
         // Only the exact price pays the order, and only when nothing arrived before it.
         const delivered = amounts.find((amount) => amount > 0) === 4990;
         expect(after.serviceStatus).toBe(delivered ? 'awaiting_start' : 'awaiting_payment');
-        // The whole amount that must not be kept is being refunded.
+        // Everything that the order must not keep is being refunded.
         const back = (await fixture.refundsOf(id)).reduce((sum, { amount }) => sum + amount, 0);
         expect(back).toBe(Math.max(...amounts) - (delivered ? 4990 : 0));
       }),

@@ -71,10 +71,13 @@ export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails
 }
 
 export interface OrderListQuery {
+  /** Uid of the person whose orders are listed. */
   readonly uid: string;
   readonly role: 'buyer' | 'seller';
   readonly status?: ServiceStatus | undefined;
+  /** Uid of the other person of the orders: the seller for a buyer, the buyer for a seller. */
   readonly partner?: string | undefined;
+  /** Number of orders on a page. */
   readonly limit: number;
   readonly afterCursor: Cursor | null;
 }

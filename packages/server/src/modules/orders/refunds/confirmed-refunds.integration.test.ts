@@ -26,8 +26,8 @@ const errorCodeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
 const refundOrder = (id: string, confirmation: string, who = admin) =>
   sendConfirmed(who, `/api/payments/${id}/refund`, confirmation);
 
-/** An order whose refund the provider has finally refused; returns the id of the refund. */
-async function failedRefund() {
+/** Creates an order whose refund the provider has finally refused; returns the id of the refund. */
+async function createFailedRefund() {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', { buyer, seller });
   expect((await refundOrder(order.id, '', seller)).statusCode).toBe(200);
@@ -71,7 +71,7 @@ describe('a refund by an administrator', () => {
     ]);
   });
 
-  it('that is refused leaves the confirmation good', async () => {
+  it('that is refused does not use up the confirmation', async () => {
     const over = await fixture.order('complete', { buyer, seller });
     const [open, next] = [
       await fixture.order('awaiting_start', { buyer, seller }),
@@ -91,7 +91,7 @@ describe('a refund by an administrator', () => {
     expect(await errorCodeOf(refundOrder(over.id, ''))).toEqual([409, 'order_wrong_status']);
   });
 
-  it('is not asked of buyers and sellers', async () => {
+  it('needs no confirmation of buyers and sellers', async () => {
     for (const who of [buyer, seller]) {
       const order = await fixture.order('awaiting_start', { buyer, seller });
       expect((await refundOrder(order.id, '', who)).statusCode).toBe(200);
@@ -106,7 +106,7 @@ describe('a failed refund', () => {
     });
 
   it.each(['retry', 'settle'] as const)('needs a confirmation: %s', async (action) => {
-    const { id, orderId } = await failedRefund();
+    const { id, orderId } = await createFailedRefund();
     const wrong = await fixture.confirm(admin, 'payout_profile');
     for (const confirmation of ['', wrong])
       expect(await errorCodeOf(decide(id, action, confirmation))).toEqual([

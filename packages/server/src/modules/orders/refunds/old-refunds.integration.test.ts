@@ -18,8 +18,8 @@ beforeEach(() => {
   fixture.provider.refundsAre = 'pending';
 });
 
-/** A paid order with a second payment, whose refund has been pending for two hours. */
-async function underWay() {
+/** Creates a paid order with a second payment, whose refund has been pending for two hours. */
+async function createPendingRefund() {
   const order = await fixture.order('awaiting_start', { buyer, seller });
   fixture.provider.pay(order.id, 2 * 4990);
   await fixture.deliver(order.id);
@@ -40,7 +40,7 @@ const sweepOrders = async () => {
 
 describe('an old refund that has a provider refund id', () => {
   it('is not sent again once its money is returned: the provider may have forgotten its key', async () => {
-    const order = await underWay();
+    const order = await createPendingRefund();
     fixture.provider.finishRefunds();
     await sweepOrders();
     expect(fixture.provider.calls).toMatchObject({ lookup: 1, refund: 0 });
@@ -51,7 +51,7 @@ describe('an old refund that has a provider refund id', () => {
   });
 
   it('is looked up once by each sweep and each webhook while it is pending', async () => {
-    const order = await underWay();
+    const order = await createPendingRefund();
     await sweepOrders();
     expect(fixture.provider.calls).toMatchObject({ lookup: 1, refund: 1 });
     await fixture.deliver(order.id);

@@ -30,7 +30,10 @@ export interface OrderRefundRequest {
   readonly actorId: string | null;
 }
 
-/** The result for an order that cannot be refunded now: false when the same party refunded it, else a refusal. */
+/**
+ * The result for an order that cannot be refunded now: false when the same party has already refunded it, otherwise a
+ * refusal.
+ */
 async function resultWithoutRefund(
   tx: Db,
   { orderId, by }: Pick<OrderRefundRequest, 'orderId' | 'by'>,
@@ -44,19 +47,19 @@ async function resultWithoutRefund(
 
 /**
  * Refunds an order in the caller's transaction: a buyer may refund before the start while no file of the pack was
- * opened, a seller before the start, an administrator also during the attendance. Returns false and changes nothing when
- * the order was refunded before by the same party.
+ * opened, a seller before the start, an administrator also during the attendance. Returns false and changes nothing
+ * when the order was refunded before by the same party.
  */
 export async function applyOrderRefund(
   deps: TransitionDeps,
   tx: Db,
-  move: OrderRefundRequest,
+  request: OrderRefundRequest,
 ): Promise<Result<boolean, RefundRefusal>> {
-  const moved =
-    (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
-    (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
-    (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
-  return moved ? ok(true) : resultWithoutRefund(tx, move);
+  const refundedOrder =
+    (await applyTransition(deps, tx, { ...request, action: 'regret' })) ??
+    (await applyTransition(deps, tx, { ...request, action: 'refundUnstarted' })) ??
+    (await applyTransition(deps, tx, { ...request, action: 'refundStarted' }));
+  return refundedOrder ? ok(true) : resultWithoutRefund(tx, request);
 }
 
 /**
@@ -93,10 +96,10 @@ async function refundByAdmin(
   deps: RefundOrderDeps,
   tx: Db,
   orderId: string,
-  use: RefundConfirmation,
+  confirmationUse: RefundConfirmation,
 ): Promise<Result<boolean, RefundOrderRefusal>> {
-  const { uid } = use.actor;
-  const confirmed = await lockConfirmation(tx, use);
+  const { uid } = confirmationUse.actor;
+  const confirmed = await lockConfirmation(tx, confirmationUse);
   if (!(await lockActiveAdmin(tx, uid))) return err('order_not_found');
   if (!confirmed) return resultWithoutConfirmation(tx, orderId);
   const refund = await applyOrderRefund(deps, tx, { orderId, by: 'admin', actorId: uid });
@@ -111,6 +114,7 @@ async function refundByAdmin(
   return refund;
 }
 
+/** The confirmation of an administrator that a refund uses up, with its actor. */
 type RefundConfirmation = ConfirmationUse & { readonly actor: Person };
 
 /** Refunds in a transaction; only an administrator needs a confirmation. */
@@ -118,22 +122,24 @@ function refundInTransaction(
   deps: RefundOrderDeps,
   by: OrderRefundRequest['by'],
   orderId: string,
-  use: RefundConfirmation,
+  confirmationUse: RefundConfirmation,
 ): Promise<Result<boolean, RefundOrderRefusal>> {
-  const move = { orderId, by, actorId: use.actor.uid };
+  const request = { orderId, by, actorId: confirmationUse.actor.uid };
   return deps.database.transaction((tx) =>
-    by === 'admin' ? refundByAdmin(deps, tx, orderId, use) : applyOrderRefund(deps, tx, move),
+    by === 'admin'
+      ? refundByAdmin(deps, tx, orderId, confirmationUse)
+      : applyOrderRefund(deps, tx, request),
   );
 }
 
-/** The refusal for a buyer: `pack_opened` where that is the reason, otherwise `refused`. */
+/** The refusal for a buyer: `pack_opened` when a file of the pack was opened, otherwise `refusal`. */
 async function regretRefusal<E extends string>(
   { database }: RefundOrderDeps,
   id: string,
-  refused: Result<never, E>,
+  refusal: Result<never, E>,
 ): Promise<Result<never, E | 'pack_opened'>> {
   const now = await findOrder(database.db, id);
-  return now?.serviceStatus === 'awaiting_start' && now.packOpenedAt ? err('pack_opened') : refused;
+  return now?.serviceStatus === 'awaiting_start' && now.packOpenedAt ? err('pack_opened') : refusal;
 }
 
 /**

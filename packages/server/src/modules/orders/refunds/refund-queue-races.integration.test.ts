@@ -36,7 +36,7 @@ const retryRefund = (who: Person, id: string) =>
 const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
-/** An order whose refund the provider has finally refused. */
+/** Creates an order whose refund the provider has finally refused. */
 async function createFailedRefund(parties = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', parties);

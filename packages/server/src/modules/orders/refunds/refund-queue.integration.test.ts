@@ -39,7 +39,7 @@ const retryRefund = (who: Person, id: string) =>
 const settleRefund = (who: Person, id: string) =>
   fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
 
-/** An order whose refund the provider has finally refused. */
+/** Creates an order whose refund the provider has finally refused. */
 async function createFailedRefund(parties = { buyer, seller }) {
   fixture.provider.refundsAre = 'failed';
   const order = await fixture.order('awaiting_start', parties);
@@ -49,8 +49,8 @@ async function createFailedRefund(parties = { buyer, seller }) {
   return expectOnlyRefund(order.id, 'failed');
 }
 
-/** An order whose refund could not be sent for three days. */
-async function orderWithFailedRefund() {
+/** Creates an order whose refund could not be sent for three days. */
+async function createOrderWithFailedRefund() {
   const order = await fixture.order('awaiting_start', { buyer, seller });
   fixture.provider.down = true;
   await refundOrder(fixture.deps)(seller, order.id, '');
@@ -162,7 +162,7 @@ describe('a retry', () => {
   });
 
   it('uses the same key when the outcome of the first attempt is unknown', async () => {
-    const { id, orderId } = await orderWithFailedRefund();
+    const { id, orderId } = await createOrderWithFailedRefund();
     // The provider received the call, but its answer was lost.
     const facts = { orderId, providerPaymentId: `pay_${orderId}`, amount: 4990 };
     await fixture.provider.refund({ ...facts, idempotencyKey: id });
@@ -173,7 +173,7 @@ describe('a retry', () => {
   });
 
   it('retries for days again, and may fail again', async () => {
-    const { id, orderId } = await orderWithFailedRefund();
+    const { id, orderId } = await createOrderWithFailedRefund();
     fixture.provider.down = true;
     await retryRefund(admin, id);
     await expect(sendRefund(fixture.deps)(id)).rejects.toThrow('could not be sent');

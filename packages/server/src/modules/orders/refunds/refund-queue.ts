@@ -64,7 +64,7 @@ const getRefund =
 
 interface RefundDecisionInput {
   readonly reason: string;
-  /** The header `X-Confirmation`; empty when there is none. */
+  /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 

@@ -14,8 +14,8 @@ export const providerRefundsTotal = sql`(SELECT coalesce(sum(r.amount), 0)::inte
   WHERE r.payment_id = ${orders.id} AND r.settled_by IS NULL)`;
 
 /**
- * Centavos of an order that were returned or are being returned: the larger of the provider's total, and the amount
- * that the provider returned on its own plus all refunds of this product; and what chargebacks take.
+ * Centavos of an order that were returned or are being returned, in SQL: what chargebacks take, plus the larger of the
+ * provider's total and the amount that the provider returned on its own together with all of Guilda's refunds.
  */
 export const amountReturned = sql`(greatest(${orders.amountRefunded}, ${orders.amountTakenBack} + ${refundsTotal})
   + ${orders.chargedBack})`;
@@ -24,8 +24,8 @@ export const amountReturned = sql`(greatest(${orders.amountRefunded}, ${orders.a
 const amountReturnable = sql`coalesce(${orders.amountPaid}, 0) - ${amountToKeepSql} - ${amountReturned}`;
 
 /**
- * Records a refund of all received money that the order does not keep; null when nothing is left to return. Lock the order
- * first, so that the sum of refunds never exceeds the received amount.
+ * Records a refund of all received money that the order does not keep; null when nothing is left to return. Lock the
+ * order first, so that the sum of refunds never exceeds the received amount.
  */
 export async function insertRefund(
   tx: Db,
@@ -44,7 +44,7 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | null> 
   return rows[0] ?? null;
 }
 
-/** Whether this product has recorded a refund of the order, in any state. */
+/** Whether Guilda has recorded a refund of the order, in any state. */
 export async function hasRefund(db: Db, orderId: string): Promise<boolean> {
   const rows = await db
     .select({ id: refunds.id })
@@ -61,8 +61,8 @@ const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
 
 /**
- * Records the outcome of a pending attempt; false when it was recorded before. With `isFinalFailure` the provider has stored this
- * attempt as failed, so the next attempt needs another idempotency key.
+ * Records the outcome of a pending attempt; false when it was recorded before. With `isFinalFailure` the provider has
+ * stored this attempt as failed, so the next attempt needs another idempotency key.
  */
 export async function recordRefundOutcome(
   db: Db,

@@ -84,7 +84,7 @@ describe('taking an order back', () => {
     },
   );
 
-  it('leaves no pack to open, also for a request that began before', async () => {
+  it('closes the pack, also for a request that began before', async () => {
     const order = await createPaidOrder();
     expect((await refundOrder(buyer, order.id)).statusCode).toBe(200);
     expect(await opened(order.id)).toBe(false);

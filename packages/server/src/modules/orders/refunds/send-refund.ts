@@ -63,8 +63,8 @@ async function requestRefund(
 }
 
 /**
- * Marks a refund as failed and logs it for administrators. With `isFinalFailure` the provider's answer is final, so a later
- * attempt needs another idempotency key.
+ * Marks a refund as failed and logs it for administrators. With `isFinalFailure` the provider's answer is final, so a
+ * later attempt needs another idempotency key.
  */
 async function giveUpRefund(
   deps: SendRefundDeps,
@@ -79,7 +79,7 @@ async function giveUpRefund(
 
 /**
  * Replaces a refund that was too large by a refund of the amount that is left to return, if any. Chargebacks in the
- * record are applied first, because their notice may arrive later.
+ * record are applied first, because their webhooks may arrive later.
  */
 async function replaceWithRemainder(
   deps: SendRefundDeps,

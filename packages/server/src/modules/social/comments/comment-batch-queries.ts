@@ -13,22 +13,24 @@ import type { CommentRow } from './comment-view.ts';
 /** A comment to insert; `requestKey` is empty when the client sent no idempotency key. */
 export interface NewComment {
   readonly id: string;
-  readonly post: string;
+  /** Uid of the post. */
+  readonly postUid: string;
   /** Uid of the post's author. */
-  readonly postAuthor: string;
-  readonly author: string;
+  readonly postAuthorUid: string;
+  /** Uid of the comment's author. */
+  readonly authorUid: string;
   readonly text: string;
   readonly requestKey: string;
   /**
    * Id for a new notification of the post's author. It is not used while an earlier notification about the post is
    * unread.
    */
-  readonly notification: string;
+  readonly notificationId: string;
 }
 
 /**
- * What became of a comment: `made`; `repeated` when its author has already written one with this request key; `gone` when
- * the post or one of the two accounts does not exist any more; `blocked` by a block between the two people;
+ * Outcome of inserting a comment: `made`; `repeated` when its author has already written one with this request key;
+ * `gone` when the post or one of the two accounts does not exist any more; `blocked` by a block between the two people;
  * `age_required` when a proof of age is required of its author.
  */
 export type CommentInsertOutcome = 'made' | 'repeated' | 'gone' | 'blocked' | 'age_required';
@@ -38,8 +40,8 @@ const arrayPlaceholder = (name: string, type: string) =>
   sql`${placeholder(name)}::${sql.raw(type)}[]`;
 
 /**
- * Settings of the transaction: a prepared plan stays for the life of a connection, so also a plan made while the tables
- * are small must use indexes.
+ * Settings of the transaction. A connection keeps its prepared plans, so a plan that is prepared while the tables are
+ * still small must use indexes as well.
  */
 export const commentBatchSettings = ['SET LOCAL enable_seqscan = off'];
 
@@ -92,15 +94,15 @@ const insertStatement = compileStatement<
 export function insertComments(
   connection: Queryable,
   comments: readonly NewComment[],
-  active: readonly string[],
+  activeUids: readonly string[],
 ): Promise<(CommentRow & { readonly outcome: CommentInsertOutcome })[]> {
   return insertStatement(connection, {
-    active,
+    active: activeUids,
     ids: comments.map(({ id }) => id),
-    posts: comments.map(({ post }) => post),
-    authors: comments.map(({ author }) => author),
+    posts: comments.map(({ postUid }) => postUid),
+    authors: comments.map(({ authorUid }) => authorUid),
     texts: comments.map(({ text }) => text),
     keys: comments.map(({ requestKey }) => (requestKey === '' ? null : requestKey)),
-    notifications: comments.map(({ notification }) => notification),
+    notifications: comments.map(({ notificationId }) => notificationId),
   });
 }

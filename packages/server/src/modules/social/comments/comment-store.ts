@@ -164,7 +164,7 @@ export async function findPostOfOthersComment(
 /** Ids of a comment, its post and its author. */
 export interface VisibleComment {
   readonly id: string;
-  /** Uid of the comment's post. */
+  /** Uid of the post that the comment is on. */
   readonly post: string;
   /** Uid of the comment's author. */
   readonly author: string;

@@ -31,13 +31,14 @@ type CreateCommentRefusal = PostUnavailableRefusal | 'blocked' | 'age_required' 
  * Comments on a post (docs/product/community.md). An idempotency key creates at most one comment. Comment, counter and
  * notification are written in one transaction, which comments that arrive together share. `blocked`: there is a block
  * between the actor and the post's author; `age_required`: a proof of age is required of the actor since the request
- * began; `unavailable`: too many comments are waiting. Call it once: it keeps the queue.
+ * began; `unavailable`: too many comments are waiting. Call this function once per process, because it holds the queue
+ * of waiting comments.
  */
 export function createComment(deps: CreateCommentDeps) {
   const { database, ids } = deps;
   const batcher = createBatcher<NewComment, StoredComment>(
     storeComments(database),
-    ({ id, author, requestKey }) => (requestKey === '' ? id : `${author} ${requestKey}`),
+    ({ id, authorUid, requestKey }) => (requestKey === '' ? id : `${authorUid} ${requestKey}`),
   );
   return async (
     actor: Person,
@@ -46,11 +47,11 @@ export function createComment(deps: CreateCommentDeps) {
   ): Promise<Result<{ comment: Comment }, CreateCommentRefusal>> => {
     const post = await findPostForInteraction(database.pool, actor, postUid);
     if (!post.ok) return post;
-    const authors = { author: actor.uid, postAuthor: post.value.uid, requestKey };
+    const authors = { authorUid: actor.uid, postAuthorUid: post.value.uid, requestKey };
     const view = (row: CommentRow) => ({ comment: toComment(row, viewContextFor(deps, actor)) });
     for (;;) {
-      const keys = { id: ids.uuid(), notification: ids.uuid() };
-      const stored = await batcher.store({ ...authors, ...keys, post: post.value.post, text });
+      const keys = { id: ids.uuid(), notificationId: ids.uuid() };
+      const stored = await batcher.store({ ...authors, ...keys, postUid: post.value.post, text });
       if ('ok' in stored) return stored;
       if (stored.outcome === 'made') return ok(view(stored));
       if (stored.outcome === 'blocked' || stored.outcome === 'age_required')

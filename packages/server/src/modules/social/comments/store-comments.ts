@@ -12,6 +12,7 @@ import {
 } from './comment-batch-queries.ts';
 import type { CommentRow } from './comment-view.ts';
 
+/** Maximum number of further attempts after a concurrent transaction made this one fail. */
 const MAX_RETRIES = 3;
 
 export type StoredComment = CommentRow & { readonly outcome: CommentInsertOutcome };
@@ -21,7 +22,7 @@ async function lockAndInsertComments(
   connection: Queryable,
   comments: readonly NewComment[],
 ): Promise<StoredComment[]> {
-  const pairs = comments.map(({ author, postAuthor }) =>
+  const pairs = comments.map(({ authorUid: author, postAuthorUid: postAuthor }) =>
     author < postAuthor
       ? { lowId: author, highId: postAuthor }
       : { lowId: postAuthor, highId: author },

@@ -43,13 +43,13 @@ type FilterName = keyof PostFilters;
 const filterNames = Object.keys(filterConditions) as FilterName[];
 const filtersOf = (list: PostFilters) => filterNames.filter((name) => list[name] !== undefined);
 
-/** The table, with its time and uid columns, from whose index a list can be read in order. */
+/** The table from whose index a list can be read in order, with its columns of time and uid. */
 interface PostSource {
-  readonly from: SQL;
-  /** The table `from`, joined with `posts` if it is another table. */
-  readonly joined: SQL;
+  readonly table: SQL;
+  /** The table, joined with `posts` if it is another table. */
+  readonly joinedTable: SQL;
   readonly timeColumn: SQL;
-  readonly uid: SQL;
+  readonly uidColumn: SQL;
   /** The filter that is the first column of the index; null for the feed without filters. */
   readonly indexedFilter: FilterName | null;
 }
@@ -57,23 +57,22 @@ interface PostSource {
 /** The tables that a feed with these filters reads, and the columns by which it is ordered. */
 function postSourceOf(filterNames: readonly FilterName[]): PostSource {
   if (filterNames.includes('tag')) {
-    const from = sql`post_hashtags tagged`;
-    const joined = sql`${from} JOIN posts ON posts.uid = tagged.post_uid`;
+    const table = sql`post_hashtags tagged`;
     return {
-      from,
-      joined,
+      table,
+      joinedTable: sql`${table} JOIN posts ON posts.uid = tagged.post_uid`,
       timeColumn: sql`tagged.created_at`,
-      uid: sql`tagged.post_uid`,
+      uidColumn: sql`tagged.post_uid`,
       indexedFilter: 'tag',
     };
   }
-  const from = sql`posts`;
+  const table = sql`posts`;
   const indexedFilter = filterNames.includes('author') ? 'author' : null;
   return {
-    from,
-    joined: from,
+    table,
+    joinedTable: table,
     timeColumn: sql`posts.created_at`,
-    uid: sql`posts.uid`,
+    uidColumn: sql`posts.uid`,
     indexedFilter,
   };
 }
@@ -97,23 +96,26 @@ interface FeedVariant {
 }
 
 const afterCursor = (
-  { timeColumn, uid }: Pick<PostSource, 'timeColumn' | 'uid'>,
+  { timeColumn, uidColumn }: Pick<PostSource, 'timeColumn' | 'uidColumn'>,
   isFurtherPage: boolean,
 ) =>
   isFurtherPage
     ? [
-        sql`(${timeColumn}, ${uid}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
+        sql`(${timeColumn}, ${uidColumn}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
       ]
     : [];
 
-const orderNewestFirst = ({ timeColumn, uid }: Pick<PostSource, 'timeColumn' | 'uid'>) =>
-  sql`ORDER BY ${timeColumn} DESC, ${uid} DESC`;
+const orderNewestFirst = ({
+  timeColumn,
+  uidColumn,
+}: Pick<PostSource, 'timeColumn' | 'uidColumn'>) =>
+  sql`ORDER BY ${timeColumn} DESC, ${uidColumn} DESC`;
 
 /** FROM clause for the uids and times selected by `keys`, named `found`, joined with their posts. */
 function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: readonly SQL[]) {
   const from = sql`(SELECT ${uid} AS uid, ${publishedAt} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
-  return { from, timeColumn: sql`found.at`, uid: sql`found.uid`, where: conditions };
+  return { from, timeColumn: sql`found.at`, uidColumn: sql`found.uid`, where: conditions };
 }
 
 function listInIndexOrder({ filters, isFurtherPage }: FeedVariant) {
@@ -122,22 +124,22 @@ function listInIndexOrder({ filters, isFurtherPage }: FeedVariant) {
     ...filters.map((name) => filterConditions[name]),
     ...afterCursor(source, isFurtherPage),
   ];
-  return { ...source, from: source.joined, where: conditions };
+  return { ...source, from: source.joinedTable, where: conditions };
 }
 
 function scanIndex({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
-  const { from, indexedFilter, timeColumn, uid } = source;
+  const { table, indexedFilter, timeColumn, uidColumn } = source;
   const base = [
     ...(indexedFilter ? [filterConditions[indexedFilter]] : []),
     ...afterCursor(source, isFurtherPage),
   ];
-  const keys = sql`FROM ${from} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
+  const keys = sql`FROM ${table} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
     LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}`;
   const otherConditions = filters
     .filter((name) => name !== indexedFilter)
     .map((name) => filterConditions[name]);
-  return joinFoundPosts(keys, timeColumn, uid, otherConditions);
+  return joinFoundPosts(keys, timeColumn, uidColumn, otherConditions);
 }
 
 function sortAllMatches({ filters, isFurtherPage }: FeedVariant) {
@@ -146,9 +148,9 @@ function sortAllMatches({ filters, isFurtherPage }: FeedVariant) {
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
   const conditions = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query and scanning the index in order.
-  const keys = sql`FROM ${wholeSource.from} WHERE ${joinWithAnd([...conditions, ...afterCursor(wholeSource, isFurtherPage)])}
+  const keys = sql`FROM ${wholeSource.table} WHERE ${joinWithAnd([...conditions, ...afterCursor(wholeSource, isFurtherPage)])}
     ${orderNewestFirst(wholeSource)} OFFSET 0`;
-  return joinFoundPosts(keys, wholeSource.timeColumn, wholeSource.uid, []);
+  return joinFoundPosts(keys, wholeSource.timeColumn, wholeSource.uidColumn, []);
 }
 
 const queryByStrategy = {
@@ -158,16 +160,16 @@ const queryByStrategy = {
 } satisfies Record<ReadStrategy, unknown>;
 
 function feedStatement(
-  shape: FeedVariant,
+  variant: FeedVariant,
   strategy: ReadStrategy,
   name?: string,
 ): Statement<PostRow> {
-  const { from, timeColumn, uid, where } = queryByStrategy[strategy](shape);
+  const { from, timeColumn, uidColumn, where } = queryByStrategy[strategy](variant);
   // The page size is part of the SQL text: with a parameter the planner would sort all rows.
   return compileStatement(
-    sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
-      WHERE ${joinWithAnd([...where, postVisibleTo(placeholder('reader'), shape.reader)])}
-      ${orderNewestFirst({ timeColumn, uid })} LIMIT ${sql.raw(String(shape.rowCount))}`,
+    sql`SELECT ${postColumns(variant.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
+      WHERE ${joinWithAnd([...where, postVisibleTo(placeholder('reader'), variant.reader)])}
+      ${orderNewestFirst({ timeColumn, uidColumn })} LIMIT ${sql.raw(String(variant.rowCount))}`,
     name,
   );
 }
@@ -199,15 +201,15 @@ function preparedStatement(variant: FeedVariant): Statement<PostRow> {
 /** A request for one page of posts. */
 export interface PostListing {
   readonly reader: FeedReader;
-  readonly list: PostFilters;
-  readonly after: Cursor | null;
+  readonly filters: PostFilters;
+  readonly afterCursor: Cursor | null;
   /** Number of posts on a page. */
   readonly limit: number;
 }
 
 /** The posts of a list, newest first; more than `limit` rows when another page follows. */
 export async function listPostRows(pool: Queryable, listing: PostListing): Promise<PostRow[]> {
-  const { reader, list, after: place, limit } = listing;
+  const { reader, filters: list, afterCursor: place, limit } = listing;
   const filters = filtersOf(list);
   const rowCount = rowsToRead(limit);
   const variant = {
@@ -231,7 +233,7 @@ function pulseStatement(
   const open = postVisibleTo(placeholder('reader'), reader);
   const newer = [
     ...filterNames.map((name) => filterConditions[name]),
-    sql`(${source.timeColumn}, ${source.uid}) > (SELECT seen.created_at, seen.uid FROM posts seen
+    sql`(${source.timeColumn}, ${source.uidColumn}) > (SELECT seen.created_at, seen.uid FROM posts seen
       WHERE seen.uid = ${placeholder('after')})`,
     open,
   ];
@@ -241,7 +243,7 @@ function pulseStatement(
           'liked', counted.liked, 'commentCount', counted."commentCount")), '[]')
         FROM (SELECT ${postColumns(reader)} FROM posts JOIN users ON users.uid = posts.author_id
           WHERE posts.uid = ANY(${placeholder('posts')}::uuid[]) AND ${open}) counted) AS posts,
-      (SELECT count(*)::integer FROM (SELECT FROM ${source.joined}
+      (SELECT count(*)::integer FROM (SELECT FROM ${source.joinedTable}
           JOIN users ON users.uid = posts.author_id WHERE ${joinWithAnd(newer)}
           ${orderNewestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
     ['pulse', ...filterNames, readerFlagsKey(reader)].join(' '),

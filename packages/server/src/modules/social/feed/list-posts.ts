@@ -72,8 +72,8 @@ export const listPosts =
     const { limit } = query;
     const rows = await listPostRows(deps.database.pool, {
       reader,
-      list,
-      after: after.value,
+      filters: list,
+      afterCursor: after.value,
       limit,
     });
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({

@@ -30,7 +30,7 @@ const readPosts = async (query: PostQueryParams, reader: Pick<TestPerson, 'fetch
 const readTitles = async (query: PostQueryParams = {}, reader?: TestPerson) =>
   (await readPosts(query, reader)).posts.map(({ title }) => title);
 
-/** All pages of a list; `betweenPages` runs before each further page. */
+/** Reads all pages of a list; `betweenPages` runs before each further page. */
 async function walkPages(
   query: PostQueryParams,
   betweenPages: () => Promise<unknown> = async () => undefined,

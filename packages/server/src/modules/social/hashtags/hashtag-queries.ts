@@ -16,6 +16,7 @@ export interface CountedHashtag {
   readonly tag: string;
   /** Number of people who used the hashtag. */
   readonly authors: number;
+  /** Number of posts with the hashtag. */
   readonly posts: number;
   /** The spellings of the hashtag with their number of posts, most used first. */
   readonly names: readonly { readonly name: string; readonly posts: number }[];
@@ -27,7 +28,9 @@ export interface CountedHashtag {
 export interface HashtagUse {
   readonly tag: string;
   readonly name: string;
+  /** Uid of the author. */
   readonly author: string;
+  /** Number of posts of this author with the hashtag in this spelling. */
   readonly posts: number;
 }
 

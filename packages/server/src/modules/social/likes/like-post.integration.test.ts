@@ -87,7 +87,7 @@ describe('not found', () => {
 });
 
 describe('a block between the two', () => {
-  it.each(['author', 'reader'])('set by the %s refuses in its own words', async (who) => {
+  it.each(['author', 'reader'])('set by the %s refuses with an error of its own', async (who) => {
     const [one, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
     const post = await fixture.post(one);
     await fixture.block(...((who === 'author' ? [one, other] : [other, one]) as [string, string]));

@@ -57,7 +57,7 @@ describe('a repeated attempt', () => {
     expect(again.uid).not.toBe(first.uid);
   });
 
-  it.each(['a b', 'ã', 'x'.repeat(201)])('is not told by the key %j', async (key) => {
+  it.each(['a b', 'ã', 'x'.repeat(201)])('is refused with the malformed key %j', async (key) => {
     const response = await fixture
       .send(author, { title: 'Oi' }, { key })
       .catch(() => ({ status: 400 }) as Response);

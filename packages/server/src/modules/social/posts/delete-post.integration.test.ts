@@ -30,8 +30,8 @@ const postSeenBy: typeof fixture.readPost = (who, uid) => fixture.readPost(who, 
 const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
 describe('deleting', () => {
-  /** Rows and files that are left once the jobs are done. */
-  const left = async () => {
+  /** Runs the jobs, then counts the rows and files that are left. */
+  const countRowsAfterJobs = async () => {
     await app.program.jobs.runUntilIdle();
     return fixture.countRows();
   };
@@ -48,7 +48,7 @@ describe('deleting', () => {
     expect(response.status).toBe(204);
     expect(await response.text()).toBe('');
     expect(await postSeenBy(author, post.uid)).toBe('post_not_found');
-    await expect.poll(left).toEqual(before);
+    await expect.poll(countRowsAfterJobs).toEqual(before);
     const picture = await app.fetch(new URL(post.photoURL ?? '', app.url).pathname);
     expect(picture.status).toBe(404);
   });

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A photo with rotation metadata: 30 by 20 pixels, displayed 20 wide and 30 high. */
-function turnedPhoto(): Promise<Buffer> {
+/** Creates a photo with rotation metadata: 30 by 20 pixels, displayed 20 wide and 30 high. */
+function buildRotatedPhoto(): Promise<Buffer> {
   const create = { width: 30, height: 20, channels: 3, background: '#224433' } as const;
   return sharp({ create }).jpeg().withMetadata({ orientation: 6 }).toBuffer();
 }
@@ -18,7 +18,11 @@ function turnedPhoto(): Promise<Buffer> {
 it('a post answers the upright size of its photo; one of an older version does not know it', async () => {
   const fixture = createPostsFixture(app);
   const author = await app.signIn('Beatriz');
-  const post = await fixture.publish(author, { title: 'Em pé' }, { photo: await turnedPhoto() });
+  const post = await fixture.publish(
+    author,
+    { title: 'Em pé' },
+    { photo: await buildRotatedPhoto() },
+  );
   expect(post.photoSize).toEqual({ width: 20, height: 30 });
   expect((await fixture.publish(author, { title: 'Sem foto' })).photoSize).toBeNull();
   await app.pool.query('UPDATE posts SET photo_width = NULL, photo_height = NULL WHERE uid = $1', [

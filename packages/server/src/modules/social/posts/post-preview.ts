@@ -11,7 +11,7 @@ function toPreviewSubject({ title, description, hashtags, photoURL, author }: Po
   const { username } = author;
   const names = { authorName: author.displayName ?? username, authorUsername: username };
   return {
-    data: { of: 'post', title, text: description, hashtags, ...names } as const,
+    data: { kind: 'post', title, text: description, hashtags, ...names } as const,
     picture: photoURL,
     avatar: author.photoURL,
   };

@@ -28,7 +28,9 @@ const withheldContent = {
   service: null,
 };
 
+/** What the view of a post depends on besides the post. */
 interface PostReader {
+  /** Result of `canSeeAdultContent` for the reader. */
   readonly adult: boolean;
   readonly viewContext: ViewContext;
   readonly resolvePictureUrl: PictureUrlResolver;

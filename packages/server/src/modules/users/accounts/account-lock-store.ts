@@ -30,6 +30,7 @@ export async function lockOpenAccounts(tx: Db, uids: readonly string[]): Promise
 export interface ModerationLock {
   /** Uid of the administrator; null for automatic actions. */
   readonly actorId: string | null;
+  /** Uids of the other people whom the action concerns. */
   readonly people: readonly string[];
   /**
    * Whether the action changes the accounts themselves; they are then locked `FOR UPDATE` instead of `FOR KEY SHARE`.

@@ -3,10 +3,14 @@ import { eq, inArray, sql } from '../../../platform/database/query-builder.ts';
 import { closedAgeRequirements } from './closed-age-requirements-table.ts';
 
 /**
- * Keeps that a proof of age is required of the identity of an account that is being closed, until that identity signs in
- * again or the time is over (docs/product/moderation.md). Lock the account first.
+ * Stores that a proof of age is required of the identity of an account that is being closed, until that identity signs
+ * in again or the retention period ends (docs/product/moderation.md). Lock the account first.
  */
-export async function keepAgeRequirement(tx: Db, uid: string, identityHash: Buffer): Promise<void> {
+export async function storeClosedAgeRequirement(
+  tx: Db,
+  uid: string,
+  identityHash: Buffer,
+): Promise<void> {
   const closedAt = sql`clock_timestamp()`;
   await tx
     .insert(closedAgeRequirements)
@@ -14,8 +18,8 @@ export async function keepAgeRequirement(tx: Db, uid: string, identityHash: Buff
     .onConflictDoUpdate({ target: closedAgeRequirements.identityHash, set: { uid, closedAt } });
 }
 
-/** Deletes what is kept for an identity, by any of its hashes; false when nothing is. */
-export async function takeKeptAgeRequirement(
+/** Deletes the stored age requirement of an identity, which is found by any of its hashes; false when there is none. */
+export async function takeClosedAgeRequirement(
   tx: Db,
   identityHashes: readonly Buffer[],
 ): Promise<boolean> {
@@ -26,7 +30,7 @@ export async function takeKeptAgeRequirement(
   return rows.length > 0;
 }
 
-/** Deletes what is kept for a closed account, because the team no longer requires the proof. */
-export async function dropKeptAgeRequirement(tx: Db, uid: string): Promise<void> {
+/** Deletes the stored age requirement of a closed account, because the team no longer requires the proof. */
+export async function deleteClosedAgeRequirement(tx: Db, uid: string): Promise<void> {
   await tx.delete(closedAgeRequirements).where(eq(closedAgeRequirements.uid, uid));
 }

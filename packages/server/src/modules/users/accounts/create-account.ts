@@ -47,16 +47,16 @@ async function updateExistingAccount(
 async function insertNewAccount(
   deps: CreateAccountDeps,
   tx: Db,
-  from: AccountIdentity,
+  identity: AccountIdentity,
   attempt: number,
 ) {
-  const { issuer, subject, email, role, name: displayName, picture: photoURL } = from;
+  const { issuer, subject, email, role, name: displayName, picture: photoURL } = identity;
   const teamNames = await listAdminUsernames(tx);
   const digits = randomDigits(deps.ids);
   const username = suggestUsername({ displayName, attempt, digits, teamNames });
   const uid = deps.ids.uuid();
-  const identity = { issuer, subject, email, role, displayName, photoURL };
-  const user = await insertUser(tx, { uid, username, ...identity });
+  const columns = { issuer, subject, email, role, displayName, photoURL };
+  const user = await insertUser(tx, { uid, username, ...columns });
   if (user?.role === 'admin') await logRoleChange(deps, tx, user);
   return user && { user, isNew: true };
 }

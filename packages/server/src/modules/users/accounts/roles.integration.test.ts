@@ -57,7 +57,7 @@ const signInOther = (at: TestApp = app) =>
   signInAs(at.url, OTHER_EMAIL.toUpperCase(), 'Outra Chefe');
 
 /** Audit log entries about a person, oldest first. */
-async function linesOf(uid: string) {
+async function auditEntriesOf(uid: string) {
   const { rows } = await app.pool.query(
     `SELECT action, actor_id, reason FROM moderation_actions WHERE subject_id = $1 ORDER BY created_at`,
     [uid],
@@ -65,16 +65,16 @@ async function linesOf(uid: string) {
   return rows as readonly { action: string; actor_id: string | null; reason: string }[];
 }
 
-const actionsOf = async (uid: string) => (await linesOf(uid)).map(({ action }) => action);
+const actionsOf = async (uid: string) => (await auditEntriesOf(uid)).map(({ action }) => action);
 
 describe('the role of administrator', () => {
   it('follows the e-mail address from the first sign-in, in any case, and is logged', async () => {
     const [one, two] = [await signInBoss(), await signInOther()];
     for (const { user } of [one, two]) expect(user).toMatchObject({ role: 'admin' });
     const line = { action: 'grant_admin', actor_id: null };
-    for (const { uid } of [one, two]) expect(await linesOf(uid)).toMatchObject([line]);
+    for (const { uid } of [one, two]) expect(await auditEntriesOf(uid)).toMatchObject([line]);
     await signInBoss();
-    expect(await linesOf(one.uid)).toHaveLength(1);
+    expect(await auditEntriesOf(one.uid)).toHaveLength(1);
     const { actions } = await one.api.moderationQueue.listActions({ query: { subject: two.uid } });
     expect(actions).toMatchObject([{ actor: null, subject: { label: `@${two.user.username}` } }]);
   });
@@ -91,12 +91,12 @@ describe('the role of administrator', () => {
     expect(await person.api.users.getMe()).toMatchObject({ role: 'user', badges: ['newbie'] });
     expect(await ended).toBe('transport close');
     socket.close();
-    expect(await linesOf(person.uid)).toMatchObject([
+    expect(await auditEntriesOf(person.uid)).toMatchObject([
       { action: 'grant_admin' },
       { action: 'revoke_admin', actor_id: null, reason: expect.stringContaining('ADMIN_EMAILS') },
     ]);
     expect((await signInBoss(later)).user.role).toBe('user');
-    expect(await linesOf(person.uid)).toHaveLength(2);
+    expect(await auditEntriesOf(person.uid)).toHaveLength(2);
     expect((await signInOther(later)).user.role).toBe('admin');
   });
 
@@ -131,7 +131,7 @@ describe('the role of administrator', () => {
   it('is logged once when many processes start at once', async () => {
     await startAppWithAdmins(OTHER_EMAIL);
     const person = await signInBoss();
-    const before = (await linesOf(person.uid)).length;
+    const before = (await auditEntriesOf(person.uid)).length;
     await Promise.all([
       startAppWithAdmins(OTHER_EMAIL),
       startAppWithAdmins(OTHER_EMAIL),

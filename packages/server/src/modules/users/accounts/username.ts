@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 
 /**
- * Names of the product, its pages and its team, which no username may resemble. Names are compared by skeleton
+ * Names of Guilda, its pages and its team, which no username may resemble. Names are compared by skeleton
  * (docs/product/accounts.md).
  */
 const reservedWords = [
@@ -65,7 +65,7 @@ const reservedWords = [
   'prototype',
 ];
 
-/** The product's name, which no username may contain. */
+/** The brand name, which no username may contain. */
 const brandName = 'guilda';
 
 /** Words with which a username may neither begin nor end, because they suggest authority. */
@@ -139,8 +139,8 @@ const reservedPattern = new RegExp(
 );
 
 /**
- * Whether a name could be mistaken for the product, its pages or its administrators: it consists of reserved words in
- * look-alike spelling, contains the product's name, looks like one of `teamNames`, or has no letter.
+ * Whether a name could be mistaken for Guilda, its pages or its administrators: it consists of reserved words in
+ * look-alike spelling, contains the brand name, looks like one of `teamNames`, or has no letter.
  */
 export function isReservedUsername(name: string, teamNames: readonly string[] = []): boolean {
   if (!/[a-z]/i.test(name)) return true;

@@ -42,10 +42,10 @@ export async function isBlockedBetween(
  * block.
  */
 export const blockLockKey = (
-  a: string | SQL,
-  b: string | SQL,
+  firstUid: string | SQL,
+  secondUid: string | SQL,
 ): SQL => sql`hashtextextended('guilda block '
-  || least(${a}::uuid, ${b}::uuid) || greatest(${a}::uuid, ${b}::uuid), 0)`;
+  || least(${firstUid}::uuid, ${secondUid}::uuid) || greatest(${firstUid}::uuid, ${secondUid}::uuid), 0)`;
 
 /**
  * Prevents a block between two people until `tx` ends; false when there is one already. A concurrent request to block

@@ -112,11 +112,11 @@ const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant =>
 });
 
 /**
- * Up to `wanted` listed people whose search words match a `tsquery`, most sales first. People with a block between them
- * and the reader are left out.
+ * Up to `rowCount` listed people whose search words match a `tsquery`, most sales first. People with a block between
+ * them and the reader are left out.
  */
 export async function readMatchingUsers(
-  by: SearchReader,
+  searchReader: SearchReader,
   match: string,
   after: SalesPosition | null,
   rowCount: number,
@@ -124,10 +124,10 @@ export async function readMatchingUsers(
   const runStrategy = (strategy: ReadStrategy) =>
     matchingStatement({
       isFurtherPage: after !== null,
-      readerVariant: readerVariantOf(by),
+      readerVariant: readerVariantOf(searchReader),
       strategy,
-    })(by.pool, {
-      reader: by.reader,
+    })(searchReader.pool, {
+      reader: searchReader.reader,
       match,
       wanted: rowCount,
       ...after,
@@ -136,7 +136,9 @@ export async function readMatchingUsers(
   return scanned.length < rowCount ? runStrategy('sort_all') : scanned;
 }
 
-/** Up to `wanted` listed people, newest account first. People with a block between them and the reader are left out. */
+/**
+ * Up to `rowCount` listed people, newest account first. People with a block between them and the reader are left out.
+ */
 export function readNewestUsers(
   by: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,

@@ -99,7 +99,7 @@ interface SearchResult {
 
 /** People whose username or name matches `q`, best match first; within a layer, most sales first. */
 async function searchNames(
-  by: SearchReader,
+  searchReader: SearchReader,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
 ): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const cursor = decodeCursor(query.cursor, {
@@ -111,15 +111,15 @@ async function searchNames(
   if (!cursor.ok) return cursor;
   const [place = '', carried = ''] = cursor.value?.key.split('~') ?? [];
   const [layer, key = ''] = place.split(':');
-  const words = await readWords(by.pool, query.q);
+  const words = await readWords(searchReader.pool, query.q);
   const corrections = cursor.value
     ? (parseCorrections(carried) ?? noCorrections)
-    : await correctWords(by.pool, words);
-  const name = await readPlainText(by.pool, query.q);
+    : await correctWords(searchReader.pool, words);
+  const name = await readPlainText(searchReader.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
   const layers = toDisjointLayers(matchLayersFor(name, words, corrections));
   const found = await readLayers(layers, from, query.wanted, (match, after, rowLimit) =>
-    readMatchingUsers(by, match, after, rowLimit),
+    readMatchingUsers(searchReader, match, after, rowLimit),
   );
   const carriedOn = serializeCorrections(corrections);
   return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });

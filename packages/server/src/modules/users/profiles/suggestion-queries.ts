@@ -14,12 +14,12 @@ const MAX_MATCHES = 2_000;
 
 const isTextMatch = sql`users.search @@ ${sql.placeholder('match')}::tsquery`;
 const bySales = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
-const suggestionRowsSql = (count: number) => sql.raw(String(count));
+const rowLimitSql = (count: number) => sql.raw(String(count));
 
 /** Where matches are searched: among the people with the most sales, or in the search index. */
 const rowSources = {
-  topSellers: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${suggestionRowsSql(MAX_SCANNED_TOP_SELLERS)}) users`,
-  searchIndex: sql`(SELECT * FROM users WHERE ${isTextMatch} AND ${isListedUser} LIMIT ${suggestionRowsSql(MAX_MATCHES)}) users`,
+  topSellers: sql`(SELECT * FROM users WHERE ${isListedUser} ${bySales} LIMIT ${rowLimitSql(MAX_SCANNED_TOP_SELLERS)}) users`,
+  searchIndex: sql`(SELECT * FROM users WHERE ${isTextMatch} AND ${isListedUser} LIMIT ${rowLimitSql(MAX_MATCHES)}) users`,
 };
 
 interface SuggestionVariant {
@@ -37,19 +37,19 @@ const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) 
 );
 
 /**
- * Up to `wanted` listed people: first those who match `exact`, then those who match `loose`, most sales first. People
+ * Up to `maxCount` listed people: first those who match `exact`, then those who match `loose`, most sales first. People
  * with a block between them and the reader are left out.
  */
 export async function readSuggestedUsers(
   { pool, reader, withBlocks }: SearchReader,
   { exact, loose }: { readonly exact: string; readonly loose: string },
-  wanted: number,
+  maxCount: number,
 ): Promise<AuthorRow[]> {
   const runSource = (source: keyof typeof rowSources, match: string, limit: number) =>
     suggestionStatement({ source, blocks: withBlocks })(pool, { reader, match, wanted: limit });
-  const first = await runSource('searchIndex', exact, wanted);
+  const first = await runSource('searchIndex', exact, maxCount);
   const match = `${loose} & !${exact}`;
-  const left = wanted - first.length;
+  const left = maxCount - first.length;
   const topSellerMatches = await runSource('topSellers', match, left);
   return [
     ...first,

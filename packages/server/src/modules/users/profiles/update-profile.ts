@@ -27,6 +27,7 @@ export interface UpdateProfileDeps extends ViewContextDeps {
 
 type UpdateProfileRefusal = 'invalid_username' | 'username_taken' | 'token_invalid' | PictureError;
 
+/** Converts the changes of a request to columns of the account. */
 function toProfilePatch(changes: UserChanges): ProfilePatch {
   const { username, bio, effectPhrase, canBeCalled, privacy } = changes;
   return {

@@ -48,7 +48,7 @@ const allowedShapes = sql`(VALUES
 
 /**
  * The accounts that a chargeback changes, with signs: it takes money from the seller's accounts and the platform and
- * gives it to the buyer. A chargeback that the shop wins has the opposite signs.
+ * gives it to the buyer. A won chargeback has the opposite signs.
  */
 const chargebackShapes = sql`(VALUES
   ('chargeback', '^buyer[+]( clearing-)?( debt-)?( held-)?( platform-)?( seller-)?$'),
@@ -80,8 +80,8 @@ const selectWrongBalances = sql`
   WHERE coalesce(b.balance, 0) <> coalesce(s.amount, 0)`;
 
 /**
- * Query for accounts below zero, and debts above zero. Buyers' accounts are left out, because a buyer's money comes from
- * outside of the ledger.
+ * Query for accounts below zero, and debts above zero. Buyers' accounts are left out, because a buyer's money comes
+ * from outside of the ledger.
  */
 const selectOverdrawnAccounts = sql`
   SELECT owner_id || '/' || account AS id FROM ledger_entries
@@ -94,6 +94,7 @@ const entriesByAccount = (accounts: readonly LedgerAccount[], condition = sql`tr
     sql`, `,
   )})), 0)`;
 
+/** Condition: an order caused the ledger transaction `t`, not one of its chargebacks. */
 const isOwnMovement = sql`t.payment_id IS NOT NULL`;
 
 /** For each order, what its chargebacks took at the provider (`taken`) and what they moved in the ledger (`moved`). */

@@ -57,7 +57,7 @@ async function writeTransaction(
 }
 
 describe('the database itself', () => {
-  it('refuses what does not sum to zero, or holds nothing', async () => {
+  it('refuses a transaction that does not sum to zero or has no entries', async () => {
     const legs: EntryDraft[] = [
       ['held', -5000],
       ['buyer', 4999, fixture.buyer],
@@ -107,7 +107,7 @@ describe('the database itself', () => {
     'TRUNCATE ledger_entries',
     'TRUNCATE ledger_transactions CASCADE',
     'TRUNCATE users CASCADE',
-  ])('rewrites nothing: %s', async (statement) => {
+  ])('refuses to rewrite entries: %s', async (statement) => {
     await expect(fixture.pool.query(statement)).rejects.toThrow(/append-only/);
   });
 
@@ -115,7 +115,7 @@ describe('the database itself', () => {
     'UPDATE ledger_balances SET balance = balance + 1',
     'DELETE FROM ledger_balances',
     `INSERT INTO ledger_balances SELECT uid, 'held', 1 FROM users`,
-  ])('lets balances change with the ledger alone: %s', async (statement) => {
+  ])('lets only the ledger change balances: %s', async (statement) => {
     await expect(fixture.pool.query(statement)).rejects.toThrow(/follow the ledger/);
     await expect(fixture.pool.query('TRUNCATE ledger_balances')).rejects.toThrow(/append-only/);
   });
@@ -205,7 +205,7 @@ describe('the check', () => {
     expect(ids).toEqual([id, `${sellerUid}/held`, orderId]);
   });
 
-  it('finds a transaction that holds nothing', async () => {
+  it('finds a transaction without entries', async () => {
     const id = await transactionOf(orderId, 'payment');
     const { found } = await tampered(`DELETE FROM ledger_entries WHERE transaction_id = '${id}'`);
     expect(found).toEqual(['sum', 'shape', 'balance', 'order']);

@@ -102,22 +102,22 @@ export async function readWalletBalances(
 
 /**
  * Inserts one balanced movement. False, and nothing is written, when the movement of this kind was posted before for
- * the order, withdrawal or chargeback, or when it moves no money. One statement inserts all entries, so that all transactions
- * update balances in the same order and cannot deadlock.
+ * the order, withdrawal or chargeback, or when it moves no money. One statement inserts all entries, so that all
+ * transactions update balances in the same order and cannot deadlock.
  * @throws when a balance would fall below zero
  */
 export async function insertMovement(
   tx: Db,
   ids: Ids,
-  about: MovementOrigin,
+  origin: MovementOrigin,
   entries: readonly NewLedgerEntry[],
 ): Promise<boolean> {
   const moving = entries.filter(({ amount }) => amount !== 0);
   if (moving.length === 0) return false;
   const inserted = await tx
     .insert(ledgerTransactions)
-    .values({ id: ids.uuid(), ...about, createdAt: sql`clock_timestamp()` })
-    .onConflictDoNothing(uniqueIndexOf(about))
+    .values({ id: ids.uuid(), ...origin, createdAt: sql`clock_timestamp()` })
+    .onConflictDoNothing(uniqueIndexOf(origin))
     .returning({ id: ledgerTransactions.id });
   const transactionId = inserted[0]?.id;
   if (transactionId === undefined) return false;

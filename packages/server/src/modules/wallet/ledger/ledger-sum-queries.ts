@@ -6,7 +6,9 @@ const idOneHourAgo = sql`(lpad(to_hex((extract(epoch FROM now() - interval '1 ho
   || repeat('0', 20))::uuid`;
 
 interface CachedSum extends Record<string, unknown> {
+  /** Ledger entries with an id lower than this one are part of `sum`. */
   readonly below: string;
+  /** Sum in centavos; a string, because the driver returns sums as strings. */
   readonly sum: string;
 }
 

@@ -48,7 +48,7 @@ export const ledgerBalances = pgTable('ledger_balances', {
   account: text('account', {
     enum: ['held', 'clearing', 'seller', 'debt', 'platform', 'withdrawing'],
   }).notNull(),
-  /** Centavos. */
+  /** Balance in centavos. */
   balance: bigint('balance', { mode: 'number' }).notNull(),
 });
 

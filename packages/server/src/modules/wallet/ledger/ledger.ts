@@ -73,7 +73,9 @@ export async function postRelease(
   await payDebt(tx, ids, { orderId }, sellerId);
 }
 
-/** Returns the price of a completed order from clearing and the platform's fee to the buyer, in the order's transaction. */
+/**
+ * Returns the price of a completed order from clearing and the platform's fee to the buyer, in the order's transaction.
+ */
 export async function postClearingRefund(
   tx: Db,
   ids: Ids,
@@ -100,14 +102,14 @@ export function postRefund(tx: Db, ids: Ids, orderPosting: OrderPosting): Promis
 /** A part of an order's amount that goes back to the buyer; all amounts in centavos. */
 export interface PartialRefundPosting extends OrderPosting {
   /** Amount that the order keeps after the refund. */
-  readonly rest: number;
+  readonly keptAmount: number;
   /** Percentage of the kept amount that the platform keeps as its fee, as a whole number. */
   readonly feePercent: number;
   /**
    * Account that contains the money: `held` before the completion, or `clearing` after it, when the fee is already
    * taken.
    */
-  readonly from: 'held' | 'clearing';
+  readonly sourceAccount: 'held' | 'clearing';
 }
 
 /**
@@ -116,7 +118,7 @@ export interface PartialRefundPosting extends OrderPosting {
  */
 async function feeReturnedWithRefund(
   tx: Db,
-  { orderId, amount, rest, feePercent }: PartialRefundPosting,
+  { orderId, amount, keptAmount: rest, feePercent }: PartialRefundPosting,
 ): Promise<number> {
   const platformAmount = await amountInAccount(tx, orderId, 'platform');
   const due = splitPrice(rest, feePercent).fee;
@@ -133,7 +135,7 @@ export async function postPartialRefund(
   ids: Ids,
   refund: PartialRefundPosting,
 ): Promise<void> {
-  const { orderId, buyerId, sellerId, amount, from } = refund;
+  const { orderId, buyerId, sellerId, amount, sourceAccount: from } = refund;
   const fee = from === 'held' ? 0 : await feeReturnedWithRefund(tx, refund);
   const posted = await insertMovement(tx, ids, { kind: 'partial_refund', orderId }, [
     { account: from, ownerId: sellerId, amount: fee - amount },

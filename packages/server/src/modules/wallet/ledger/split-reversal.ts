@@ -1,6 +1,7 @@
 /** Money that an order kept before a chargeback, in centavos: the platform's fee and the seller's share. */
 export interface KeptMoney {
   readonly fee: number;
+  /** The seller's share. */
   readonly net: number;
 }
 

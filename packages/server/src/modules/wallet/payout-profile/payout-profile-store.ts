@@ -18,12 +18,11 @@ export async function lockPayoutProfile(tx: Db, uid: string): Promise<PayoutProf
   return rows[0] ?? null;
 }
 
-/**
- * A payout profile that cannot change until the transaction ends, and whether its rest after a change is not over yet.
- */
+/** A payout profile that cannot change until the transaction ends. */
 export interface PayoutProfileForWithdrawal {
   readonly row: PayoutProfileRow;
-  readonly resting: boolean;
+  /** Whether the rest after the last change of the profile has not ended yet. */
+  readonly isResting: boolean;
 }
 
 export async function lockPayoutProfileForWithdrawal(
@@ -33,7 +32,7 @@ export async function lockPayoutProfileForWithdrawal(
   const rows = await tx
     .select({
       row: payoutProfiles,
-      resting: sql<boolean>`${payoutProfiles.usableFrom} > clock_timestamp()`,
+      isResting: sql<boolean>`${payoutProfiles.usableFrom} > clock_timestamp()`,
     })
     .from(payoutProfiles)
     .where(eq(payoutProfiles.uid, uid))

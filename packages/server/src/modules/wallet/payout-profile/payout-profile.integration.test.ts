@@ -168,7 +168,7 @@ describe('what a payout profile refuses', () => {
     expect(await getProfile()).toBeNull();
   });
 
-  it('more fields, and all wrong ones are told at once', async () => {
+  it('unknown fields, and reports all wrong fields at once', async () => {
     expect(await errorOfCall(putProfile({ usableFrom: '2020-01-01' } as never))).toMatchObject({
       status: 400,
     });
@@ -180,7 +180,7 @@ describe('what a payout profile refuses', () => {
     ]);
   });
 
-  it('a refusal leaves the confirmation good', async () => {
+  it('a refusal does not use up the confirmation', async () => {
     const confirmation = await fixture.confirm(anaUid, 'payout_profile');
     await errorOfCall(putProfile({ birthDate: '2020-01-01' }, confirmation));
     await putProfile({}, confirmation);

@@ -29,7 +29,7 @@ type SavePayoutProfileRefusal = 'invalid_input' | 'confirmation_required' | 'tok
 
 interface SavePayoutProfileRequest {
   readonly profile: PayoutProfileInput;
-  /** The header `X-Confirmation`; empty when the request has none. */
+  /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 

@@ -22,21 +22,21 @@ export interface ApplyPayoutDeps {
 export type PayoutOutcome = 'ended' | 'unchanged' | 'ignored';
 
 /**
- * How a withdrawal in `status` ends when its payout is in `state`; null when it does not change. Only a payment that
- * the provider itself made (`known`) can be returned by a bank; an administrator's payment by hand is unknown to the
- * provider.
+ * How a withdrawal in `status` ends when the provider reports that its payout is in `reportedStatus`; null when it does
+ * not change. A bank can return only a payment that the provider itself made (`storedStatus` is `paid`), because the
+ * provider does not know a payment that an administrator made by hand.
  */
 function withdrawalEndOf(
   status: WithdrawalRowStatus,
-  known: PayoutStatus | null,
-  state: PayoutStatus,
+  storedStatus: PayoutStatus | null,
+  reportedStatus: PayoutStatus,
 ): WithdrawalEnd | null {
-  if (state === 'pending') return null;
+  if (reportedStatus === 'pending') return null;
   if (isHandedToProvider(status))
-    return state === 'paid'
+    return reportedStatus === 'paid'
       ? { action: 'confirm' }
-      : { action: 'fail', reason: payoutReturnReasons[state] };
-  if (status === 'settled' && known === 'paid' && state !== 'paid')
+      : { action: 'fail', reason: payoutReturnReasons[reportedStatus] };
+  if (status === 'settled' && storedStatus === 'paid' && reportedStatus !== 'paid')
     return { action: 'bounce', reason: payoutReturnReasons.returned };
   return null;
 }
@@ -56,16 +56,16 @@ function mismatchOf(
 }
 
 /** Whether a record is older than the stored state, because answers of the provider may arrive in another order. */
-const isStale = (known: PayoutStatus | null, now: PayoutStatus) =>
-  known === 'returned' ||
-  (known === 'paid' && now === 'pending') ||
-  (known === 'failed' && now !== 'paid');
+const isStale = (storedStatus: PayoutStatus | null, reportedStatus: PayoutStatus) =>
+  storedStatus === 'returned' ||
+  (storedStatus === 'paid' && reportedStatus === 'pending') ||
+  (storedStatus === 'failed' && reportedStatus !== 'paid');
 
 async function applyToLockedPayout(
   deps: ApplyPayoutDeps,
   tx: Db,
   record: PayoutRecord,
-  { payout, withdrawal, ownerClosed }: LockedPayout,
+  { payout, withdrawal, isOwnerClosed }: LockedPayout,
 ): Promise<PayoutOutcome> {
   const { withdrawalId, status } = record;
   if (isStale(payout.status, status)) return 'unchanged';
@@ -78,7 +78,7 @@ async function applyToLockedPayout(
   await recordProviderState(tx, withdrawalId, { providerPayoutId, status });
   const end = withdrawalEndOf(withdrawal.status, payout.status, status);
   if (end) {
-    await endWithdrawal(tx, deps.ids, { withdrawalId, ownerClosed }, end);
+    await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, end);
     return 'ended';
   }
   if (withdrawal.status === 'refused' && status === 'paid')

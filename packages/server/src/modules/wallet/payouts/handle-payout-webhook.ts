@@ -10,8 +10,8 @@ type PayoutWebhookRefusal =
   | 'payment_unavailable';
 
 /**
- * Handles a payout provider's webhook. It only says that a payout changed: the provider's record is looked up and
- * applied, so that repeated and reordered webhooks change nothing. `payment_unavailable` when the lookup fails: the
+ * Handles a payout provider's webhook. The webhook only says that a payout changed: the provider's record is looked up
+ * and applied, so that repeated and reordered webhooks change nothing. `payment_unavailable` when the lookup fails: the
  * provider then delivers the webhook again.
  */
 export const handlePayoutWebhook =

@@ -22,7 +22,7 @@ afterAll(() => fixture.close());
 
 const unavailableResult = async () => ({ ok: false, code: 'payment_unavailable' }) as const;
 
-/** The real provider, whose answers are all lost. */
+/** Creates a provider that sends payouts like the sandbox but whose answers are all lost. */
 const providerWithoutAnswers = (): PayoutProvider => ({
   ...fixture.sandbox.provider,
   pay: async (request) => {
@@ -31,8 +31,8 @@ const providerWithoutAnswers = (): PayoutProvider => ({
   },
 });
 
-/** A withdrawal whose money was sent although this program has no answer. */
-async function sentUnknown() {
+/** Creates a withdrawal whose money was sent although this program has no answer. */
+async function createPayoutWithoutAnswer() {
   const made = await fixture.requestWithdrawal('paid');
   await fixture.settle(made.id);
   await fixture.advance(made.id, providerWithoutAnswers());
@@ -41,9 +41,9 @@ async function sentUnknown() {
   return made;
 }
 
-/** A withdrawal of which it is unknown whether the provider sent it. */
-async function answerUnclear() {
-  const made = await sentUnknown();
+/** Creates a withdrawal of which it is unknown whether the provider sent it. */
+async function createUnclearWithdrawal() {
+  const made = await createPayoutWithoutAnswer();
   await fixture.age(made.id, 2);
   await fixture.jobs.runUntilIdle();
   expect(await fixture.read(made.id)).toMatchObject({ stored: 'unclear' });
@@ -62,14 +62,14 @@ describe('a lost answer', () => {
 
   it('is found by the notification of the provider', async () => {
     const before = fixture.sandbox.webhooks.length;
-    const { id } = await sentUnknown();
+    const { id } = await createPayoutWithoutAnswer();
     for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
       expect(await fixture.deliver(webhook)).toBe(200);
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   });
 
   it('makes a refusal of a later call no proof that nothing was sent', async () => {
-    const { id } = await sentUnknown();
+    const { id } = await createPayoutWithoutAnswer();
     const refusing: PayoutProvider = {
       ...fixture.sandbox.provider,
       pay: async () => ({ ok: false, code: 'payout_refused' }),
@@ -110,8 +110,8 @@ it('one of several processes that read the same payout starts its next call', as
 });
 
 describe('a payout that nobody knows about for an hour', () => {
-  it('is not sent again, but given to the team, and stays the seller’s to wait for', async () => {
-    const { seller, id } = await answerUnclear();
+  it('is not sent again but handed to the team, and the seller sees it as requested', async () => {
+    const { seller, id } = await createUnclearWithdrawal();
     expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);
     expect(await fixture.read(id)).toMatchObject({ status: 'requested', payout: 'unclear' });
     const { withdrawals } = await fixture.as(seller).wallet.listWithdrawals();
@@ -130,7 +130,7 @@ describe('a payout that nobody knows about for an hour', () => {
   });
 
   it('is settled by an administrator who sees it paid at the provider', async () => {
-    const { id } = await answerUnclear();
+    const { id } = await createUnclearWithdrawal();
     expect((await fixture.settle(id)).withdrawal).toMatchObject({ payout: 'unclear' });
     expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
     expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
@@ -139,7 +139,7 @@ describe('a payout that nobody knows about for an hour', () => {
   it.each(['failed', 'returned'] as const)(
     'and was paid by hand is not paid back when the provider tells late that it %s',
     async (status) => {
-      const { seller, id, amount } = await answerUnclear();
+      const { seller, id, amount } = await createUnclearWithdrawal();
       await fixture.settle(id, 'by hand');
       const before = await fixture.readAvailable(seller);
       await applyPayoutRecord(fixture.deps, fixture.sandbox.provider.name, {
@@ -155,12 +155,12 @@ describe('a payout that nobody knows about for an hour', () => {
   );
 
   it('is recorded as paid by hand although the seller has a debt meanwhile', async () => {
-    const { seller, id } = await answerUnclear();
+    const { seller, id } = await createUnclearWithdrawal();
     await fixture.chargeBack(seller);
     expect((await fixture.settle(id, 'by hand')).withdrawal).toMatchObject({ status: 'settled' });
   });
 
-  it('ignores a record whose reference is not of this program', async () => {
+  it('ignores a record whose reference is from another program', async () => {
     const record = { providerPayoutId: 'x', withdrawalId: 'INV-7', amount: 1, amountReturned: 0 };
     const { name } = fixture.sandbox.provider;
     expect(await applyPayoutRecord(fixture.deps, name, { ...record, status: 'paid' })).toBe(
@@ -168,9 +168,9 @@ describe('a payout that nobody knows about for an hour', () => {
     );
   });
 
-  it('is refused by an administrator; a notification that it was paid is an alarm', async () => {
+  it('is refused by an administrator; a later notification that it was paid is logged as an error', async () => {
     const before = fixture.sandbox.webhooks.length;
-    const { seller, id } = await answerUnclear();
+    const { seller, id } = await createUnclearWithdrawal();
     await fixture.refuse(id, 'O Pix não saiu.');
     expect(await fixture.readAvailable(seller)).toEqual({
       available: '90.00',
@@ -184,9 +184,9 @@ describe('a payout that nobody knows about for an hour', () => {
     );
   });
 
-  it('ends by itself when the provider tells after all', async () => {
+  it('ends by itself when the provider reports it after all', async () => {
     const before = fixture.sandbox.webhooks.length;
-    const { id } = await answerUnclear();
+    const { id } = await createUnclearWithdrawal();
     for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
       await fixture.deliver(webhook);
     expect(await fixture.read(id)).toMatchObject({ status: 'settled', payout: null });

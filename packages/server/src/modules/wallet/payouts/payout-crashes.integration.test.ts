@@ -26,7 +26,7 @@ type CrashPoint = (typeof crashPoints)[number];
 
 const CRASH_COUNT = 200;
 /** Number of withdrawals that are processed concurrently. */
-const AT_ONCE = 8;
+const CONCURRENT_WITHDRAWALS = 8;
 
 class SimulatedCrash extends Error {}
 
@@ -42,8 +42,8 @@ const throwCrash = (): never => {
   throw new SimulatedCrash();
 };
 
-/** A provider whose caller crashes before the call, or between call and answer. */
-function providerOf(crashPoint: CrashPoint | null): PayoutProvider {
+/** Creates a provider whose caller crashes before the call, or between call and answer. */
+function createCrashingProvider(crashPoint: CrashPoint | null): PayoutProvider {
   const { provider } = fixture.sandbox;
   const around = async <T>(call: () => Promise<T>): Promise<T> => {
     if (crashPoint === 'before the call') throwCrash();
@@ -57,8 +57,8 @@ function providerOf(crashPoint: CrashPoint | null): PayoutProvider {
   };
 }
 
-/** A database whose client crashes before a transaction begins, before it commits, or after. */
-function databaseOf(crashPoint: CrashPoint | null): Database {
+/** Creates a database whose client crashes before a transaction begins, before it commits, or after it. */
+function createCrashingDatabase(crashPoint: CrashPoint | null): Database {
   const { database } = fixture.deps;
   return {
     ...database,
@@ -74,11 +74,11 @@ function databaseOf(crashPoint: CrashPoint | null): Database {
 }
 
 /** Runs the job of a withdrawal; true when the worker crashed. */
-async function workPayout(withdrawalId: string, crashPoint: CrashPoint | null): Promise<boolean> {
+async function runPayoutJob(withdrawalId: string, crashPoint: CrashPoint | null): Promise<boolean> {
   const deps: SendPayoutDeps = {
     ...fixture.deps,
-    database: databaseOf(crashPoint),
-    payoutProvider: providerOf(crashPoint),
+    database: createCrashingDatabase(crashPoint),
+    payoutProvider: createCrashingProvider(crashPoint),
   };
   try {
     await sendOrLookUpPayout(deps)(withdrawalId);
@@ -104,16 +104,18 @@ async function approveWithdrawals(seller: string, count: number) {
 }
 
 /** Runs two workers for each withdrawal until enough of them have crashed; returns the number of crashes. */
-async function crashOften(withdrawalIds: readonly string[]): Promise<number> {
+async function crashWorkers(withdrawalIds: readonly string[]): Promise<number> {
   const random = createSeededRandom(seed);
   const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
   let crashes = 0;
   for (let round = 0; crashes < CRASH_COUNT; round += 1) {
     expect(round, 'the workers do not die any more').toBeLessThan(50);
-    for (let from = 0; from < withdrawalIds.length; from += AT_ONCE) {
-      const some = withdrawalIds.slice(from, from + AT_ONCE).flatMap((id) => [id, id]);
+    for (let from = 0; from < withdrawalIds.length; from += CONCURRENT_WITHDRAWALS) {
+      const some = withdrawalIds
+        .slice(from, from + CONCURRENT_WITHDRAWALS)
+        .flatMap((id) => [id, id]);
       const points = some.map(anyPoint);
-      const died = await Promise.all(some.map((id, n) => workPayout(id, points[n] ?? null)));
+      const died = await Promise.all(some.map((id, n) => runPayoutJob(id, points[n] ?? null)));
       crashes += died.filter(Boolean).length;
     }
   }
@@ -126,7 +128,7 @@ it(`pays nothing twice and loses nothing in ${CRASH_COUNT} crashes of two worker
   const made = await approveWithdrawals(seller, 48);
   // The jobs of the approvals are deleted, so that only the workers below run them.
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
-  expect(await crashOften(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASH_COUNT);
+  expect(await crashWorkers(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASH_COUNT);
   // Afterwards the scheduled job must resolve the payouts alone, before and after the banks have processed them.
   await fixture.ask();
   await fixture.finishTransfers();

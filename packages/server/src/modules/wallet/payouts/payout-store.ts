@@ -36,12 +36,13 @@ export async function insertPayout(
 export interface PayoutOfWithdrawal {
   readonly payout: PayoutRow;
   readonly withdrawal: WithdrawalRow;
-  readonly keyForgotten: boolean | null;
+  /** Whether the provider may have forgotten the idempotency key of the first call; null before that call. */
+  readonly isKeyForgotten: boolean | null;
 }
 
 export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOfWithdrawal | null> {
   const rows = await db
-    .select({ payout: payouts, withdrawal: withdrawals, keyForgotten: isKeyForgotten })
+    .select({ payout: payouts, withdrawal: withdrawals, isKeyForgotten })
     .from(payouts)
     .innerJoin(withdrawals, eq(withdrawals.id, payouts.withdrawalId))
     .where(eq(payouts.withdrawalId, withdrawalId));
@@ -51,7 +52,7 @@ export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOf
 /** A payout and its withdrawal, both locked. */
 export interface LockedPayout extends Pick<PayoutOfWithdrawal, 'payout' | 'withdrawal'> {
   /** Whether the account of the withdrawal's owner is closed. */
-  readonly ownerClosed: boolean;
+  readonly isOwnerClosed: boolean;
 }
 
 /** Locks the account of a withdrawal's owner, the payout and the withdrawal, in this order, until `tx` ends. */
@@ -70,7 +71,7 @@ export async function lockPayout(
   const isOwn = eq(withdrawals.id, withdrawalId);
   const [withdrawal] = await tx.select().from(withdrawals).where(isOwn).for('update');
   if (!withdrawal) return null;
-  return { payout, withdrawal, ownerClosed: accounts.get(ownerId)?.deletedAt !== null };
+  return { payout, withdrawal, isOwnerClosed: accounts.get(ownerId)?.deletedAt !== null };
 }
 
 /**

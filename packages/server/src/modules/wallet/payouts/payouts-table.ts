@@ -5,7 +5,7 @@ import { boolean, integer, pgTable, text, uuid } from '../../../platform/databas
 export const payouts = pgTable('payouts', {
   withdrawalId: uuid('withdrawal_id').primaryKey(),
   provider: text('provider').notNull(),
-  /** Sent with every call, so that the provider pays once. */
+  /** Key that is sent with every call, so that the provider pays only once. */
   idempotencyKey: text('idempotency_key').notNull(),
   /** The provider's id of the payout; null until an answer or a notification contains it. */
   providerPayoutId: text('provider_payout_id'),

@@ -16,7 +16,7 @@ import {
 } from './payout-store.ts';
 
 export interface SendPayoutDeps extends ApplyPayoutDeps {
-  /** Null when administrators pay withdrawals by hand. */
+  /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: PayoutProvider | null;
   /** Decrypts the payee of a withdrawal. */
   readonly dataSealer: DataEncryption;
@@ -57,8 +57,8 @@ async function returnUnsentMoney(
     if (locked?.withdrawal.status !== 'sending') return;
     // Another process may have started a call in the meantime, which the provider may accept.
     if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: calls }, 'failed'))) return;
-    const { ownerClosed } = locked;
-    await endWithdrawal(tx, deps.ids, { withdrawalId, ownerClosed }, { action: 'fail', reason });
+    const { isOwnerClosed } = locked;
+    await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, { action: 'fail', reason });
   });
 }
 
@@ -66,17 +66,20 @@ async function returnUnsentMoney(
 async function sendPayout(
   deps: SendPayoutDeps,
   provider: PayoutProvider,
-  found: PayoutOfWithdrawal,
+  payoutOfWithdrawal: PayoutOfWithdrawal,
 ) {
-  const { payout, withdrawal, keyForgotten } = found;
+  const { payout, withdrawal, isKeyForgotten } = payoutOfWithdrawal;
   const { withdrawalId, idempotencyKey } = payout;
-  if (keyForgotten) return handPayoutToTeam(deps, found, 'no answer in time');
+  if (isKeyForgotten) return handPayoutToTeam(deps, payoutOfWithdrawal, 'no answer in time');
   const receiver = findPayoutReceiver(deps.dataSealer, withdrawal);
   const { amount, pixKeyKind, pixKey } = withdrawal;
   if (!receiver || pixKey === null)
-    return handPayoutToTeam(deps, found, 'the receiver is not known');
+    return handPayoutToTeam(deps, payoutOfWithdrawal, 'the receiver is not known');
   if (payout.attempts === 0 && (await findDebt(deps.database.db, withdrawal.ownerId)) > 0)
-    return returnUnsentMoney(deps, found, { calls: 0, reason: payoutReturnReasons.debt });
+    return returnUnsentMoney(deps, payoutOfWithdrawal, {
+      calls: 0,
+      reason: payoutReturnReasons.debt,
+    });
   const call = await recordCallStart(deps.database.db, payout);
   if (call === null) return;
   const request = { withdrawalId, amount, pixKeyKind, pixKey, receiver, idempotencyKey };
@@ -86,7 +89,10 @@ async function sendPayout(
       throw new Error(`the provider answered for another withdrawal than ${withdrawalId}`);
     await applyPayoutRecord(deps, provider.name, answer.value);
   } else if (answer.code === 'payout_refused' && call === 1) {
-    await returnUnsentMoney(deps, found, { calls: 1, reason: payoutReturnReasons.refused });
+    await returnUnsentMoney(deps, payoutOfWithdrawal, {
+      calls: 1,
+      reason: payoutReturnReasons.refused,
+    });
   } else {
     // The scheduled job looks the payout up again, and gives up once the provider may have forgotten the idempotency
     // key.

@@ -16,15 +16,15 @@ afterAll(() => fixture.close());
 const downloadStatement = (uid: string | null, file: string) =>
   fixture.call(uid, 'GET', `/api/wallet/statements/${file}`);
 
-/** Rows of the statement's table, by their first cell. */
-async function tableOf(uid: string, year: number) {
+/** Reads the rows of the statement's table, by their first cell. */
+async function readStatementTable(uid: string, year: number) {
   const { body } = await downloadStatement(uid, `${year}.csv`);
   const rows = body.split('\r\n').map((row) => row.split(';'));
   return (title: string) => rows.find(([first]) => first === title)?.slice(1);
 }
 
 /** Moves all ledger movements of a seller to another time; triggers are disabled, because they protect these times. */
-async function moveTo(seller: string, newDate: string) {
+async function moveMovementsTo(seller: string, newDate: string) {
   const client = await fixture.pool.connect();
   await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);
   await client.query(
@@ -41,8 +41,8 @@ async function moveTo(seller: string, newDate: string) {
   client.release();
 }
 
-/** A seller with a sale, a payout and a refund in November 2026. */
-async function sellerOfNovember() {
+/** Creates a seller with a sale, a payout and a refund in November 2026. */
+async function createNovemberSeller() {
   const seller = await fixture.buildSeller(123_300);
   await fixture.sell({ seller, price: 5, status: 'refunded' });
   const { ask, settle, refuse } = createWithdrawalCalls(() => fixture);
@@ -50,7 +50,7 @@ async function sellerOfNovember() {
   const admin = await fixture.buildAdmin();
   await settle(admin, paid.withdrawal.id);
   await refuse(admin, kept.withdrawal.id);
-  await moveTo(seller, '2026-11-10T12:00:00Z');
+  await moveMovementsTo(seller, '2026-11-10T12:00:00Z');
   return seller;
 }
 
@@ -62,7 +62,7 @@ const zeroAmounts = Array.from({ length: 10 }, () => '0,00');
 
 describe('GET /api/wallet/statements/:year.csv', () => {
   it('has company, seller with a masked CPF, months and total', async () => {
-    const answer = await downloadStatement(await sellerOfNovember(), '2026.csv');
+    const answer = await downloadStatement(await createNovemberSeller(), '2026.csv');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
@@ -98,31 +98,31 @@ describe('GET /api/wallet/statements/:year.csv', () => {
   ])('counts %s to %i, %s, by the calendar of Brasília', async (moment, year, month) => {
     const seller = await fixture.buildPerson();
     await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
-    await moveTo(seller, moment);
-    expect((await tableOf(seller, year))(month)?.[0]).toBe('10,00');
-    const other = await tableOf(seller, year === 2026 ? 2025 : 2026);
+    await moveMovementsTo(seller, moment);
+    expect((await readStatementTable(seller, year))(month)?.[0]).toBe('10,00');
+    const other = await readStatementTable(seller, year === 2026 ? 2025 : 2026);
     expect(other('Total')?.[0]).toBe('0,00');
-    expect((await tableOf(seller, 2026))('Saldo no começo (R$)')).toEqual([
+    expect((await readStatementTable(seller, 2026))('Saldo no começo (R$)')).toEqual([
       year === 2026 ? '0,00' : '10,00',
     ]);
   });
 
   it('leaves out what its person bought', async () => {
     const seller = await fixture.buildSeller(900);
-    expect((await tableOf(fixture.buyer, 2026))('Total')).toEqual(zeroAmounts);
-    expect((await tableOf(seller, 2026))('Total')?.[0]).toBe('10,00');
+    expect((await readStatementTable(fixture.buyer, 2026))('Total')).toEqual(zeroAmounts);
+    expect((await readStatementTable(seller, 2026))('Total')?.[0]).toBe('10,00');
   });
 
   it('makes a name harmless that a spreadsheet would execute', async () => {
     const seller = await fixture.buildPerson();
     await buildPayoutProfile(fixture.pool, seller, { legalName: '=cmd|A' });
-    expect((await tableOf(seller, 2026))('Quem vende')).toEqual(["'=cmd|A"]);
+    expect((await readStatementTable(seller, 2026))('Quem vende')).toEqual(["'=cmd|A"]);
   });
 });
 
 describe('GET /api/wallet/statements/:year.pdf', () => {
   it('shows every amount and letter of the CSV, in a tagged document', async () => {
-    const seller = await sellerOfNovember();
+    const seller = await createNovemberSeller();
     const answer = await downloadStatement(seller, '2026.pdf');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -132,7 +132,7 @@ describe('GET /api/wallet/statements/:year.pdf', () => {
     const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload));
     const { text, totalPages } = await extractText(pdf, { mergePages: true });
     expect(totalPages).toBe(1);
-    const table = await tableOf(seller, 2026);
+    const table = await readStatementTable(seller, 2026);
     const amounts = [...(table('Novembro') ?? []), ...(table('Total') ?? [])];
     const shown = text.replaceAll('.', '').split(/\s+/);
     for (const amount of amounts) expect(shown).toContain(amount);
@@ -186,7 +186,7 @@ describe('GET /api/wallet/statements', () => {
     expect(await years()).toEqual([]);
     await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
     expect(await years()).toEqual([2026]);
-    await moveTo(seller, '2024-01-01T02:59:59Z');
+    await moveMovementsTo(seller, '2024-01-01T02:59:59Z');
     expect(await years()).toEqual([2026, 2025, 2024, 2023]);
   });
 });

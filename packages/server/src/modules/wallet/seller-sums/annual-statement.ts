@@ -64,7 +64,7 @@ export const readAnnualStatement =
       company,
       seller: profile && { legalName: profile.legalName, cpf: maskCpf(profile.cpf) },
       total,
-      closingBalance: ledger.opening + balanceChange(total),
+      closingBalance: ledger.openingBalance + balanceChange(total),
       lastDay: year === yearInBrasilia(today) ? today : `${year}-12-31`,
       createdOn: today,
     });

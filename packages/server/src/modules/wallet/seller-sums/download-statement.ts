@@ -16,13 +16,13 @@ import {
 } from './statement-texts.ts';
 
 function createStatementCsv(statement: AnnualStatement): string {
-  const { year, lastDay, opening, closingBalance } = statement;
+  const { year, lastDay, openingBalance, closingBalance } = statement;
   return (
     UTF8_BOM +
     toCsv([
       ['Informe anual de vendas', String(year)],
       ...statementHeaderRows(statement),
-      ['Saldo no começo (R$)', opening],
+      ['Saldo no começo (R$)', openingBalance],
       [`Saldo em ${dayText(lastDay)} (R$)`, closingBalance],
       [],
       ['Mês', ...statementColumns.map(({ title }) => `${title} (R$)`)],

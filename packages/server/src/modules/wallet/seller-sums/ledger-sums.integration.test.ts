@@ -37,7 +37,7 @@ interface LedgerEntry {
   readonly at: Date;
 }
 
-async function entriesOf(uid: string): Promise<LedgerEntry[]> {
+async function readEntries(uid: string): Promise<LedgerEntry[]> {
   const { rows } = await database.pool.query<LedgerEntry & { amount: string }>(
     `SELECT t.kind, e.account, e.amount, t.created_at AS at
      FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
@@ -80,12 +80,12 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
   const happened: Record<keyof SellerSums, number> = { ...zeroSellerSums };
   for (const uid of sellerUids) {
     const actor = { uid } as Person;
-    const entries = await entriesOf(uid);
+    const entries = await readEntries(uid);
     let before = 0;
     for (const year of STATEMENT_YEARS) {
       const statement = await read(actor, year);
       if (!statement.ok) throw new Error('refused');
-      const { months, opening, closingBalance, total: ofYear } = statement.value;
+      const { months, openingBalance, closingBalance, total: ofYear } = statement.value;
       for (const { month, ...sums } of months) {
         const name = `${year}-${String(month).padStart(2, '0')}`;
         expect(sums, name).toEqual(addEntries(entries.filter(({ at }) => monthOf(at) === name)));
@@ -95,7 +95,7 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
       const paidOut = sumOf(ofThisYear, ({ account }) => account === 'paid_out');
       const change = sumOf(ofThisYear, ({ account }) => walletAccounts.includes(account));
       expect(netEarnings(ofYear) - paidOut).toBe(change);
-      expect([opening, closingBalance]).toEqual([before, before + change]);
+      expect([openingBalance, closingBalance]).toEqual([before, before + change]);
       before = closingBalance;
       for (const [key, value] of Object.entries(ofYear)) {
         happened[key as keyof SellerSums] += value;

@@ -47,7 +47,7 @@ export interface SellerLedgerYear {
   /**
    * The seller's money before the year in centavos: held, clearing, available and requested withdrawals, minus debt.
    */
-  readonly opening: number;
+  readonly openingBalance: number;
   /** The sums of the twelve months, January first. */
   readonly months: readonly (SellerSums & { readonly month: number })[];
 }
@@ -70,7 +70,7 @@ export async function readSellerLedgerYear(
   const rowOf = (month: number) => rows.find((row) => row.month === month);
   const emptySums = Object.fromEntries(sumNames.map((name) => [name, null])) as SumRow;
   return {
-    opening: Number(rowOf(0)?.wallet ?? 0),
+    openingBalance: Number(rowOf(0)?.wallet ?? 0),
     months: Array.from({ length: 12 }, (_, index) => ({
       month: index + 1,
       ...toSums(rowOf(index + 1) ?? emptySums),

@@ -29,11 +29,11 @@ export const monthText = ({ year, month }: MonthOfYear): string =>
 /** The file with the sums of all sellers in a month, for operators. */
 export interface SellersReport {
   readonly csv: string;
-  readonly sellers: number;
+  readonly sellerCount: number;
   /**
    * Number of sellers without name and CPF in the file: those without a payout profile and those with a closed account.
    */
-  readonly unnamed: number;
+  readonly unnamedSellerCount: number;
 }
 
 /** Thrown when the sums of the sellers do not match the ledger. */
@@ -99,8 +99,8 @@ export const createSellersReport =
           ...rows.map(({ cells }) => cells),
           ['Total', '', '', '', ...statementColumns.map(({ amountOf }) => amountOf(total))],
         ]);
-        const unnamed = rows.filter(({ named }) => !named).length;
-        return { csv: UTF8_BOM + csv, sellers: sellers.length, unnamed };
+        const unnamedSellerCount = rows.filter(({ named }) => !named).length;
+        return { csv: UTF8_BOM + csv, sellerCount: sellers.length, unnamedSellerCount };
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );

@@ -16,11 +16,15 @@ const fonts = {
   bold: require.resolve('@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf'),
 };
 
-/** Sizes in points of 1/72 inch. */
+/** Margin of the page, in points of 1/72 inch. */
 const PAGE_MARGIN = 36;
+/** Width of the column of months, in points. */
 const MONTH_WIDTH = 62;
+/** Border widths of a table cell in points (top, right, bottom, left): only a line below each row. */
 const ROW_LINE: [number, number, number, number] = [0, 0, 0.5, 0];
+/** Font size of paragraphs, in points. */
 const TEXT_SIZE = 9;
+/** Font size of the table and the notes, in points. */
 const TABLE_SIZE = 8;
 
 const amountFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
@@ -96,7 +100,7 @@ function writeTable(
   doc.font(fonts.text).fontSize(TABLE_SIZE).table(options);
 }
 
-/** The annual statement as a tagged PDF with one page, in the product's fonts. */
+/** Creates the annual statement as a tagged PDF with one page, in Guilda's fonts. */
 export async function createStatementPdf(
   statement: AnnualStatement,
 ): Promise<AsyncIterable<Uint8Array>> {
@@ -119,8 +123,8 @@ export async function createStatementPdf(
   writeTable(doc, root, statement);
   doc.x = PAGE_MARGIN;
   doc.moveDown();
-  const { opening, closingBalance, lastDay, year } = statement;
-  write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(opening)}`]]);
+  const { openingBalance, closingBalance, lastDay, year } = statement;
+  write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(openingBalance)}`]]);
   write('P', [[fonts.bold, `Saldo em ${dayText(lastDay)}: R$ ${amountText(closingBalance)}`]]);
   doc.moveDown(0.6);
   for (const note of statementNotes) write('P', [[fonts.text, note]], TABLE_SIZE);

@@ -15,7 +15,7 @@ const annualStatement: AnnualStatement = {
   seller: { legalName: 'Ana Souza de Lima', cpf: '***.***.***-09' },
   months: Array.from({ length: 12 }, (_, index) => ({ ...zeroSellerSums, month: index + 1 })),
   total: zeroSellerSums,
-  opening: 0,
+  openingBalance: 0,
   closingBalance: 0,
   lastDay: '2026-11-20',
   createdOn: '2026-11-20',

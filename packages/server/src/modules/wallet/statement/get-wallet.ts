@@ -15,12 +15,14 @@ export interface GetWalletDeps {
   readonly database: Pick<Database, 'db'>;
 }
 
+/** A seller's balances in reais as decimal text, such as `49.90`, and a page of the statement. */
 export interface Wallet {
   readonly available: string;
   readonly clearing: string;
   readonly held: string;
   readonly debt: string;
   readonly fees: string;
+  /** Amount of requested withdrawals that were not paid out yet. */
   readonly withdrawing: string;
   readonly entries: WalletEntry[];
   readonly nextCursor: string | null;

@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** The execution plan of a page. */
-async function planOf(page: StatementPageQuery): Promise<string> {
+/** Returns the execution plan of the query for a page. */
+async function explainPage(page: StatementPageQuery): Promise<string> {
   const asked: { text: string; values: unknown[] }[] = [];
   const spy = drizzle({
     client: fixture.pool,
@@ -50,7 +50,7 @@ it('reads any page of a long history from its index', async () => {
     [sellerUid, SALE_COUNT],
   );
   for (const after of [null, lines[40] ?? null, middle.rows[0]]) {
-    const plan = await planOf({ limit: 50, afterCursor: after });
+    const plan = await explainPage({ limit: 50, afterCursor: after });
     expect(plan).toContain('using ledger_entries_statement');
     // Every node of the plan returns about one page, not the history.
     const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(

@@ -51,7 +51,7 @@ const listStoredKeys = async (seller: string) =>
     ])
   ).rows.map((row) => row.pix_key);
 /** Whether each withdrawal still has its payee, and whether there is a payout profile. */
-const storedPayees = async (seller: string) => {
+const listStoredPayees = async (seller: string) => {
   const { rows } = await fixture.pool.query(
     'SELECT payee IS NOT NULL AS payee FROM withdrawals WHERE owner_id = $1 ORDER BY id',
     [seller],
@@ -69,9 +69,9 @@ it('erases keys of decided withdrawals and keeps those of open ones', async () =
   ];
   await settleWithdrawal(paid);
   await refuseWithdrawal(denied);
-  expect(await storedPayees(seller)).toEqual({ payees: [true, true, true], profile: true });
+  expect(await listStoredPayees(seller)).toEqual({ payees: [true, true, true], profile: true });
   await closeAccount(seller);
-  expect(await storedPayees(seller)).toEqual({ payees: [false, false, true], profile: false });
+  expect(await listStoredPayees(seller)).toEqual({ payees: [false, false, true], profile: false });
   expect(await listStoredKeys(seller)).toEqual([null, null, pixKey]);
   const { withdrawals } = await fixture.as(adminUid).wallet.adminListWithdrawals();
   const theirs = withdrawals.filter(({ uid }) => uid === seller);
@@ -97,7 +97,7 @@ it('is paid its open withdrawal, whose key is erased then', async () => {
     pixKey: 'Chave removida',
   });
   expect(await listStoredKeys(seller)).toEqual([null, null]);
-  expect(await storedPayees(seller)).toEqual({ payees: [false, false], profile: false });
+  expect(await listStoredPayees(seller)).toEqual({ payees: [false, false], profile: false });
 });
 
 it('leaves no key when it is closed during a decision', async () => {
@@ -109,6 +109,6 @@ it('leaves no key when it is closed during a decision', async () => {
       round % 2 ? settleWithdrawal(id) : refuseWithdrawal(id),
     ]);
     expect(await listStoredKeys(seller)).toEqual([null]);
-    expect(await storedPayees(seller)).toEqual({ payees: [false], profile: false });
+    expect(await listStoredPayees(seller)).toEqual({ payees: [false], profile: false });
   }
 });

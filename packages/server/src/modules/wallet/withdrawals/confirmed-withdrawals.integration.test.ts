@@ -133,7 +133,7 @@ describe('a withdrawal', () => {
     expect(await readBalances(seller)).toMatchObject({ withdrawing: '1.00' });
   });
 
-  it('and a change of the profile at the same time: the later one finds the other', async () => {
+  it('and a simultaneous change of the profile take effect one after the other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const seller = await fixture.buildSeller(900);
       const body = { ...payoutProfile, legalName: 'Ana Lima' };
@@ -172,14 +172,14 @@ describe('who receives the money', () => {
   const payeeFor = async (reader: string, id: string) =>
     (await fixture.as(reader).wallet.adminGetWithdrawal({ params: { id } })).withdrawal.payee;
 
-  it('is told in full to whoever may settle the withdrawal, while it is open', async () => {
+  it('is shown completely to administrators who may settle the withdrawal, while it is open', async () => {
     const [seller, admin] = [await fixture.buildSeller(9000), await fixture.buildAdmin()];
     const { withdrawal } = await ask(seller, '1.00');
     const payee = { legalName: payoutProfile.legalName, cpf: payoutProfile.cpf };
     expect(await payeeFor(admin, withdrawal.id)).toEqual(payee);
     const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
     expect(new Set(withdrawals.map((each) => each.payee))).toEqual(new Set([null]));
-    // The time at which the seller requested the withdrawal.
+    // The payee stays as it was when the withdrawal was requested, although the payout profile changes.
     const body = { ...payoutProfile, legalName: 'Ana Lima' };
     const confirmation = await fixture.confirm(seller, 'payout_profile');
     await fixture.as(seller).wallet.putPayoutProfile({ body, confirmation });
@@ -188,7 +188,7 @@ describe('who receives the money', () => {
     expect(await payeeFor(admin, withdrawal.id)).toBeNull();
   });
 
-  it('is not told to the administrator who is that person, nor stored readably', async () => {
+  it('is not shown to the administrator who is that person, and is stored encrypted', async () => {
     const both = await fixture.buildSeller(9000, { role: 'admin' });
     const { withdrawal } = await ask(both, '1.00');
     expect(await payeeFor(both, withdrawal.id)).toBeNull();

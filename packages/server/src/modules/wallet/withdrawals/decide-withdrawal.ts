@@ -38,7 +38,7 @@ type DecideWithdrawalRefusal =
 
 export interface WithdrawalDecisionRequest {
   readonly decision: WithdrawalDecision;
-  /** The header `X-Confirmation`; empty when the request has none. */
+  /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
@@ -87,13 +87,18 @@ async function takeWithdrawalStep(
   deps: DecideWithdrawalDeps,
   tx: Db,
   decided: DecisionContext,
-  { step, ownerClosed }: { readonly step: DecisionStep; readonly ownerClosed: boolean },
+  { step, isOwnerClosed }: { readonly step: DecisionStep; readonly isOwnerClosed: boolean },
 ): Promise<void> {
   const { id, actor, decision } = decided;
   if (step === 'approve') await markApprovedOnce(tx, id, actor.uid);
   else if (step === 'send') await sendWithdrawal(deps, tx, decided);
   else
-    await endWithdrawal(tx, deps.ids, { withdrawalId: id, ownerClosed }, withdrawalEndOf(decided));
+    await endWithdrawal(
+      tx,
+      deps.ids,
+      { withdrawalId: id, isOwnerClosed },
+      withdrawalEndOf(decided),
+    );
   await deps.recordAuditEntry(tx, {
     actorId: actor.uid,
     subject: { kind: 'withdrawal', id },
@@ -128,16 +133,16 @@ async function applyDecision(
   const leaves = decision.status !== 'refused' && row.status !== 'unclear';
   if (leaves && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
   if (!confirmed) return err('confirmation_required');
-  const ownerClosed = accounts.get(ownerId)?.deletedAt !== null;
-  await takeWithdrawalStep(deps, tx, decided, { step: step.value, ownerClosed });
+  const isOwnerClosed = accounts.get(ownerId)?.deletedAt !== null;
+  await takeWithdrawalStep(deps, tx, decided, { step: step.value, isOwnerClosed });
   await confirmed.spend();
   return ok(undefined);
 }
 
 /**
- * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount available
- * again. Above `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another one settles
- * it. While the person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
+ * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount
+ * available again. Above `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another
+ * one settles it. While the person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
  * Administrators cannot decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a
  * different decision about a decided withdrawal is `withdrawal_decided`. Without a confirmation for `admin_money` the
  * answer is `confirmation_required`, after those refusals.

@@ -30,20 +30,21 @@ const statusesAfterDecision: Readonly<
 };
 
 /**
- * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Above `twoEyes` centavos
- * two different administrators settle: `second_admin_needed` when the one who approved first settles as well.
+ * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Above
+ * `secondApprovalAmount` centavos two different administrators settle: `second_admin_needed` when the one who approved
+ * first settles as well.
  */
 export function decisionStepOf(
   withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy'>,
   { status, decidedBy }: Pick<WithdrawalDecision, 'status'> & { readonly decidedBy: string },
-  twoEyes: number,
+  secondApprovalAmount: number,
 ): Result<DecisionStep, 'withdrawal_decided' | 'second_admin_needed'> {
   if (statusesAfterDecision[status].includes(withdrawal.status)) return ok('repeat');
   if (!isOpenWithdrawal(withdrawal)) return err('withdrawal_decided');
   if (status === 'refused') return ok('refuse');
   if (withdrawal.firstApprovedBy === decidedBy) return err('second_admin_needed');
   // A withdrawal that was handed to the provider has all its approvals.
-  const needsTwo = withdrawal.amount > twoEyes && withdrawal.status !== 'unclear';
+  const needsTwo = withdrawal.amount > secondApprovalAmount && withdrawal.status !== 'unclear';
   if (needsTwo && withdrawal.firstApprovedBy === null) return ok('approve');
   return ok(status === 'sending' ? 'send' : 'settle');
 }

@@ -42,14 +42,17 @@ function notifyOwner(tx: Db, ids: Ids, { id, ownerId, amount }: WithdrawalRow, e
 }
 
 /**
- * Ends a withdrawal: state, ledger movement, notification, and the Pix key of a closed account. Lock the owner's account
- * and the withdrawal first.
+ * Ends a withdrawal: state, ledger movement, notification, and the Pix key of a closed account. Lock the owner's
+ * account and the withdrawal first.
  * @throws when the withdrawal is in another state, or the ledger already holds the movement
  */
 export async function endWithdrawal(
   tx: Db,
   ids: Ids,
-  { withdrawalId, ownerClosed }: { readonly withdrawalId: string; readonly ownerClosed: boolean },
+  {
+    withdrawalId,
+    isOwnerClosed,
+  }: { readonly withdrawalId: string; readonly isOwnerClosed: boolean },
   end: WithdrawalEnd,
 ): Promise<void> {
   const { action, ...changes } = end;
@@ -57,6 +60,6 @@ export async function endWithdrawal(
   const post = postingByMovement[withdrawalTransitions[action].posts];
   if (!row || !(await post(tx, ids, { ...row, withdrawalId })))
     throw new Error(`withdrawal ${withdrawalId} cannot ${action}`);
-  if (ownerClosed) await erasePaymentDetails(tx, row.ownerId);
+  if (isOwnerClosed) await erasePaymentDetails(tx, row.ownerId);
   await notifyOwner(tx, ids, row, end);
 }

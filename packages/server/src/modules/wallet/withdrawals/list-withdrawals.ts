@@ -22,7 +22,7 @@ export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly dataSealer: DataEncryption;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
-  /** Null when administrators pay withdrawals by hand. */
+  /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: Pick<PayoutProvider, 'name'> | null;
 }
 

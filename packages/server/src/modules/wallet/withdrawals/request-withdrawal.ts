@@ -36,7 +36,7 @@ export interface WithdrawalInput {
   readonly pixKey: PixKey;
   /** The client's `Idempotency-Key`; empty when it sent none. */
   readonly idempotencyKey: string;
-  /** The header `X-Confirmation`; empty when the request has none. */
+  /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 
@@ -72,7 +72,7 @@ async function findPayee(
   const payee = profile && decryptPayoutProfile(dataSealer, profile.row);
   if (!profile || !payee) return err('payout_profile_missing');
   const usableFrom = profile.row.usableFrom.toISOString();
-  return profile.resting ? err('payout_profile_resting', { extra: { usableFrom } }) : ok(payee);
+  return profile.isResting ? err('payout_profile_resting', { extra: { usableFrom } }) : ok(payee);
 }
 
 async function insertAndPostWithdrawal(

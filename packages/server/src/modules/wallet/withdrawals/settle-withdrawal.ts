@@ -8,7 +8,7 @@ import { findWithdrawalWithOwner } from './withdrawal-store.ts';
 interface WithdrawalSettlement {
   /** Whether an administrator paid the withdrawal by hand although a payout provider is configured. */
   readonly byHand: boolean;
-  /** The header `X-Confirmation`; empty when the request has none. */
+  /** Proof of a fresh sign-in from the header `X-Confirmation`; empty when the request has none. */
   readonly confirmation: string;
 }
 

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const { ask, readBalances, settle, refuse } = createWithdrawalCalls(() => fixture);
 
-/** A withdrawal request of a seller who has twice the amount that requires two administrators. */
+/** Requests a withdrawal for a seller who has twice the amount that requires two administrators. */
 async function requestWithdrawal(amount = '2000.01') {
   const seller = await fixture.buildSeller(900_000);
   const { withdrawal } = await ask(seller, amount);

@@ -51,7 +51,7 @@ export interface AdminWithdrawalView {
   readonly now: Date;
   /** Amount in centavos above which two administrators settle. */
   readonly withdrawalTwoEyes: number;
-  /** Null when administrators pay withdrawals by hand. */
+  /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: object | null;
 }
 
@@ -85,11 +85,11 @@ export function toAdminWithdrawal(
  * another person.
  */
 export function toAdminWithdrawalWithPayee(
-  found: WithdrawalWithOwner,
+  withdrawalWithOwner: WithdrawalWithOwner,
   view: AdminWithdrawalView & { readonly dataSealer: DataEncryption; readonly reader: string },
 ): AdminWithdrawal {
-  const { withdrawal: row } = found;
+  const { withdrawal: row } = withdrawalWithOwner;
   const mayRead = isOpenWithdrawal(row) && row.ownerId !== view.reader;
   const payee = mayRead ? findPayoutReceiver(view.dataSealer, row) : null;
-  return { ...toAdminWithdrawal(found, view), payee };
+  return { ...toAdminWithdrawal(withdrawalWithOwner, view), payee };
 }

@@ -8,7 +8,10 @@ import { type PayoutProgress, withdrawalStatuses } from '@guilda/contract/wallet
 export const withdrawalRowStatuses = [...withdrawalStatuses, 'sending', 'unclear'] as const;
 export type WithdrawalRowStatus = (typeof withdrawalRowStatuses)[number];
 
-/** States that the contract shows as `requested`, because older clients do not know them. */
+/**
+ * Whether a withdrawal in this state was handed to the payout provider. The contract shows such a withdrawal as
+ * `requested`, because older clients do not know these states.
+ */
 export const isHandedToProvider = (status: WithdrawalRowStatus): status is PayoutProgress =>
   status === 'sending' || status === 'unclear';
 

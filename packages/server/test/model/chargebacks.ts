@@ -18,7 +18,7 @@ interface ChargebackChange {
   readonly posts: ChargebackTransition['posts'];
 }
 
-/** Records the chargebacks of the provider's record; returns the changes whose money moves afterwards. */
+/** Records the chargebacks that the provider's record contains; returns those whose money the caller must then move. */
 export function recordChargebacks(
   { rows }: ModelRun,
   order: OrderModel,

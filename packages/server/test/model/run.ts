@@ -5,11 +5,12 @@ import { rowsNeverTaken } from './coverage.ts';
 import { allScopes, exploreScope } from './scopes.ts';
 import { type SimulationResult, simulate } from './simulation/simulate.ts';
 
-/**
+/*
  * `npm run model`: explores the money model completely, and then runs random steps of the program on a temporary
  * PostgreSQL. Options: `--steps`, `--seed`; `--simulations` is the number of concurrent simulations; `--at-once 1` makes a
  * seed repeat exactly; `--explore full`, `small` or `no`.
  */
+
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '1000000' },
@@ -27,19 +28,19 @@ function exploreAll(scopeSize: 'small' | 'full'): boolean {
   const taken = new Set<string>();
   let sound = true;
   for (const scope of allScopes) {
-    if (scope.onlyInFull && scopeSize === 'small') continue;
+    if (scope.isFullOnly && scopeSize === 'small') continue;
     const began = performance.now();
-    const { situations, parts, whole, rows, broken } = exploreScope(scope, scopeSize);
+    const { stateCount, partCount, isComplete, rows, violation } = exploreScope(scope, scopeSize);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const reach = whole ? 'all of them' : `to a depth of ${scope.depth?.[scopeSize]}`;
+    const reach = isComplete ? 'all of them' : `to a depth of ${scope.depth?.[scopeSize]}`;
     printLine(
-      `${broken ? '✗' : '✓'} ${scope.name}: ${situations} states, ${reach}, ${parts} parts of steps, ${seconds} s`,
+      `${violation ? '✗' : '✓'} ${scope.name}: ${stateCount} states, ${reach}, ${partCount} parts of steps, ${seconds} s`,
     );
     for (const row of rows) taken.add(row);
-    if (!broken) continue;
+    if (!violation) continue;
     sound = false;
-    for (const what of broken.what) printLine(`  ${what}`);
-    for (const [n, step] of broken.path.entries()) printLine(`  ${n + 1}. ${step}`);
+    for (const what of violation.brokenRules) printLine(`  ${what}`);
+    for (const [n, step] of violation.path.entries()) printLine(`  ${n + 1}. ${step}`);
   }
   printUnusedRows(taken);
   return sound;

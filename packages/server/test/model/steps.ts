@@ -23,7 +23,7 @@ export function orderOf({ state }: ModelRun, { on }: ModelStep): OrderModel {
   return order;
 }
 
-/** A part that changes an order. */
+/** Creates a part that changes an order. */
 const onOrder =
   (change: (run: ModelRun, order: OrderModel, step: ModelStep) => unknown): StepPart =>
   (run, step) => {
@@ -48,7 +48,7 @@ const closeCheckout: StepPart = (run, step) => {
   return { record: copyRecord(provider) };
 };
 
-/** Settles the record of the closed checkout and then applies the transition, in one transaction. */
+/** Creates a part that applies the record of the closed checkout and then the transition, in one transaction. */
 const settleAndMove =
   (action: 'cancel' | 'expire' | 'revoke', by: TransitionParty): StepPart =>
   (run, step, { record }) => {

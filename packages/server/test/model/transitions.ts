@@ -71,7 +71,7 @@ export function addRefund(order: OrderModel): RefundModel | null {
   return refund;
 }
 
-/** Refunds what an order does not keep. */
+/** Refunds all received money that an order must not keep. */
 export function returnExcess(run: ModelRun, order: OrderModel): void {
   const unsold = ['awaiting_payment', 'cancelled'].includes(order.serviceStatus);
   if (unsold && order.recorded.paid !== null) postPassThrough(run, order, order.recorded.paid);

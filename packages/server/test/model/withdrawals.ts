@@ -63,7 +63,7 @@ function moveWithdrawal(
   return true;
 }
 
-/** An administrator's decision; nothing is paid while the seller has a debt. */
+/** Creates the part of an administrator's decision; nothing is paid while the seller has a debt. */
 const decideWithdrawal =
   (action: 'settle' | 'refuse' | 'send'): StepPart =>
   (run, step) => {
@@ -77,7 +77,7 @@ const decideWithdrawal =
     return undefined;
   };
 
-/** Provider states that are older than the recorded state. */
+/** For each recorded state, the states of the provider that are older and therefore ignored. */
 const staleStatuses: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: [],
   paid: ['pending'],
@@ -106,7 +106,7 @@ const readPayout: StepPart = (run, step) => {
   return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
 };
 
-/** Nothing is sent for a seller with a debt; the debt is read before the first call. */
+/** Refuses a payout before its first call when the seller has a debt. */
 const readDebt: StepPart = (run, step, context) => {
   const first = context.payout?.calls === 0 && !context.payout.answered;
   return { ...context, refused: first && findWithdrawal(run, step).wallet.debt > 0 };
@@ -144,7 +144,7 @@ const lookUp: StepPart = (run, step) => {
   return { payout: { calls: payout.calls, answered: true, record: payout.status } };
 };
 
-/** Changes a sent payout, as provider and bank do. */
+/** Creates a part that changes the state of a sent payout, as provider and bank do. */
 const bankStep =
   (from: readonly PayoutStatus[], to: PayoutStatus): StepPart =>
   (run, step) => {

@@ -14,8 +14,9 @@ import type { SimulationCounts } from './tally.ts';
 
 /** Maximum number of orders of one simulation that have not ended yet. */
 const MAX_ORDERS = 3;
-/** Share of steps that may be hit by a fault, and share of batches with several concurrent steps. */
+/** Share of steps into which a fault is injected. */
 const FAULT_SHARE = 0.3;
+/** Share of batches that consist of one step; the others run several steps concurrently. */
 const SINGLE_STEP_SHARE = 0.55;
 
 /** A disagreement between model and program, or a broken invariant. */
@@ -48,7 +49,7 @@ export function startSimulation(
   };
 }
 
-const isOrderOver = (order: OrderModel) =>
+const hasOrderEnded = (order: OrderModel) =>
   ['cancelled', 'refunded', 'complete'].includes(order.serviceStatus) &&
   !order.clearing &&
   !order.disputed &&
@@ -58,7 +59,7 @@ const isOrderOver = (order: OrderModel) =>
 function removeEndedRows({ state, ids, random }: SimulationRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
-    if (!order || !isOrderOver(order) || !random.chance(0.25)) continue;
+    if (!order || !hasOrderEnded(order) || !random.chance(0.25)) continue;
     const before = ids.before[order.seller];
     const wallet = state.wallets[order.seller];
     const earned = order.accounts.seller + order.accounts.debt;
@@ -77,7 +78,7 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
   }
 }
 
-/** Places an order. An attempt hit by a fault is repeated with the same key, which must not create a second order. */
+/** Places an order. An attempt with an injected fault is repeated with the same key, which must not create another order. */
 async function placeOrder(run: SimulationRun): Promise<void> {
   const { simulation, random, state, ids, tally } = run;
   const open = simulation.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
@@ -123,8 +124,8 @@ async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promi
       if (!slot) throw new Error(`no slot ${n}`);
       const deps = depsOf(slot, state.settings);
       const runStep = () => realSteps[step.name]({ simulation, deps, ids, step });
-      const { isFaultInjected, statements, error } = await slot.run(fault, runStep);
-      tally.step(step.name, statements);
+      const { isFaultInjected, statementCount, error } = await slot.run(fault, runStep);
+      tally.step(step.name, statementCount);
       tally.countFault(isFaultInjected ? fault : null);
       return { step, fault, isFaultInjected, error };
     }),

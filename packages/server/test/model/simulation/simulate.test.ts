@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../fixtures/server/tes
 import { seed } from '../../seed.ts';
 import { simulate } from './simulate.ts';
 
-/** Steps of a run of `npm test`; `npm run model` takes a million. */
+/** Number of steps in a run of `npm test`; `npm run model` runs a million. */
 const STEP_COUNT = 900;
 
 let database: TestDatabase;

@@ -10,7 +10,7 @@ import {
 } from './drive-simulation.ts';
 import { seededRandom } from './random.ts';
 import { depsOf, openSimulation, type Simulation } from './simulation.ts';
-import { newTally, type SimulationCounts } from './tally.ts';
+import { createSimulationCounts, type SimulationCounts } from './tally.ts';
 
 export interface SimulationOptions {
   readonly url: string;
@@ -56,7 +56,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const { url, seed, simulations: simulationCount, atOnce, checkEvery } = options;
   const watcher = createDatabase(`${url}?application_name=watcher`, { max: 8, log: quietLog });
   const simulations: Simulation[] = [];
-  const tally = newTally();
+  const tally = createSimulationCounts();
   let [steps, checks, failure]: [number, number, string | null] = [0, 0, null];
   let nextCheck = checkEvery;
   const began = performance.now();

@@ -29,7 +29,7 @@ import { type FaultySlot, openFaultySlot } from './fault-injection.ts';
 
 /** Maximum number of concurrent steps in one simulation. */
 export const SLOT_COUNT = 3;
-/** Deadlines pass only by steps, so their times are longer than any run. */
+/** Length of all deadlines, in hours: longer than any run, because only steps let a deadline pass. */
 const LONG_HOURS = 10_000;
 
 export interface Seller extends Person {

@@ -14,7 +14,7 @@ interface FaultDefinition {
   inject(chance: SeededRandom): Promise<void>;
 }
 
-/** A node cannot start while its database or Redis is down, so the start is repeated, as a supervisor would do. */
+/** Repeats the start of a node as a supervisor would do, because it fails while the database or Redis is down. */
 async function startRepeatedly(node: NodeProcess): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -32,12 +32,13 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
     {
       name: 'cut',
       every: [0.3, 1.5],
-      inject: async (chance) => proxy.cut(chance.below(proxy.count)),
+      inject: async (chance) => proxy.cut(chance.below(proxy.connectionCount)),
     },
     {
       name: 'black hole',
       every: [3, 9],
-      inject: async (chance) => proxy.stall(chance.below(proxy.count), chance.between(500, 8_000)),
+      inject: async (chance) =>
+        proxy.stall(chance.below(proxy.connectionCount), chance.between(500, 8_000)),
     },
     {
       name: 'node killed',

@@ -5,22 +5,23 @@ import type { Fault, FaultSettings } from './fault.ts';
 import { hostileSockets } from './hostile-sockets.ts';
 import { databaseKilled, nodeKilled } from './killed.ts';
 import { nodeWithoutDatabase, nodeWithoutRedis } from './node-cut-off.ts';
-import { limitsAlone, redisFrozen, redisStopped } from './redis-away.ts';
+import { limitsWithoutRedis, redisFrozen, redisStopped } from './redis-away.ts';
 import { cutsFault, stormFault } from './storms.ts';
 import { webhooksFault } from './webhooks.ts';
 
-/**
+/*
  * `npm run test:faults`: injects every fault under load and checks that the guarantees hold. Environment variables:
  * FAULTS_ONLY=name,name; FAULTS_ROUNDS, number of kills of each kind (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES,
  * FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS, FAULTS_SPEED (outages of 1 to 120 s divided by the speed); PG_BIN
  * selects another PostgreSQL.
  */
+
 const allFaults: readonly Fault[] = [
   nodeKilled,
   databaseKilled,
   redisStopped,
   redisFrozen,
-  limitsAlone,
+  limitsWithoutRedis,
   nodeWithoutRedis,
   nodeWithoutDatabase,
   databaseFrozen,

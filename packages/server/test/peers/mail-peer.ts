@@ -14,14 +14,14 @@ export interface MailAtPeer {
   /** Sender and recipients of the envelope. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   /** Whether the mail was received over TLS. */
-  readonly safe: boolean;
+  readonly usedTls: boolean;
   readonly raw: string;
-  readonly read: Email;
+  readonly parsed: Email;
 }
 
 /** A mail server on loopback that requires a login. */
 export interface MailPeer {
-  /** Whether the login is required. */
+  /** URL of the server, which contains the required login. */
   readonly url: string;
   readonly port: number;
   readonly mails: readonly MailAtPeer[];
@@ -60,9 +60,9 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
         const from = mailFrom ? mailFrom.address : '';
         mails.push({
           envelope: { from, to: rcptTo.map(({ address }) => address) },
-          safe: secure,
+          usedTls: secure,
           raw: raw.toString('latin1'),
-          read: await PostalMime.parse(raw),
+          parsed: await PostalMime.parse(raw),
         });
       };
       take().then(() => done(), done);
@@ -110,7 +110,7 @@ const acceptingScript: Required<MailScript> = {
   END: '250 2.0.0 Taken',
 };
 
-/** Plays one connection by the script. */
+/** Answers the commands of one connection as the script says. */
 function answerByScript(socket: Socket, script: Required<MailScript>): void {
   const applyReply = (reply: ScriptedReply) => {
     if (reply === 'cut') socket.destroy();

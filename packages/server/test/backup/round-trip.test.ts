@@ -60,7 +60,7 @@ afterAll(async () => {
   await Promise.all([restoredHome.remove(), remoteFolder.remove(), otherDatabase.drop()]);
 });
 
-/** Rows as they are when no program changes them. */
+/** Reads all rows, with the changes removed that a running program makes to its jobs. */
 async function rowsWithoutProgram(restoredUrl: string) {
   const rows = await rowsOf(restoredUrl);
   const jobs = rows['graphile_worker._private_jobs']?.map((row) =>

@@ -29,7 +29,7 @@ async function signInCallablePerson() {
   return { ...person, discordId };
 }
 
-/** One person calls another; each has a device on another node. */
+/** Creates a call that rings between two people whose devices are on different nodes. */
 async function createRingingCall() {
   const [caller, callee] = [await signInCallablePerson(), await signInCallablePerson()];
   const phone = await connectSocket(nodes.first.url, caller);

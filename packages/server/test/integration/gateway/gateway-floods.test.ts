@@ -22,7 +22,7 @@ const credentialsOf = (person: TestPerson) => ({
   uid: person.uid,
 });
 
-/** Number of events that an allowance can have let through between its first and last use. */
+/** Starts measuring; the returned function says how many events the allowance can have accepted since then. */
 function allowanceOf({ burst, perSecond }: BucketAllowance) {
   const from = performance.now();
   return () => burst + (perSecond * (performance.now() - from)) / 1_000;

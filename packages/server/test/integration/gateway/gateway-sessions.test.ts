@@ -20,7 +20,7 @@ const signInNewPerson = () => {
 
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
 
-/** Resolves to the reason why a socket ended, and to the ms after which it ended. */
+/** Resolves, when a socket is disconnected, to the reason and the ms until then. */
 function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
   const from = performance.now();
   return new Promise((resolve) =>

@@ -151,8 +151,8 @@ describe('the program in production', () => {
     await expect.poll(findTeamMail).toBeDefined();
     const mail = findTeamMail();
     expect(mail).toMatchObject({ envelope: { from: 'avisos@guilda.example' }, safe: true });
-    expect(mail?.read.text).toContain(message);
-    expect(mail?.read.text).toContain('https://guilda.example/');
+    expect(mail?.parsed.text).toContain(message);
+    expect(mail?.parsed.text).toContain('https://guilda.example/');
   });
 
   it('stops with the exit code 0 on a signal', async () => {

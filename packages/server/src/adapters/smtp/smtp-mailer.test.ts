@@ -72,13 +72,15 @@ describeMailer('SMTP', async () => {
   return {
     mailer: smtp,
     received: async () => {
-      const named = new Map([...earlier, ...server.mails].map((one) => [one.read.messageId, one]));
-      return [...named.values()].map(({ envelope, read }) => ({
+      const named = new Map(
+        [...earlier, ...server.mails].map((one) => [one.parsed.messageId, one]),
+      );
+      return [...named.values()].map(({ envelope, parsed }) => ({
         to: envelope.to.join(),
-        subject: read.subject ?? '',
-        text: read.text ?? '',
-        html: read.html ?? '',
-        unsubscribeUrl: / ?<(.+)>/.exec(headerOf(read, 'list-unsubscribe') ?? '')?.[1] ?? null,
+        subject: parsed.subject ?? '',
+        text: parsed.text ?? '',
+        html: parsed.html ?? '',
+        unsubscribeUrl: / ?<(.+)>/.exec(headerOf(parsed, 'list-unsubscribe') ?? '')?.[1] ?? null,
       }));
     },
     breakCarrier: stopServer,
@@ -92,7 +94,7 @@ describeMailer('SMTP', async () => {
   };
 });
 
-const headerOf = ({ headers }: MailPeer['mails'][number]['read'], name: string) =>
+const headerOf = ({ headers }: MailPeer['mails'][number]['parsed'], name: string) =>
   headers.find(({ key }) => key === name)?.value ?? null;
 
 describe('a mail by SMTP', () => {
@@ -102,8 +104,8 @@ describe('a mail by SMTP', () => {
     await createMailer(server.url).send({ ...testMail, unsubscribeUrl });
     const [got] = server.mails;
     expect(got?.envelope).toEqual({ from: 'avisos@guilda.example', to: [testMail.to] });
-    expect(got?.safe).toBe(true);
-    expect(got?.read).toMatchObject({
+    expect(got?.usedTls).toBe(true);
+    expect(got?.parsed).toMatchObject({
       messageId: '<order-1@guilda.example>',
       from: { name: 'Guilda', address: 'avisos@guilda.example' },
       to: [{ name: '', address: testMail.to }],
@@ -111,9 +113,9 @@ describe('a mail by SMTP', () => {
       date: '2026-11-20T12:00:00.000Z',
       attachments: [],
     });
-    expect(got && headerOf(got.read, 'auto-submitted')).toBe('auto-generated');
-    expect(got && headerOf(got.read, 'list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
-    expect(got && headerOf(got.read, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(got && headerOf(got.parsed, 'auto-submitted')).toBe('auto-generated');
+    expect(got && headerOf(got.parsed, 'list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
+    expect(got && headerOf(got.parsed, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(got?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
   });
 
@@ -123,8 +125,8 @@ describe('a mail by SMTP', () => {
     await createMailer(server.url, { from: { name, address: 'oi@guilda.example' } }).send(testMail);
     const [got] = server.mails;
     expect(got?.envelope.from).toBe('oi@guilda.example');
-    expect(got?.read.from).toEqual({ name, address: 'oi@guilda.example' });
-    expect(got?.read.messageId).toBe('<order-1@guilda.example>');
+    expect(got?.parsed.from).toEqual({ name, address: 'oi@guilda.example' });
+    expect(got?.parsed.messageId).toBe('<order-1@guilda.example>');
   });
 
   it('is sent by STARTTLS when the address of the server begins with smtp', async () => {

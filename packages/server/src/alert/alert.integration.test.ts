@@ -5,7 +5,7 @@ import { alertCommand } from './alert-command.ts';
 let mailPeer: MailPeer;
 beforeAll(async () => {
   // Mails to a server on this machine are sent without TLS.
-  mailPeer = await startMailPeer({ way: 'plain' });
+  mailPeer = await startMailPeer({ encryption: 'plain' });
 });
 afterAll(() => mailPeer.close());
 

@@ -127,7 +127,7 @@ describe('the check of the mail server', () => {
     ['smtps', undefined, /por TLS/],
     ['plain', undefined, /não sai deste computador/],
   ] as const)('finds nothing wrong by %s, and sends nothing', async (way, plain, words) => {
-    const { url, mails } = await startPeer({ way });
+    const { url, mails } = await startPeer({ encryption: way });
     const { right, wrong } = await diagnose(url, plain);
     expect(wrong).toEqual([]);
     expect(right[1]).toMatch(words);
@@ -177,12 +177,12 @@ describe('the check of the mail server', () => {
   });
 
   it('finds a server that offers no STARTTLS', async () => {
-    const { url } = await startPeer({ way: 'plain' });
+    const { url } = await startPeer({ encryption: 'plain' });
     expect((await diagnose(url, false)).wrong[0]).toContain('Não há conexão segura');
   });
 
   it('uses STARTTLS where it is offered', async () => {
-    const { url } = await startPeer({ way: 'starttls' });
+    const { url } = await startPeer({ encryption: 'starttls' });
     expect((await diagnose(url, false)).wrong).toEqual([]);
   });
 

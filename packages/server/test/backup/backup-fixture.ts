@@ -69,7 +69,7 @@ export async function runRestore(env: CommandEnvironment, backup: Buffer) {
 }
 
 /** Runs the command `drill` or `move`. */
-export async function run(
+export async function runCommand(
   command: typeof drillCommand | typeof moveCommand,
   env: CommandEnvironment,
   args = [''],

@@ -61,7 +61,7 @@ export const clockSkew: Fault = {
       runs.reduce((total, one) => total + of(one), 0);
     const wrong = sum(({ errorCount, loggedOut }) => errorCount + loggedOut);
     return {
-      kept: wrong === 0 && sum(({ stored }) => stored) === 2 * MESSAGE_COUNT,
+      isGuaranteeKept: wrong === 0 && sum(({ stored }) => stored) === 2 * MESSAGE_COUNT,
       figures: {
         'hours ahead and behind': 1,
         'messages stored': sum(({ stored }) => stored),

@@ -30,7 +30,7 @@ export interface FaultTestUsers {
 }
 
 export interface LoadReport {
-  readonly kept: boolean;
+  readonly isConsistent: boolean;
   readonly figures: Readonly<Record<string, number | string>>;
   readonly examples: readonly string[];
 }
@@ -71,7 +71,8 @@ async function checkCrowd(
   const messages = await waitUntilSettled(server.databaseUrl, clients);
   const orders = await checkOrders(server.databaseUrl, shoppers);
   return {
-    kept: messages.errorCount === 0 && areOrdersKept(orders) && answers.violations.length === 0,
+    isConsistent:
+      messages.errorCount === 0 && areOrdersKept(orders) && answers.violations.length === 0,
     figures: {
       ...messageFigures(messages),
       ...orderFigures(orders),

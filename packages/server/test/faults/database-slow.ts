@@ -35,10 +35,11 @@ export const databaseFrozen: Fault = {
       crowd.answers.takeTimes();
       await delay(5_000);
       const after = crowd.answers.takeTimes();
-      const { kept, figures, examples } = await crowd.check();
+      const { isConsistent, figures, examples } = await crowd.check();
       const normal = Math.max(LEAST_LATENCY_LIMIT_MS, MAX_LATENCY_FACTOR * quantile(before, 0.99));
       return {
-        kept: kept && recovered <= MAX_RECOVERY_MS && quantile(after, 0.99) <= normal,
+        isGuaranteeKept:
+          isConsistent && recovered <= MAX_RECOVERY_MS && quantile(after, 0.99) <= normal,
         figures: {
           'stood still for': formatMs(FROZEN_MS),
           'at work again after': formatMs(recovered),
@@ -76,9 +77,9 @@ export const slowStatementsFault: Fault = {
       await delay(20_000);
       const meanwhile = crowd.countAcknowledged() - said;
       await client.query('DROP FUNCTION slow_down CASCADE');
-      const { kept, figures, examples } = await crowd.check();
+      const { isConsistent, figures, examples } = await crowd.check();
       return {
-        kept: kept && meanwhile > 0 && crowd.answers.unavailable > 0,
+        isGuaranteeKept: isConsistent && meanwhile > 0 && crowd.answers.unavailable > 0,
         figures: { 'acknowledged meanwhile': meanwhile, ...figures },
         examples,
       };

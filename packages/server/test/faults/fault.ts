@@ -9,7 +9,7 @@ export interface FaultSettings {
 /** The result of an injected fault. */
 export interface FaultOutcome {
   /** Whether the guarantee was kept. */
-  readonly kept: boolean;
+  readonly isGuaranteeKept: boolean;
   /** Counts and times by name, in the order in which they are printed. */
   readonly figures: Readonly<Record<string, number | string>>;
   /** Descriptions of the first few violations. */

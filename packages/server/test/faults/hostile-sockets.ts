@@ -28,7 +28,7 @@ async function causeFault(databaseUrl: string): Promise<FaultOutcome> {
     ({ memoryRiseBytes, p99Ms }) =>
       memoryRiseBytes < MAX_RISE_BYTES && p99Ms < maxTolerableP99Ms(ordinaryP99Ms),
   );
-  return { kept, figures };
+  return { isGuaranteeKept: kept, figures };
 }
 
 /** Hostile connections try to exhaust the memory of a node that may use 512 MB. */

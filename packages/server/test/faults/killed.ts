@@ -30,9 +30,9 @@ export const nodeKilled: Fault = {
         await victim.start();
         ready.push(performance.now() - began);
       }
-      const { kept, figures, examples } = await crowd.check();
+      const { isConsistent, figures, examples } = await crowd.check();
       return {
-        kept: kept && quantile(ready, 1) <= MAX_READY_MS,
+        isGuaranteeKept: isConsistent && quantile(ready, 1) <= MAX_READY_MS,
         figures: { kills: rounds, ...timeFigures('ready again', ready), ...figures },
         examples,
       };
@@ -61,9 +61,9 @@ export const databaseKilled: Fault = {
         back.push(50 + (await waitForAcknowledged(crowd, 10)));
       }
       const alive = server.nodes.every(({ pid }, n) => pid === pids[n]);
-      const { kept, figures, examples } = await crowd.check();
+      const { isConsistent, figures, examples } = await crowd.check();
       return {
-        kept: kept && alive && quantile(back, 1) <= MAX_READY_MS,
+        isGuaranteeKept: isConsistent && alive && quantile(back, 1) <= MAX_READY_MS,
         figures: {
           kills: rounds,
           'nodes that ended': alive ? 0 : 'at least one',

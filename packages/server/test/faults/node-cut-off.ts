@@ -100,7 +100,7 @@ const cutOffFault = (
       for (const client of clients) client.close();
       const alive = server.nodes[1].pid === pid;
       return {
-        kept: report.errorCount === 0 && healed <= MAX_HEALING_MS && alive,
+        isGuaranteeKept: report.errorCount === 0 && healed <= MAX_HEALING_MS && alive,
         figures: {
           'cut off for': formatMs(OUTAGE_MS),
           ...messageFigures(report),

@@ -47,7 +47,7 @@ async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean
   printLine(`\n▸ ${name}: ${guarantee}`);
   const began = performance.now();
   const outcome = await run(faultSettings).catch((error: unknown) => ({
-    kept: false,
+    isGuaranteeKept: false,
     figures: {},
     examples: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
   }));
@@ -60,8 +60,8 @@ async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean
   const width = Math.max(0, ...figures.map(([what]) => what.length));
   for (const [what, figure] of figures) printLine(`  ${what.padEnd(width)}  ${figure}`);
   for (const example of outcome.examples ?? []) printLine(`  ✗ ${example}`);
-  printLine(outcome.kept ? `✓ kept (${seconds} s)` : `✗ broken (${seconds} s)`);
-  return outcome.kept;
+  printLine(outcome.isGuaranteeKept ? `✓ kept (${seconds} s)` : `✗ broken (${seconds} s)`);
+  return outcome.isGuaranteeKept;
 }
 
 const knownNames = new Set(allFaults.map(({ name }) => name));

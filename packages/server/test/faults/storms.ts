@@ -28,7 +28,7 @@ export const stormFault: Fault = {
       const outcome = await runStorm(server, settings);
       const { stored, errorCount, lostConnections, afterMs, faultCounts } = outcome;
       return {
-        kept: errorCount === 0 && stored >= settings.messages,
+        isGuaranteeKept: errorCount === 0 && stored >= settings.messages,
         figures: {
           ...Object.fromEntries(faultCounts),
           'lines that clients lost': lostConnections,
@@ -48,7 +48,7 @@ function outcomeOfCuts(outcome: CutOutcome): FaultOutcome {
   const inTime =
     catchUpTimes.filter((each) => each <= USUAL_DELIVERY_MS).length / catchUpTimes.length;
   return {
-    kept:
+    isGuaranteeKept:
       lost + duplicated + reordered === 0 &&
       inTime >= 0.98 &&
       quantile(catchUpTimes, 1) <= MAX_DELIVERY_MS,

@@ -170,7 +170,7 @@ export const webhooksFault: Fault = {
       const sound = (await ledgerCheck({ env, printLine: () => {} })) === 0;
       const refused = once.refused + many.refused;
       return {
-        kept: examples.length + refused + shop.answers.violations.length === 0 && sound,
+        isGuaranteeKept: examples.length + refused + shop.answers.violations.length === 0 && sound,
         figures: {
           'duplicates at once': DUPLICATE_COUNT,
           'orders of four notices': many.orders.length,

@@ -1,7 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AttackKind, attackGroups, type Identity } from './attacks.ts';
+import { type AttackerAccount, type AttackKind, attackGroups } from './attacks.ts';
 import { waitForEvent } from './raw-websocket.ts';
 
 /** An attack that the parent process requests. */
@@ -10,7 +10,7 @@ export interface AttackRequest {
   readonly port: number;
   readonly connectionCount: number;
   /** Accounts that the connections use in turn. */
-  readonly identities: readonly Identity[];
+  readonly identities: readonly AttackerAccount[];
   /** Duration of the attack after all connections were opened. */
   readonly attackMs: number;
 }
@@ -28,7 +28,7 @@ async function attackRepeatedly(
   end: AbortSignal,
 ) {
   const shapes = attackGroups[kind];
-  const identity = identities[n % identities.length] as Identity;
+  const identity = identities[n % identities.length] as AttackerAccount;
   const from = `127.1.${Math.floor(n / 250)}.${(n % 250) + 1}`;
   const over = once(end, 'abort');
   for (let turn = n; !end.aborted; turn += 1) {

@@ -11,13 +11,13 @@ import {
 } from './raw-websocket.ts';
 
 /** The attacker's own account. */
-export interface Identity {
+export interface AttackerAccount {
   readonly uid: string;
   readonly token: string;
 }
 
 /** Opens one hostile connection and runs its attack; the connection stays open as long as the server allows. */
-export type RunAttack = (options: RawOptions, identity: Identity) => Promise<Socket>;
+export type RunAttack = (options: RawOptions, identity: AttackerAccount) => Promise<Socket>;
 
 /** Length that the header of an oversized frame announces, in bytes. */
 const DECLARED_BYTES = 1_000_000;
@@ -31,13 +31,13 @@ const manyHeaders = Array.from({ length: 1_800 }, (_, n) => `${n.toString(36)}:\
 /** About as many query parameters as fit into a URL. */
 const manyParameters = Array.from({ length: 3_000 }, (_, n) => `&${n.toString(36)}`).join('');
 
-const connectPacket = ({ token }: Identity, more: object = {}) =>
+const connectPacket = ({ token }: AttackerAccount, more: object = {}) =>
   `40${JSON.stringify({ token, ...more })}`;
 
 /** Opens a WebSocket on which a person has signed in and registered. */
 async function openRegistered(
   options: RawOptions,
-  identity: Identity,
+  identity: AttackerAccount,
   moreFields?: object,
 ): Promise<Socket> {
   const socket = await openWebSocket(options);
@@ -142,7 +142,7 @@ async function sendRawRequest(options: RawOptions, head: string, body = ''): Pro
 const pollingPath = '/socket.io/?EIO=4&transport=polling';
 
 /** Opens a polling session; resolves to its URL. */
-async function openPolling(options: RawOptions, identity: Identity | null): Promise<string> {
+async function openPolling(options: RawOptions, identity: AttackerAccount | null): Promise<string> {
   const sid =
     /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${pollingPath}`))?.[1] ?? '';
   const session = `${pollingPath}&sid=${sid}`;

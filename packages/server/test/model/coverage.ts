@@ -22,7 +22,7 @@ const allRows: readonly string[] = [
 ].filter((row) => !unmodelledTransitions.includes(row));
 
 /** The rows that were never used, given the recorded names of used rows. */
-export function rowsNeverTaken(usedRows: Iterable<string>): string[] {
+export function findUnusedRows(usedRows: Iterable<string>): string[] {
   const known = new Set([...usedRows].map((row) => row.split(':')[0]));
   return allRows.filter((row) => !known.has(row));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rowsNeverTaken } from './coverage.ts';
+import { findUnusedRows } from './coverage.ts';
 import type { ExplorationResult } from './explore.ts';
 import { postRelease } from './postings.ts';
 import { allScopes, exploreScope, type ModelScope } from './scopes.ts';
 import { orderOf, partsOf } from './steps.ts';
-import { moveOrder } from './transitions.ts';
+import { applyOrderTransition } from './transitions.ts';
 
 const scopeNamed = (name: string): ModelScope => {
   const found = allScopes.find((scope) => scope.name.startsWith(name));
@@ -30,7 +30,7 @@ describe('the money model', () => {
 
   it('uses every row of the transition tables of orders, disputes and the ledger', () => {
     const rows = small.flatMap((scope) => [...exploreOnce(scope).rows]);
-    expect(rowsNeverTaken(rows)).toEqual([]);
+    expect(findUnusedRows(rows)).toEqual([]);
   });
 });
 
@@ -67,7 +67,7 @@ describe('the exploration', () => {
         (run, step) => {
           const order = orderOf(run, step);
           order.disputed = false;
-          moveOrder(run, order, { action: 'refundStarted', by: 'admin' });
+          applyOrderTransition(run, order, { action: 'refundStarted', by: 'admin' });
           return undefined;
         },
       ],

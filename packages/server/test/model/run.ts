@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { cloneDatabase, ensureTemplate } from '../fixtures/server/template-database.ts';
 import { openTestEngine } from '../fixtures/server/test-engine.ts';
-import { rowsNeverTaken } from './coverage.ts';
+import { findUnusedRows } from './coverage.ts';
 import { allScopes, exploreScope } from './scopes.ts';
 import { type SimulationResult, simulate } from './simulation/simulate.ts';
 
@@ -47,7 +47,7 @@ function exploreAll(scopeSize: 'small' | 'full'): boolean {
 }
 
 function printUnusedRows(takenRows: Iterable<string>): void {
-  const never = rowsNeverTaken(takenRows);
+  const never = findUnusedRows(takenRows);
   printLine(
     never.length === 0
       ? '  every row of the tables was taken'
@@ -65,17 +65,17 @@ function printResult({
   steps: stepCount,
   seconds,
   checks,
-  tally,
+  counts,
   failure,
 }: SimulationResult): void {
   const rate = (stepCount / seconds).toFixed(0);
   printLine(
     `${failure ? '✗' : '✓'} ${stepCount} steps with seed ${seed} in ${seconds.toFixed(0)} s (${rate}/s), the whole ledger checked ${checks} times`,
   );
-  printCounts('steps', tally.steps);
-  printCounts('faults', tally.faults);
-  printCounts('rows', tally.rows);
-  printUnusedRows(tally.rows.keys());
+  printCounts('steps', counts.steps);
+  printCounts('faults', counts.faults);
+  printCounts('rows', counts.rows);
+  printUnusedRows(counts.rows.keys());
   if (failure) printLine(failure);
 }
 

@@ -9,7 +9,7 @@ import {
 import { postRelease } from './postings.ts';
 import { chargedBackAmount, copyRecord, type OrderModel } from './state.ts';
 import type { ModelStep, StepName, StepPart } from './step.ts';
-import { changeDispute, moveOrder, resolveDispute } from './transitions.ts';
+import { applyDisputeTransition, applyOrderTransition, resolveDispute } from './transitions.ts';
 import { withdrawalParts } from './withdrawals.ts';
 
 /*
@@ -54,7 +54,8 @@ const settleAndMove =
   (run, step, { record }) => {
     const order = orderOf(run, step);
     if (record) settleAfterClosing(run, order, record);
-    if (action !== 'revoke' || isUnservable(order, run)) moveOrder(run, order, { action, by });
+    if (action !== 'revoke' || isUnservable(order, run))
+      applyOrderTransition(run, order, { action, by });
     return undefined;
   };
 
@@ -103,7 +104,7 @@ function endClearing(run: ModelRun, order: OrderModel): void {
 
 function refundAs(run: ModelRun, order: OrderModel, { by = 'admin' }: ModelStep): void {
   const actions = ['regret', 'refundUnstarted', 'refundStarted'] as const;
-  actions.some((action) => moveOrder(run, order, { action, by }));
+  actions.some((action) => applyOrderTransition(run, order, { action, by }));
 }
 
 const decideChargeback = (status: 'lost' | 'won') =>
@@ -114,7 +115,7 @@ const decideChargeback = (status: 'lost' | 'won') =>
 
 const contestDispute = onOrder((run, order, { amount = null }) => {
   if (amount === null || amount < order.price)
-    changeDispute(run, order, { action: 'contest', amount });
+    applyDisputeTransition(run, order, { action: 'contest', amount });
 });
 const refundAll = (action: 'accept' | 'lapse' | 'decideRefund') =>
   onOrder((run, order) => resolveDispute(run, order, { action, amount: order.price }));
@@ -172,13 +173,19 @@ export const partsOf: StepParts = {
     closeCheckout,
     settleAndMove('revoke', 'system'),
   ],
-  start: [onOrder((run, order) => moveOrder(run, order, { action: 'start', by: 'seller' }))],
+  start: [
+    onOrder((run, order) => applyOrderTransition(run, order, { action: 'start', by: 'seller' })),
+  ],
   complete: [
-    onOrder((run, order, { by = 'seller' }) => moveOrder(run, order, { action: 'complete', by })),
+    onOrder((run, order, { by = 'seller' }) =>
+      applyOrderTransition(run, order, { action: 'complete', by }),
+    ),
   ],
   refund: [onOrder(refundAs)],
   refundUnstarted: [
-    onOrder((run, order) => moveOrder(run, order, { action: 'refundLapsed', by: 'system' })),
+    onOrder((run, order) =>
+      applyOrderTransition(run, order, { action: 'refundLapsed', by: 'system' }),
+    ),
   ],
   endClearing: [onOrder(endClearing)],
   openDispute: [onOrder(openDispute)],

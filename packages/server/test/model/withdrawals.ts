@@ -41,7 +41,7 @@ const payoutMovements = {
  * Applies a row of the withdrawals' state table with its money; false, and nothing changes, when the row is not
  * allowed.
  */
-function moveWithdrawal(
+function applyWithdrawalTransition(
   { rows }: ModelRun,
   { withdrawal, wallet }: WithdrawalWithWallet,
   action: WithdrawalAction,
@@ -73,7 +73,7 @@ const decideWithdrawal =
     if (action !== 'refuse' && wallet.debt > 0) return 'stop';
     if (action === 'send')
       withdrawal.payout = { calls: 0, closed: false, answered: false, known: null, status: null };
-    moveWithdrawal(run, found, action);
+    applyWithdrawalTransition(run, found, action);
     return undefined;
   };
 
@@ -94,9 +94,9 @@ const applyRecord: StepPart = (run, step, { payout: sentPayout }) => {
   const before = payout.known;
   Object.assign(payout, { known: record, closed: true, answered: true });
   if (status === 'sending' && record !== 'pending')
-    moveWithdrawal(run, found, record === 'paid' ? 'confirm' : 'fail');
+    applyWithdrawalTransition(run, found, record === 'paid' ? 'confirm' : 'fail');
   if (status === 'settled' && before === 'paid' && record !== 'paid')
-    moveWithdrawal(run, found, 'bounce');
+    applyWithdrawalTransition(run, found, 'bounce');
   return undefined;
 };
 
@@ -125,7 +125,7 @@ const beginCall: StepPart = (run, step, context) => {
   }
   if (status !== 'sending') return 'stop';
   Object.assign(payout, { closed: true, known: 'failed' });
-  moveWithdrawal(run, found, 'fail');
+  applyWithdrawalTransition(run, found, 'fail');
   return 'stop';
 };
 

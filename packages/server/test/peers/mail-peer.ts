@@ -32,7 +32,7 @@ export interface MailPeer {
 
 export interface MailPeerOptions {
   /** `smtps`: TLS from the first byte; `starttls`: by command; `plain`: none. Default `smtps`. */
-  readonly way?: 'smtps' | 'starttls' | 'plain';
+  readonly encryption?: 'smtps' | 'starttls' | 'plain';
   readonly certificate?: LoopbackCertificate;
   /** Any free port by default. */
   readonly port?: number;
@@ -41,13 +41,13 @@ export interface MailPeerOptions {
 export const peerLogin = { user: 'guilda', pass: 'p@ss:word/é' };
 
 export async function startMailPeer(options: MailPeerOptions = {}): Promise<MailPeer> {
-  const { way = 'smtps', certificate = loopbackCertificate(), port = 0 } = options;
+  const { encryption = 'smtps', certificate = loopbackCertificate(), port = 0 } = options;
   const mails: MailAtPeer[] = [];
   const server = new SMTPServer({
     ...certificate,
-    secure: way === 'smtps',
-    disabledCommands: way === 'plain' ? ['STARTTLS'] : [],
-    allowInsecureAuth: way === 'plain',
+    secure: encryption === 'smtps',
+    disabledCommands: encryption === 'plain' ? ['STARTTLS'] : [],
+    allowInsecureAuth: encryption === 'plain',
     closeTimeout: 10,
     onAuth: ({ username, password }, _session, done) => {
       const known = username === peerLogin.user && password === peerLogin.pass;
@@ -73,7 +73,7 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
   await once(server.server, 'listening');
   const { port: boundPort } = server.server.address() as AddressInfo;
   const { user, pass } = peerLogin;
-  const scheme = way === 'smtps' ? 'smtps' : 'smtp';
+  const scheme = encryption === 'smtps' ? 'smtps' : 'smtp';
   return {
     url: `${scheme}://${user}:${encodeURIComponent(pass)}@localhost:${boundPort}`,
     port: boundPort,

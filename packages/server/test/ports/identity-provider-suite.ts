@@ -26,7 +26,7 @@ const unavailableResult = { ok: false, code: 'unavailable' };
 const encodeJson = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Invalid tokens that somebody without the provider's key can make from a valid one. */
-function forgeTokens(token: string, bench: IdentityProviderHarness) {
+function forgeTokens(token: string, harness: IdentityProviderHarness) {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = decodeJwt(token);
   const header = decodeProtectedHeader(token);
@@ -45,7 +45,7 @@ function forgeTokens(token: string, bench: IdentityProviderHarness) {
     },
     'the published keys for a secret': async () => {
       const text = `${encodeJson({ ...header, alg: 'HS256' })}.${body}`;
-      return `${text}.${createHmac('sha256', await bench.keys())
+      return `${text}.${createHmac('sha256', await harness.keys())
         .update(text)
         .digest('base64url')}`;
     },

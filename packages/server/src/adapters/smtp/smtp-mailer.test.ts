@@ -130,13 +130,13 @@ describe('a mail by SMTP', () => {
   });
 
   it('is sent by STARTTLS when the address of the server begins with smtp', async () => {
-    const server = await startPeer({ way: 'starttls' });
+    const server = await startPeer({ encryption: 'starttls' });
     await createMailer(server.url, { plain: false }).send(testMail);
     expect(server.mails).toMatchObject([{ safe: true }]);
   });
 
   it('may be sent without TLS to a relay on the same machine', async () => {
-    const server = await startPeer({ way: 'plain' });
+    const server = await startPeer({ encryption: 'plain' });
     await createMailer(server.url).send(testMail);
     expect(server.mails).toMatchObject([{ safe: false }]);
   });
@@ -162,7 +162,10 @@ describe('no mail leaves', () => {
   it.each(['smtps', 'starttls'] as const)(
     'to a server (%s) with a certificate of an unknown issuer',
     async (way) => {
-      const server = await startPeer({ way, certificate: loopbackCertificate({ trusted: false }) });
+      const server = await startPeer({
+        encryption: way,
+        certificate: loopbackCertificate({ trusted: false }),
+      });
       const smtp = createMailer(server.url, { plain: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
@@ -172,7 +175,7 @@ describe('no mail leaves', () => {
   );
 
   it('to a server on another machine that offers no STARTTLS', async () => {
-    const server = await startPeer({ way: 'plain' });
+    const server = await startPeer({ encryption: 'plain' });
     const smtp = createMailer(server.url, { plain: false });
     expect(await refusalOf(smtp.send(testMail))).toMatch(
       /^there is no safe connection to the mail server \(5\d\d.*\)$/,

@@ -165,7 +165,7 @@ describe('a connection', () => {
     const bystander = await openRegistered(bia);
     const raw = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
     raw.send(frame);
-    await raw.closed;
+    await raw.whenClosed;
     await expectAnswer(bystander);
   });
 

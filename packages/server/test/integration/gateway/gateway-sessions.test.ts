@@ -184,7 +184,7 @@ describe('a database that does not answer', () => {
     await client.query('ROLLBACK');
     client.release();
     const socket = await coming;
-    await socket.closed;
+    await socket.whenClosed;
     // The client gets no refusal, because it would not reconnect after one.
     expect(socket.received.filter((one) => one.startsWith('4'))).toEqual([]);
     const again = await connectSocket(app.url, person);

@@ -39,7 +39,7 @@ const stepWeights: Partial<Record<StepName, number>> = {
 };
 
 /** Share of chosen steps that change nothing according to the model. */
-const FUTILE_SHARE = 0.15;
+const INEFFECTIVE_SHARE = 0.15;
 
 function randomAmounts(random: RandomChoices): Amounts {
   return {
@@ -79,7 +79,7 @@ export function chooseSteps(random: RandomChoices, state: MoneyState, count: num
   const effective = all.filter((step) => isEffective(state, step));
   const chosen: ModelStep[] = [];
   while (chosen.length < count) {
-    const from = effective.length === 0 || random.chance(FUTILE_SHARE) ? all : effective;
+    const from = effective.length === 0 || random.chance(INEFFECTIVE_SHARE) ? all : effective;
     const first = chosen[0];
     const near = first ? all.filter(({ on }) => on === first.on) : [];
     chosen.push(

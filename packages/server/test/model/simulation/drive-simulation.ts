@@ -26,7 +26,7 @@ export class SimulationFailure extends Error {}
 export interface SimulationRun {
   readonly simulation: Simulation;
   readonly random: RandomChoices;
-  readonly tally: SimulationCounts;
+  readonly counts: SimulationCounts;
   readonly ids: SimulationIds;
   state: MoneyState;
 }
@@ -34,16 +34,16 @@ export interface SimulationRun {
 export function startSimulation(
   simulation: Simulation,
   random: RandomChoices,
-  tally: SimulationCounts,
+  counts: SimulationCounts,
 ): SimulationRun {
-  const before = simulation.sellers.map(() => ({ earned: 0, paidOut: 0 }));
-  const ids = { orders: [], withdrawalKeys: [], withdrawals: [], before };
-  const wallets = before.map(newWallet);
+  const endedRowSums = simulation.sellers.map(() => ({ earned: 0, paidOut: 0 }));
+  const ids = { orders: [], withdrawalKeys: [], withdrawals: [], endedRowSums };
+  const wallets = endedRowSums.map(newWallet);
   const settings = chooseSettings(random);
   return {
     simulation,
     random,
-    tally,
+    counts,
     ids,
     state: { settings, orders: [], wallets, withdrawals: [] },
   };
@@ -60,7 +60,7 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
     if (!order || !hasOrderEnded(order) || !random.chance(0.25)) continue;
-    const before = ids.before[order.seller];
+    const before = ids.endedRowSums[order.seller];
     const wallet = state.wallets[order.seller];
     const earned = order.accounts.seller + order.accounts.debt;
     if (before) before.earned += earned;
@@ -72,7 +72,7 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
     const withdrawal = state.withdrawals[n];
     const open = withdrawal?.status === 'requested' || withdrawal?.status === 'sending';
     if (!withdrawal || open || random.chance(withdrawal.payout ? 0.8 : 0.5)) continue;
-    const before = ids.before[withdrawal.seller];
+    const before = ids.endedRowSums[withdrawal.seller];
     if (before && withdrawal.status === 'settled') before.paidOut += withdrawal.amount;
     for (const list of [state.withdrawals, ids.withdrawals, ids.withdrawalKeys]) list.splice(n, 1);
   }
@@ -80,7 +80,7 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
 
 /** Places an order. An attempt with an injected fault is repeated with the same key, which must not create another order. */
 async function placeOrder(run: SimulationRun): Promise<void> {
-  const { simulation, random, state, ids, tally } = run;
+  const { simulation, random, state, ids, counts } = run;
   const open = simulation.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
   const [slot] = simulation.slots;
   if (open.length === 0 || !slot) return;
@@ -94,7 +94,7 @@ async function placeOrder(run: SimulationRun): Promise<void> {
   for (let fault = chooseFault(random, FAULT_SHARE, 30); ; fault = null) {
     const startOrder = () => startCheckout(depsOf(slot, state.settings))(who, checkoutRequest);
     const { isFaultInjected, error } = await slot.run(fault, startOrder);
-    tally.countFault(isFaultInjected ? fault : null);
+    counts.countFault(isFaultInjected ? fault : null);
     if (error) throw error;
     if (!isFaultInjected) break;
   }
@@ -113,10 +113,10 @@ interface TriedStep extends TakenStep {
 }
 
 async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promise<TriedStep[]> {
-  const { simulation, random, tally, ids, state } = run;
+  const { simulation, random, counts, ids, state } = run;
   const stepsWithFaults = steps.map((step) => ({
     step,
-    fault: chooseFault(random, FAULT_SHARE, tally.statementsOf(step.name)),
+    fault: chooseFault(random, FAULT_SHARE, counts.statementsOf(step.name)),
   }));
   return Promise.all(
     stepsWithFaults.map(async ({ step, fault }, n) => {
@@ -125,8 +125,8 @@ async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promi
       const deps = depsOf(slot, state.settings);
       const runStep = () => realSteps[step.name]({ simulation, deps, ids, step });
       const { isFaultInjected, statementCount, error } = await slot.run(fault, runStep);
-      tally.step(step.name, statementCount);
-      tally.countFault(isFaultInjected ? fault : null);
+      counts.step(step.name, statementCount);
+      counts.countFault(isFaultInjected ? fault : null);
       return { step, fault, isFaultInjected, error };
     }),
   );
@@ -158,7 +158,7 @@ function describeFailure(
 
 /** Runs a batch of steps at once and compares the database with all outcomes that the model allows. */
 export async function runBatch(run: SimulationRun, atOnce: number): Promise<number> {
-  const { random, simulation, ids, tally } = run;
+  const { random, simulation, ids, counts } = run;
   if (random.chance(0.02)) run.state = { ...run.state, settings: chooseSettings(random) };
   removeEndedRows(run);
   while (run.state.orders.length < MAX_ORDERS) {
@@ -177,9 +177,9 @@ export async function runBatch(run: SimulationRun, atOnce: number): Promise<numb
   if (!outcome) throw fail('the database is in a state that no order of the steps explains');
   const errors = tried.filter(({ error }) => error !== null);
   if (errors.length > outcome.failures.length) throw fail('the program failed');
-  const broken = [...outcome.broken, ...brokenInvariants(observed)];
+  const broken = [...outcome.brokenRules, ...brokenInvariants(observed)];
   if (broken.length > 0) throw fail(broken.join('; '));
-  for (const row of outcome.rows) tally.row(row);
+  for (const row of outcome.rows) counts.row(row);
   run.state = observed;
   return count;
 }

@@ -14,11 +14,11 @@ export interface BatchOutcome {
   readonly state: MoneyState;
   readonly rows: readonly string[];
   readonly failures: readonly string[];
-  readonly broken: readonly string[];
+  readonly brokenRules: readonly string[];
 }
 
 interface UnfinishedOutcome extends BatchOutcome {
-  readonly underWay: readonly (RunningStep & { readonly isFaultInjected: boolean })[];
+  readonly runningSteps: readonly (RunningStep & { readonly isFaultInjected: boolean })[];
 }
 
 /** A state with its refunds sorted, because refunds of concurrent transactions may be stored in any order. */
@@ -54,17 +54,17 @@ export function describeDifferences(foundState: MoneyState, expectedState: Money
 }
 
 function* nextOutcomesOf(openOutcome: UnfinishedOutcome): Generator<UnfinishedOutcome> {
-  for (const each of openOutcome.underWay) {
+  for (const each of openOutcome.runningSteps) {
     const { isFaultInjected } = each;
-    const others = openOutcome.underWay.filter((other) => other !== each);
-    if (isFaultInjected) yield { ...openOutcome, underWay: others };
+    const others = openOutcome.runningSteps.filter((other) => other !== each);
+    if (isFaultInjected) yield { ...openOutcome, runningSteps: others };
     const { state, continuation, rows, failure } = runPart(openOutcome.state, each);
     yield {
       state,
       rows: [...openOutcome.rows, ...rows],
       failures: failure ? [...openOutcome.failures, failure] : openOutcome.failures,
-      broken: [...openOutcome.broken, ...brokenStepRules(openOutcome.state, state)],
-      underWay: continuation ? [...others, { ...continuation, isFaultInjected }] : others,
+      brokenRules: [...openOutcome.brokenRules, ...brokenStepRules(openOutcome.state, state)],
+      runningSteps: continuation ? [...others, { ...continuation, isFaultInjected }] : others,
     };
   }
 }
@@ -83,12 +83,14 @@ export function outcomesOf(
     ...startStep(step),
     isFaultInjected,
   }));
-  const waiting: UnfinishedOutcome[] = [{ state, rows: [], failures: [], broken: [], underWay }];
+  const waiting: UnfinishedOutcome[] = [
+    { state, rows: [], failures: [], brokenRules: [], runningSteps: underWay },
+  ];
   for (let open = waiting.pop(); open; open = waiting.pop()) {
-    const key = keyOf(open.state) + JSON.stringify(open.underWay) + open.failures.length;
+    const key = keyOf(open.state) + JSON.stringify(open.runningSteps) + open.failures.length;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (open.underWay.length === 0) {
+    if (open.runningSteps.length === 0) {
       const known = outcomes.get(comparableKey(open.state));
       if (!known || known.failures.length > open.failures.length)
         outcomes.set(comparableKey(open.state), open);

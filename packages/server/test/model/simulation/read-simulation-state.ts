@@ -31,7 +31,7 @@ export interface SimulationIds {
   withdrawalKeys: string[];
   withdrawals: string[];
   /** Money that ended orders and withdrawals left in each wallet. */
-  readonly before: { earned: number; paidOut: number }[];
+  readonly endedRowSums: { earned: number; paidOut: number }[];
 }
 
 interface OrderRow {
@@ -233,7 +233,7 @@ export async function readSimulationState(
   updateIds(ids, reads, withdrawals);
   const wallets = uids.map((uid, n) => {
     const row = walletRows.rows.find((each) => each.uid === uid);
-    return toWallet(row, withdrawals, ids.before[n]);
+    return toWallet(row, withdrawals, ids.endedRowSums[n]);
   });
   return normaliseState({
     settings,

@@ -30,7 +30,7 @@ export interface SimulationResult {
   readonly steps: number;
   readonly seconds: number;
   readonly checks: number;
-  readonly tally: SimulationCounts;
+  readonly counts: SimulationCounts;
   /** The first failure; null when there was none. */
   readonly failure: string | null;
 }
@@ -94,7 +94,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     await watcher.close();
   }
   const seconds = (performance.now() - began) / 1000;
-  return { steps, seconds, checks: checks + 1, tally, failure };
+  return { steps, seconds, checks: checks + 1, counts: tally, failure };
 }
 
 const textOf = (error: unknown) =>

@@ -19,7 +19,7 @@ const okResponse = (body: unknown, status = 200): MercadoPagoResponse => ({ stat
 
 const paymentNotFound = mercadoPagoError(404, 2000, 'Payment not found');
 const preferenceNotFound = mercadoPagoError(404, 'invalid_id', 'preference_id not found');
-const wrongState = mercadoPagoError(
+const wrongPaymentState = mercadoPagoError(
   400,
   2063,
   'The action requested is not valid for the current payment state',
@@ -183,7 +183,7 @@ const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
     payment.status !== 'approved' ||
     gone + toCents(amount) > toCents(payment.transaction_amount)
   ) {
-    return wrongState;
+    return wrongPaymentState;
   }
   const status = state.settings.refundsAre;
   if (status === 'in_process' && headers['x-render-in-process-refunds'] !== 'true') {

@@ -19,7 +19,7 @@ export const CONNECTIONS_PER_KIND = 500;
 export const MAX_RISE_BYTES = 64 * 1024 * 1024;
 /** Maximum p99 latency of other people's messages during an attack, in ms. */
 export const MAX_P99_MS = 200;
-/** On a busy machine everything takes longer, so the latency may also be this multiple of that with ordinary clients. */
+/** On a busy machine everything takes longer, so the p99 latency may be this multiple of the one with ordinary clients. */
 const BUSY_FACTOR = 4;
 
 /** Maximum p99 latency of other people's messages in ms, given their latency with ordinary clients. */
@@ -48,7 +48,7 @@ export interface AttackResult {
   readonly memoryRiseBytes: number;
   /** Number of messages between two other people whose latency was measured. */
   readonly messageCount: number;
-  /** p99 latency of these messages, in ms. */
+  /** p99 latency of the messages between two other people, in ms. */
   readonly p99Ms: number;
 }
 

@@ -66,8 +66,7 @@ const sendRefund: readonly StepPart[] = [
   (run, step) => (refundOf(run, step)?.status === 'pending' ? undefined : 'stop'),
   (run, step, context) => {
     const refund = refundOf(run, step);
-    // The step has read the refund earlier; when the refund was replaced in the meantime, the provider refuses it
-    // again.
+    // Another step may have replaced the refund since this step read it; then the provider refuses it again.
     if (!refund) return 'stop';
     return { ...context, refused: sendToProvider(orderOf(run, step), refund) === 'refused' };
   },

@@ -61,7 +61,7 @@ async function readsAtReplica(): Promise<number> {
 async function doesReplicaAnswer(): Promise<boolean> {
   const before = await readsAtReplica();
   await readTitles();
-  // A connection reports what it did when it has been idle for a second.
+  // A connection of the replica adds its reads to the statistics only when it has been idle for a second.
   for (let n = 0; n < 30; n += 1) {
     if ((await readsAtReplica()) > before) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));

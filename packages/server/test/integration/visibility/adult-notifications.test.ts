@@ -245,7 +245,7 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
         ),
       );
     expect(found(await readExport(reader))).toEqual([]);
-    // Texts that a person wrote belong to that person's data (LGPD), whoever may see them in the product.
+    // Texts that a person wrote belong to that person's data (LGPD), whoever may read them in Guilda.
     const own = found(await readExport(author));
     expect(own).toContain(`publicacoes.json: ${posted}`);
     if (!band.mayReadAdultContent) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);

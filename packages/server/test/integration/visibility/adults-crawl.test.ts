@@ -39,7 +39,7 @@ const readingEndpoints = Object.entries(endpoints).flatMap(([group, members]) =>
     .map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
 );
 
-/** Addresses of files: each id with each file name that the product uses. */
+/** Addresses of files: each id with each file name that Guilda uses. */
 function fileNames(): string[] {
   const widths = [...new Set(Object.values(pictureWidths).flat())];
   const ids = [

@@ -145,7 +145,7 @@ describe('the check of the mail server', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       envelope: { from: 'a@guilda.example', to: [trial.to] },
-      read: { subject: 'Teste da Guilda', from },
+      parsed: { subject: 'Teste da Guilda', from },
     });
     expect(text).not.toContain('ana@');
   });

@@ -72,9 +72,8 @@ describeMailer('SMTP', async () => {
   return {
     mailer: smtp,
     received: async () => {
-      const named = new Map(
-        [...earlier, ...server.mails].map((one) => [one.parsed.messageId, one]),
-      );
+      const all = [...earlier, ...server.mails];
+      const named = new Map(all.map((one) => [one.parsed.messageId, one]));
       return [...named.values()].map(({ envelope, parsed }) => ({
         to: envelope.to.join(),
         subject: parsed.subject ?? '',
@@ -132,13 +131,13 @@ describe('a mail by SMTP', () => {
   it('is sent by STARTTLS when the address of the server begins with smtp', async () => {
     const server = await startPeer({ encryption: 'starttls' });
     await createMailer(server.url, { plain: false }).send(testMail);
-    expect(server.mails).toMatchObject([{ safe: true }]);
+    expect(server.mails).toMatchObject([{ usedTls: true }]);
   });
 
   it('may be sent without TLS to a relay on the same machine', async () => {
     const server = await startPeer({ encryption: 'plain' });
     await createMailer(server.url).send(testMail);
-    expect(server.mails).toMatchObject([{ safe: false }]);
+    expect(server.mails).toMatchObject([{ usedTls: false }]);
   });
 
   it('shares a small number of connections with other mails', async () => {
@@ -161,11 +160,9 @@ describe('a mail by SMTP', () => {
 describe('no mail leaves', () => {
   it.each(['smtps', 'starttls'] as const)(
     'to a server (%s) with a certificate of an unknown issuer',
-    async (way) => {
-      const server = await startPeer({
-        encryption: way,
-        certificate: loopbackCertificate({ trusted: false }),
-      });
+    async (encryption) => {
+      const certificate = loopbackCertificate({ trusted: false });
+      const server = await startPeer({ encryption, certificate });
       const smtp = createMailer(server.url, { plain: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';

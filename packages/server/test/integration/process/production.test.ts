@@ -150,7 +150,7 @@ describe('the program in production', () => {
       mailPeer.mails.find(({ envelope }) => envelope.to.includes('equipe@guilda.example'));
     await expect.poll(findTeamMail).toBeDefined();
     const mail = findTeamMail();
-    expect(mail).toMatchObject({ envelope: { from: 'avisos@guilda.example' }, safe: true });
+    expect(mail).toMatchObject({ envelope: { from: 'avisos@guilda.example' }, usedTls: true });
     expect(mail?.parsed.text).toContain(message);
     expect(mail?.parsed.text).toContain('https://guilda.example/');
   });

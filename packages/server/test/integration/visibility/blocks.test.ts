@@ -126,8 +126,8 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     (['recent', 'relevance', 'price_asc', 'price_desc', 'rating'] as const).map((sort) => [
       `services by ${sort}`,
       {
-        open: 'there',
-        shut: 'not there',
+        withoutBlock: 'there',
+        acrossBlock: 'not there',
         ask: async ({ api }: TestPerson, of: Seller) =>
           isServiceListed(
             (await api.catalog.listServices({ query: { sort, seller: of.uid } })).services,

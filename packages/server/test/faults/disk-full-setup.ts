@@ -81,7 +81,7 @@ try {
   const remains = (await fileNames()).length - before;
   await giveBack();
   const after = await uploadPhoto(person, url, answers);
-  const kept =
+  const isGuaranteeKept =
     refused === UPLOAD_COUNT &&
     without === 0 &&
     remains === 0 &&
@@ -97,7 +97,9 @@ try {
     'lists meanwhile': list.status,
     'an upload with room again': after?.status ?? 'no answer',
   };
-  process.stdout.write(`${JSON.stringify({ kept, figures, examples: answers.violations })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ isGuaranteeKept, figures, examples: answers.violations })}\n`,
+  );
 } finally {
   await databaseClient.end();
   await faultServer.close();

@@ -49,10 +49,10 @@ export async function restartUnderLoad(
   for (const client of load.clients) client.close();
   const failures = load.listFailures();
   printLine(
-    `\n  ${load.answers.good} pedidos atendidos, ${failures.length} falharam. ${talk.stored} mensagens: ` +
+    `\n  ${load.answers.successful} pedidos atendidos, ${failures.length} falharam. ${talk.stored} mensagens: ` +
       `${talk.lost} perdidas, ${talk.duplicated} em dobro. ${orders.confirmed} compras, ` +
       `${areOrdersKept(orders) ? 'todas certas' : 'algumas ERRADAS'}.`,
   );
   for (const failure of failures.slice(0, 10)) printLine(`    ${failure}`);
-  return failures.length === 0 && talk.off === 0 && areOrdersKept(orders);
+  return failures.length === 0 && talk.errorCount === 0 && areOrdersKept(orders);
 }

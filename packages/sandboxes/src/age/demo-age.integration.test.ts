@@ -6,9 +6,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
 import {
-  type FailedResponse,
+  type BadResponse,
   findUnusedUrl,
-  startFailing,
+  startFailingServer,
 } from '../../../server/test/fixtures/server/failing-server.ts';
 import { quietLog } from '../../../server/test/fixtures/server/quiet-log.ts';
 import { createTestDatabase } from '../../../server/test/fixtures/server/test-database.ts';
@@ -21,8 +21,8 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const yotiKeys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
-/** Failed responses that only this provider can give, beside those that the tests of all services use. */
-const failedResponses: FailedResponse[] = [
+/** Failures of this provider in addition to those of all services. */
+const failedResponses: BadResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];
@@ -60,7 +60,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   });
   await app.register(collectWebhooks(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const failing = await startFailing(() => address, failedResponses);
+  const failing = await startFailingServer(() => address, failedResponses);
   const closed = await findUnusedUrl();
   const providerAt = (baseUrl: () => string) =>
     createDemoAge({ ...yotiKeys, baseUrl, clock, log: quietLog });

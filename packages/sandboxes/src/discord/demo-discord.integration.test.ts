@@ -25,7 +25,7 @@ async function createRoomsHarness(): Promise<VoiceRoomsHarness> {
   const voiceStates = { in_voice: true, in_server: false } as const;
   return {
     rooms: fixture.rooms(),
-    others: fixture.rooms('c3d4'),
+    otherInstallation: fixture.rooms('c3d4'),
     unreachable: fixture.rooms('a1b2', `http://127.0.0.1:${await findFreePort()}`),
     async placePerson(discordId, where) {
       if (where !== 'elsewhere')

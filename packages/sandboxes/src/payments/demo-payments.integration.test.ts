@@ -1,9 +1,9 @@
 import type { Checkout } from '@guilda/server/ports/payment-provider';
 import { expect } from 'vitest';
 import {
-  type FailedResponse,
+  type BadResponse,
   findUnusedUrl,
-  startFailing,
+  startFailingServer,
 } from '../../../server/test/fixtures/server/failing-server.ts';
 import {
   createPaymentSandboxFixture,
@@ -22,8 +22,8 @@ async function pressButton(checkout: Checkout, button: string, body: object): Pr
   expect(response.status).toBe(200);
 }
 
-/** Failed responses that only this provider can give, beside those that the tests of all services use. */
-const failedResponses: FailedResponse[] = [
+/** Failures of this provider in addition to those of all services. */
+const failedResponses: BadResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],
   [409, ''],
@@ -32,7 +32,7 @@ const failedResponses: FailedResponse[] = [
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createPaymentSandboxFixture();
-  const failing = await startFailing(fixture.address, failedResponses);
+  const failing = await startFailingServer(fixture.address, failedResponses);
   const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,

@@ -3,9 +3,9 @@ import { createDatabase } from '@guilda/server/platform/database/pool';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
 import {
-  type FailedResponse,
+  type BadResponse,
   findUnusedUrl,
-  startFailing,
+  startFailingServer,
 } from '../../../server/test/fixtures/server/failing-server.ts';
 import { quietLog } from '../../../server/test/fixtures/server/quiet-log.ts';
 import { createTestDatabase } from '../../../server/test/fixtures/server/test-database.ts';
@@ -20,10 +20,8 @@ import {
 } from '../../../server/test/ports/payout-provider-suite.ts';
 import { scenarioAmounts } from './index.ts';
 
-/**
- * Failed responses of Mercado Pago, none of which says whether money was sent; the suite adds those of all services.
- */
-const failedResponses: FailedResponse[] = [
+/** Failures of Mercado Pago in addition to those of all services; none of them says whether money was sent. */
+const failedResponses: BadResponse[] = [
   [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
   [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],
   [400, '{"message":"Rate Limit","error":"Rate Limit","status":400}'],
@@ -46,7 +44,7 @@ async function openSandbox() {
 
 async function createHarness(): Promise<PayoutProviderHarness> {
   const { clock, sandbox, closeSandbox } = await openSandbox();
-  const failing = await startFailing(() => sandbox.address, failedResponses);
+  const failing = await startFailingServer(() => sandbox.address, failedResponses);
   const closed = await findUnusedUrl();
   return {
     provider: sandbox.provider,

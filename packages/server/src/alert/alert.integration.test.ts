@@ -5,7 +5,7 @@ import { alertCommand } from './alert-command.ts';
 let mailPeer: MailPeer;
 beforeAll(async () => {
   // Mails to a server on this machine are sent without TLS.
-  mailPeer = await startMailPeer({ way: 'plain' });
+  mailPeer = await startMailPeer({ encryption: 'plain' });
 });
 afterAll(() => mailPeer.close());
 
@@ -32,15 +32,15 @@ it('an alert tells the team by mail which unit failed, how, and what to do, also
   expect({ code, output }).toEqual({ code: 0, output: 'O aviso foi mandado.' });
   const mail = mailPeer.mails.at(-1);
   expect(mail?.envelope.to).toEqual(['equipe@guilda.example']);
-  expect(mail?.read.subject).toBe('Guilda: guilda-backup.service falhou');
-  expect(mail?.read.text).toContain('journalctl -u guilda-backup.service');
-  expect(mail?.read.text).toContain('exit-code, 2');
-  expect(mail?.read.text).toContain('https://guilda.example');
+  expect(mail?.parsed.subject).toBe('Guilda: guilda-backup.service falhou');
+  expect(mail?.parsed.text).toContain('journalctl -u guilda-backup.service');
+  expect(mail?.parsed.text).toContain('exit-code, 2');
+  expect(mail?.parsed.text).toContain('https://guilda.example');
 });
 
 it('an alert names no unit when none failed', async () => {
   expect(await runAlert(['backup'], mailSettings())).toMatchObject({ code: 0 });
-  expect(mailPeer.mails.at(-1)?.read.text).not.toContain('journalctl');
+  expect(mailPeer.mails.at(-1)?.parsed.text).not.toContain('journalctl');
 });
 
 it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])(

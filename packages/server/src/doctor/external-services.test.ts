@@ -129,7 +129,7 @@ describe('the check of the mail server', () => {
     ['smtps', undefined, /por TLS/],
     ['plain', undefined, /não sai deste computador/],
   ] as const)('finds nothing wrong by %s, and sends nothing', async (way, plain, words) => {
-    const { url, mails } = await startPeer({ way });
+    const { url, mails } = await startPeer({ encryption: way });
     const { right, wrong } = await diagnose(url, plain);
     expect(wrong).toEqual([]);
     expect(right[1]).toMatch(words);
@@ -147,7 +147,7 @@ describe('the check of the mail server', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
       envelope: { from: 'a@guilda.example', to: [testMail.to] },
-      read: { subject: 'Teste da Guilda', from },
+      parsed: { subject: 'Teste da Guilda', from },
     });
     expect(text).not.toContain('ana@');
   });
@@ -182,12 +182,12 @@ describe('the check of the mail server', () => {
   });
 
   it('finds a server that offers no STARTTLS', async () => {
-    const { url } = await startPeer({ way: 'plain' });
+    const { url } = await startPeer({ encryption: 'plain' });
     expect((await diagnose(url, false)).wrong[0]).toContain('Não há conexão segura');
   });
 
   it('uses STARTTLS where it is offered', async () => {
-    const { url } = await startPeer({ way: 'starttls' });
+    const { url } = await startPeer({ encryption: 'starttls' });
     expect((await diagnose(url, false)).wrong).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-d
 
 type CommandEnvironment = Readonly<Record<string, string>>;
 
-/** Creates a temporary data folder; an embedded database in it is stopped at the end. */
+/** Creates a temporary data folder; `remove` deletes it and stops an embedded database in it. */
 export async function openFolder() {
   const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-backup-'));
   // When this process is root, the database runs under another account, which must be able to enter the folder.
@@ -69,7 +69,7 @@ export async function runRestore(env: CommandEnvironment, backup: Buffer) {
 }
 
 /** Runs the command `drill` or `move`. */
-export async function run(
+export async function runCommand(
   command: typeof drillCommand | typeof moveCommand,
   env: CommandEnvironment,
   args = [''],
@@ -83,7 +83,7 @@ export async function run(
   return { code, text: lines.join('\n') };
 }
 
-/** All rows of all tables, including generated columns, sorted. */
+/** All rows of each table as sorted JSON texts, including generated columns. */
 export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   return withClient(url, async (client) => {
     await client.query("SET TimeZone = 'UTC'");
@@ -101,7 +101,7 @@ export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   });
 }
 
-/** The schema besides columns: constraints, triggers with their state, indexes, sequences. */
+/** Descriptions of the schema without columns: constraints, triggers with their state, indexes and sequences. */
 export async function schemaOf(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ line: string }>(
@@ -121,7 +121,7 @@ export async function schemaOf(url: string): Promise<string[]> {
   });
 }
 
-/** All files in a folder with their contents, except generated files. */
+/** Contents of all stored files in a folder by name, except generated files. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const objects = join(folder, 'objects');
   const entries = await readdir(objects, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -60,7 +60,7 @@ describe('a backup of a running program', () => {
     ];
     const deps = { database: backedUpServer.database, files: backedUpServer.files, log: quietLog };
     let began = false;
-    /** Before the first file is copied, all pictures are deleted by their owners. */
+    /** A file store that, before the first file is copied, deletes all pictures as their owners would. */
     const source: FileStore = {
       ...backedUpServer.files,
       get: async (key, options) => {

@@ -6,7 +6,7 @@ function flipBit(backup: Buffer, offset: number): Buffer {
   return bytes;
 }
 
-/** Makes an invalid backup of a valid one, by what is wrong with it. */
+/** Functions that make a valid backup invalid, by what is wrong with the result. */
 export const invalidBackups: Readonly<Record<string, (backup: Buffer) => Buffer>> = {
   nothing: () => Buffer.alloc(0),
   'a text': () => Buffer.from('Oi! '.repeat(1_000)),

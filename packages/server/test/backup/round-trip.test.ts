@@ -12,8 +12,8 @@ import {
   filesIn,
   openFolder,
   rowsOf,
-  run,
   runBackup,
+  runCommand,
   runRestore,
   schemaOf,
 } from './backup-fixture.ts';
@@ -60,7 +60,7 @@ afterAll(async () => {
   await Promise.all([restoredHome.remove(), remoteFolder.remove(), otherDatabase.drop()]);
 });
 
-/** Rows as they are when no program changes them. */
+/** Reads all rows, with the changes removed that a running program makes to its jobs. */
 async function rowsWithoutProgram(restoredUrl: string) {
   const rows = await rowsOf(restoredUrl);
   const jobs = rows['graphile_worker._private_jobs']?.map((row) =>
@@ -101,20 +101,20 @@ describe('the demo data', () => {
       await schemaOf(engine.url),
       await filesIn(join(restoredHome.folder, 'files')),
     ];
-    expect(await run(moveCommand, { ...env, ...target })).toMatchObject({
+    expect(await runCommand(moveCommand, { ...env, ...target })).toMatchObject({
       code: 2,
       text: expect.stringContaining('já está em uso'),
     });
     await engine.stop();
     expect(restored).toEqual(before);
 
-    expect(await run(moveCommand, { ...env, ...target })).toMatchObject({ code: 0 });
+    expect(await runCommand(moveCommand, { ...env, ...target })).toMatchObject({ code: 0 });
     expect([
       await rowsWithoutProgram(otherDatabase.url),
       await schemaOf(otherDatabase.url),
       await filesIn(join(remoteFolder.folder, 'f')),
     ]).toEqual(before);
-    expect(await run(moveCommand, { ...env, ...target })).toMatchObject({
+    expect(await runCommand(moveCommand, { ...env, ...target })).toMatchObject({
       code: 2,
       text: expect.stringContaining('não está vazio'),
     });
@@ -139,7 +139,7 @@ describe('the demo data', () => {
 
   it('passes the drill, which leaves nothing behind', async () => {
     const before = await rowsOf(restoredUrl);
-    const { code, text } = await run(drillCommand, sourceDigests);
+    const { code, text } = await runCommand(drillCommand, sourceDigests);
     expect(text).toMatch(
       /^Ensaiando com a cópia de \S+Z, da Guilda \d[^✗]*Restaurado em [^✗]*✓[^✗]*✓[^✗]*✓[^✗]*readyz: 200[^✗]*A cópia serve\.$/,
     );
@@ -149,7 +149,7 @@ describe('the demo data', () => {
 
   it('is not moved while a program uses it', async () => {
     const target = { MOVE_TO_DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/x' };
-    const { code, text } = await run(moveCommand, { ...sourceDigests, ...target });
+    const { code, text } = await runCommand(moveCommand, { ...sourceDigests, ...target });
     expect({ code, text }).toEqual({
       code: 2,
       text: 'A Guilda está em funcionamento no banco de origem: pare-a antes. Nada foi mudado.',

@@ -48,7 +48,7 @@ async function stubApt(
   await createStub('apt-get', `case "$1" in install) ${installCommand};; esac`);
 }
 
-/** Code that a process preloads, to look like a process on another machine. */
+/** JavaScript that a process runs before its program, so that it behaves as on another machine. */
 type PreloadedCode = string;
 const asRoot: PreloadedCode = 'process.getuid = () => 0';
 const asOrdinaryUser: PreloadedCode = 'process.getuid = () => 1000';

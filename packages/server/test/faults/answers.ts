@@ -1,11 +1,11 @@
 import { errors } from '@guilda/contract/errors';
 import { quantile } from './fault.ts';
 
-/** Error codes that a 503 may have, one for each dependency that can be unavailable. */
-const unavailableCodes = new Set(
+/** Error texts that a 503 may have, one for each dependency that can be unavailable. */
+const unavailableTexts = new Set(
   Object.values(errors).flatMap(({ status, text }) => (status === 503 ? [text] : [])),
 );
-/** Maximum time that a call is waited for; the server's own timeouts are far shorter. */
+/** Maximum duration of a call in ms; the server's own timeouts are far shorter. */
 const MAX_WAIT_MS = 40_000;
 
 /** Collects the answers that callers get during a fault. */
@@ -13,14 +13,14 @@ export interface CollectedAnswers {
   /** Makes a call and records its outcome; null when there was no answer. */
   call(url: string, init?: RequestInit): Promise<Response | null>;
   /** Number of answers with status 2xx. */
-  readonly good: number;
-  /** Number of answers with status 503, a documented error code and `Retry-After`. */
+  readonly successful: number;
+  /** Number of answers with status 503, a documented error text and `Retry-After`. */
   readonly unavailable: number;
   /** Number of calls without an answer, because the connection broke. */
   readonly unanswered: number;
-  /** A forbidden answer as text: another 5xx, or a 503 without error code or `retry-after`. */
-  readonly broken: readonly string[];
-  /** Response times in ms of all successful calls since the last call of this function. */
+  /** Descriptions of answers that must not occur: other 5xx, and 503 without a documented error text or `Retry-After`. */
+  readonly violations: readonly string[];
+  /** Returns the response times in ms of all successful calls since this function was last called. */
   takeTimes(): readonly number[];
 }
 
@@ -30,7 +30,7 @@ async function problemOf(response: Response, path: string): Promise<string | nul
     .clone()
     .json()
     .catch(() => null)) as { error?: unknown } | null;
-  const isUnavailable = typeof body?.error === 'string' && unavailableCodes.has(body.error);
+  const isUnavailable = typeof body?.error === 'string' && unavailableTexts.has(body.error);
   if (response.status === 503 && isUnavailable && response.headers.has('retry-after')) return null;
   return `${path}: ${response.status} ${String(body?.error)}`;
 }
@@ -59,7 +59,7 @@ export function createAnswers(): CollectedAnswers {
         return null;
       }
     },
-    get good() {
+    get successful() {
       return counts.good;
     },
     get unavailable() {
@@ -68,7 +68,7 @@ export function createAnswers(): CollectedAnswers {
     get unanswered() {
       return counts.unanswered;
     },
-    broken,
+    violations: broken,
     takeTimes: () => {
       const taken = times;
       times = [];
@@ -77,6 +77,6 @@ export function createAnswers(): CollectedAnswers {
   };
 }
 
-/** Median and maximum of some times, for the report. */
+/** Median and 99th percentile of times in ms, as text for the report. */
 export const describeTimes = (times: readonly number[]): string =>
   `p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms`;

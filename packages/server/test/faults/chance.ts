@@ -1,6 +1,6 @@
 import { createSeededRandom } from '../fixtures/data/seeded.ts';
 
-/** Pseudorandom numbers that are the same for the same seed. */
+/** Pseudorandom numbers that are equal for equal seeds. */
 export interface SeededRandom {
   /** A number from `from` (included) to `to` (excluded). */
   between(from: number, to: number): number;

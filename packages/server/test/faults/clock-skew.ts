@@ -31,7 +31,7 @@ async function runWithClockOffset(offsetMs: number) {
     await waitUntilAllOnline(clients);
     for (let n = 0; n < MESSAGE_COUNT; n += 1) {
       const [from, to] = n % 2 === 0 ? clients : ([clients[1], clients[0]] as const);
-      await from.say(to.uid, `${n}`);
+      await from.send(to.uid, `${n}`);
     }
     const report = await waitUntilSettled(server.databaseUrl, clients);
     const signedIn = await Promise.all(
@@ -59,9 +59,9 @@ export const clockSkew: Fault = {
     const runs = [await runWithClockOffset(HOUR_MS), await runWithClockOffset(-HOUR_MS)];
     const sum = (of: (run: (typeof runs)[number]) => number) =>
       runs.reduce((total, one) => total + of(one), 0);
-    const wrong = sum(({ off, loggedOut }) => off + loggedOut);
+    const wrong = sum(({ errorCount, loggedOut }) => errorCount + loggedOut);
     return {
-      kept: wrong === 0 && sum(({ stored }) => stored) === 2 * MESSAGE_COUNT,
+      isGuaranteeKept: wrong === 0 && sum(({ stored }) => stored) === 2 * MESSAGE_COUNT,
       figures: {
         'hours ahead and behind': 1,
         'messages stored': sum(({ stored }) => stored),

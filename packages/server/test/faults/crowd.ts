@@ -30,7 +30,7 @@ export interface FaultTestUsers {
 }
 
 export interface LoadReport {
-  readonly kept: boolean;
+  readonly isConsistent: boolean;
   readonly figures: Readonly<Record<string, number | string>>;
   readonly examples: readonly string[];
 }
@@ -51,7 +51,7 @@ async function keepChatting(
 ) {
   const others = all.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; isGoing(); n += 1) {
-    await client.say(others[n % others.length]?.uid ?? '', `${n}`);
+    await client.send(others[n % others.length]?.uid ?? '', `${n}`);
     await delay(MESSAGE_PAUSE_MS);
   }
 }
@@ -71,20 +71,21 @@ async function checkCrowd(
   const messages = await waitUntilSettled(server.databaseUrl, clients);
   const orders = await checkOrders(server.databaseUrl, shoppers);
   return {
-    kept: messages.off === 0 && areOrdersKept(orders) && answers.broken.length === 0,
+    isConsistent:
+      messages.errorCount === 0 && areOrdersKept(orders) && answers.violations.length === 0,
     figures: {
       ...messageFigures(messages),
       ...orderFigures(orders),
-      'answers 2xx': answers.good,
+      'answers 2xx': answers.successful,
       'answers 503 with Retry-After': answers.unavailable,
-      'other answers 5xx': answers.broken.length,
+      'other answers 5xx': answers.violations.length,
       'calls whose line broke': answers.unanswered,
     },
-    examples: [...messages.examples, ...answers.broken].slice(0, 10),
+    examples: [...messages.examples, ...answers.violations].slice(0, 10),
   };
 }
 
-/** Signs users in, who start at once. */
+/** Signs users in; they start to chat and buy at once. */
 export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   const { url } = server.nodes[0];
   const proxy = await startProxy(server.nodes.map(({ port }) => port));
@@ -105,7 +106,9 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   const talks = clients.map((client) => keepChatting(client, clients, () => going));
   for (const talk of talks) talk.catch(() => undefined);
   const countMessages = () =>
-    clients.flatMap((client) => [...client.said.values()]).reduce((sum, of) => sum + of.length, 0);
+    clients
+      .flatMap((client) => [...client.acknowledged.values()])
+      .reduce((sum, of) => sum + of.length, 0);
   return {
     proxy,
     answers,

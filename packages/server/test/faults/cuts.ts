@@ -12,7 +12,7 @@ import type { FaultServer } from './fault-server.ts';
 import { openWebClient } from './web-client.ts';
 
 export interface CutSettings {
-  readonly cuts: number;
+  readonly cutCount: number;
   /** Each outage lasts 1 to 120 s, divided by this number. */
   readonly speed: number;
   readonly seed: number;
@@ -20,7 +20,7 @@ export interface CutSettings {
 
 export interface CutOutcome extends ConsistencyReport {
   /** Times in ms from the end of an outage until all missed messages had arrived, ascending. */
-  readonly returns: readonly number[];
+  readonly catchUpTimes: readonly number[];
 }
 
 /** Pause in ms between two messages of a writer. */
@@ -34,7 +34,7 @@ async function writeUntilStopped(
   signal: AbortSignal,
 ): Promise<void> {
   for (let n = 0; !signal.aborted; n += 1) {
-    await writer.say(reader.uid, `${n}`);
+    await writer.send(reader.uid, `${n}`);
     await delay(PAUSE_MS);
   }
 }
@@ -44,10 +44,12 @@ async function waitUntilCaughtUp(
   reader: ChatClient,
   writers: readonly ChatClient[],
 ): Promise<number> {
-  const missed = writers.flatMap(({ said }) => said.get(reader.uid)?.at(-1)?.id ?? []);
+  const missed = writers.flatMap(
+    ({ acknowledged }) => acknowledged.get(reader.uid)?.at(-1)?.id ?? [],
+  );
   const began = performance.now();
   for (;;) {
-    const there = new Set(reader.arrived.slice(-20_000).map(({ message }) => message.id));
+    const there = new Set(reader.received.slice(-20_000).map(({ message }) => message.id));
     const passed = performance.now() - began;
     if (missed.every((id) => there.has(id)) || passed > MAX_WAIT_MS) return passed;
     await delay(20);
@@ -59,7 +61,7 @@ async function waitUntilCaughtUp(
  * The browser gets no event at the end of an outage and must find out by trying.
  */
 export async function runCuts(server: FaultServer, settings: CutSettings): Promise<CutOutcome> {
-  const { cuts, speed, seed } = settings;
+  const { cutCount, speed, seed } = settings;
   const chance = chanceOf(seed);
   const [a, b] = server.nodes;
   const people = [];
@@ -76,7 +78,7 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
   const ending = new AbortController();
   const talks = writers.map((writer) => writeUntilStopped(writer, reader, ending.signal));
   const returns: number[] = [];
-  for (let cut = 0; cut < cuts; cut += 1) {
+  for (let cut = 0; cut < cutCount; cut += 1) {
     await delay(chance.between(200, 1_000));
     proxy.setClosed(true);
     await delay((chance.between(1, 120) * 1000) / speed);
@@ -89,5 +91,5 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
   const report = await checkConsistency(server.databaseUrl, clients);
   for (const client of clients) client.close();
   await proxy.close();
-  return { ...report, returns: returns.toSorted((x, y) => x - y) };
+  return { ...report, catchUpTimes: returns.toSorted((x, y) => x - y) };
 }

@@ -6,11 +6,13 @@ import { type Fault, formatMs, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
 /** Time in ms after a fault within which latencies must be normal again. */
-const RECOVERY_MS = 10_000;
+const MAX_RECOVERY_MS = 10_000;
+/** Time in ms for which PostgreSQL is suspended. */
 const FROZEN_MS = 10_000;
-/** Accepted latency after a fault: this multiple of the p99 before it, or at least this many ms. */
-const MAX_FACTOR = 4;
-const MIN_LIMIT_MS = 250;
+/** The p99 latency after a fault may be this multiple of the p99 before it. */
+const MAX_LATENCY_FACTOR = 4;
+/** A p99 latency up to this many ms is accepted in any case. */
+const LEAST_LATENCY_LIMIT_MS = 250;
 
 /** PostgreSQL is suspended, as with a disk that hangs, and resumed. */
 export const databaseFrozen: Fault = {
@@ -29,14 +31,15 @@ export const databaseFrozen: Fault = {
       await delay(FROZEN_MS);
       thaw();
       const recovered = await waitForAcknowledged(crowd, 10);
-      await delay(RECOVERY_MS - Math.min(RECOVERY_MS, recovered));
+      await delay(MAX_RECOVERY_MS - Math.min(MAX_RECOVERY_MS, recovered));
       crowd.answers.takeTimes();
       await delay(5_000);
       const after = crowd.answers.takeTimes();
-      const { kept, figures, examples } = await crowd.check();
-      const normal = Math.max(MIN_LIMIT_MS, MAX_FACTOR * quantile(before, 0.99));
+      const { isConsistent, figures, examples } = await crowd.check();
+      const normal = Math.max(LEAST_LATENCY_LIMIT_MS, MAX_LATENCY_FACTOR * quantile(before, 0.99));
       return {
-        kept: kept && recovered <= RECOVERY_MS && quantile(after, 0.99) <= normal,
+        isGuaranteeKept:
+          isConsistent && recovered <= MAX_RECOVERY_MS && quantile(after, 0.99) <= normal,
         figures: {
           'stood still for': formatMs(FROZEN_MS),
           'at work again after': formatMs(recovered),
@@ -74,9 +77,9 @@ export const slowStatementsFault: Fault = {
       await delay(20_000);
       const meanwhile = crowd.countAcknowledged() - said;
       await client.query('DROP FUNCTION slow_down CASCADE');
-      const { kept, figures, examples } = await crowd.check();
+      const { isConsistent, figures, examples } = await crowd.check();
       return {
-        kept: kept && meanwhile > 0 && crowd.answers.unavailable > 0,
+        isGuaranteeKept: isConsistent && meanwhile > 0 && crowd.answers.unavailable > 0,
         figures: { 'acknowledged meanwhile': meanwhile, ...figures },
         examples,
       };

@@ -6,10 +6,11 @@ import { buildPng } from '../fixtures/data/pictures.ts';
 import { createAnswers } from './answers.ts';
 import { openFaultServer } from './fault-server.ts';
 
-/**
+/*
  * Fills the disk of the given folder, lets people upload, frees space again, and prints the result as one line of JSON.
  * `disk-full.ts` runs it with a folder that is a small disk.
  */
+
 const diskFolder = process.argv[2] ?? '';
 const filesFolder = join(diskFolder, 'files');
 const UPLOAD_COUNT = 20;
@@ -80,13 +81,13 @@ try {
   const remains = (await fileNames()).length - before;
   await giveBack();
   const after = await uploadPhoto(person, url, answers);
-  const kept =
+  const isGuaranteeKept =
     refused === UPLOAD_COUNT &&
     without === 0 &&
     remains === 0 &&
     list.ok &&
     after?.status === 201 &&
-    answers.broken.length === 0;
+    answers.violations.length === 0;
   const figures = {
     'uploads while full': UPLOAD_COUNT,
     'answered 503 with Retry-After': refused,
@@ -96,7 +97,9 @@ try {
     'lists meanwhile': list.status,
     'an upload with room again': after?.status ?? 'no answer',
   };
-  process.stdout.write(`${JSON.stringify({ kept, figures, examples: answers.broken })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ isGuaranteeKept, figures, examples: answers.violations })}\n`,
+  );
 } finally {
   await databaseClient.end();
   await faultServer.close();

@@ -8,7 +8,7 @@ import type { Fault, FaultOutcome } from './fault.ts';
 
 const runFile = promisify(execFile);
 
-/** A disk of 16 MB for files, mounted in a mount namespace that ends with the process. */
+/** Shell command that mounts a disk of 16 MB and runs a program with it; the mount disappears with the process. */
 const MOUNT_COMMAND = 'mount -t tmpfs -o size=16m,mode=0777 tmpfs "$0" && exec "$@"';
 
 const canMount = () => spawnSync('unshare', ['-m', 'true']).status === 0;

@@ -14,7 +14,7 @@ export interface FaultServer {
   readonly databaseUrl: string;
   /** Kills PostgreSQL with all its processes; its supervisor restarts it. */
   killDatabase(): Promise<void>;
-  /** Suspends PostgreSQL with all its processes, like a hanging disk, or resumes it. */
+  /** Suspends PostgreSQL with all its processes, like a hanging disk; the returned function resumes them. */
   freezeDatabase(): Promise<() => void>;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ function signalProcesses(pidsToSignal: readonly number[], name: NodeJS.Signals):
   }
 }
 
-/** Starts the server; `env` applies to both nodes, or is given per node. */
+/** Starts a fault server; `env` applies to both nodes, and `each` returns more settings for one node. */
 export async function openFaultServer(
   env: Readonly<Record<string, string>> = {},
   each: (

@@ -6,10 +6,10 @@ export interface FaultSettings {
   readonly seed: number;
 }
 
-/** The result of a fault. */
+/** The result of an injected fault. */
 export interface FaultOutcome {
   /** Whether the guarantee was kept. */
-  readonly kept: boolean;
+  readonly isGuaranteeKept: boolean;
   /** Counts and times by name, in the order in which they are printed. */
   readonly figures: Readonly<Record<string, number | string>>;
   /** Descriptions of the first few violations. */
@@ -21,16 +21,17 @@ export interface Fault {
   readonly name: string;
   /** The guarantee that must hold during and after the fault. */
   readonly guarantee: string;
-  /** Whether this machine can inject the fault; `needs` says what is missing. */
+  /** Injects the fault and checks the guarantee; null when this machine cannot inject the fault. */
   run(settings: FaultSettings): Promise<FaultOutcome | null>;
+  /** What a machine needs so that the fault can be injected. */
   readonly needs?: string;
 }
 
-/** The quantile `share` of a sorted list; 0 for an empty list. */
+/** The quantile `share` (0 to 1) of a list in any order; 0 for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** Formats milliseconds for the report: rounded. */
+/** Formats milliseconds for the report, rounded. */
 export const formatMs = (value: number): string => `${Math.round(value)} ms`;

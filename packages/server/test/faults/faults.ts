@@ -10,11 +10,11 @@ export type FaultCounts = Map<string, number>;
 interface FaultDefinition {
   readonly name: string;
   /** Minimum and maximum number of seconds between two faults. */
-  readonly every: readonly [number, number];
+  readonly pauseSeconds: readonly [number, number];
   inject(chance: SeededRandom): Promise<void>;
 }
 
-/** A node cannot start while its database or Redis is down, so the start is repeated, as a supervisor would do. */
+/** Repeats the start of a node as a supervisor would do, because it fails while the database or Redis is down. */
 async function startRepeatedly(node: NodeProcess): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -31,17 +31,18 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
   return [
     {
       name: 'cut',
-      every: [0.3, 1.5],
-      inject: async (chance) => proxy.cut(chance.below(proxy.count)),
+      pauseSeconds: [0.3, 1.5],
+      inject: async (chance) => proxy.cut(chance.below(proxy.connectionCount)),
     },
     {
       name: 'black hole',
-      every: [3, 9],
-      inject: async (chance) => proxy.stall(chance.below(proxy.count), chance.between(500, 8_000)),
+      pauseSeconds: [3, 9],
+      inject: async (chance) =>
+        proxy.stall(chance.below(proxy.connectionCount), chance.between(500, 8_000)),
     },
     {
       name: 'node killed',
-      every: [4, 12],
+      pauseSeconds: [4, 12],
       inject: async (chance) => {
         const node = chance.pick(nodes);
         await node.kill();
@@ -49,10 +50,10 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
         await startRepeatedly(node);
       },
     },
-    { name: 'database killed', every: [12, 30], inject: () => server.killDatabase() },
+    { name: 'database killed', pauseSeconds: [12, 30], inject: () => server.killDatabase() },
     {
       name: 'Redis stopped',
-      every: [20, 40],
+      pauseSeconds: [20, 40],
       inject: async (chance) => {
         await redis.stop();
         await delay(chance.between(500, 8_000));
@@ -61,7 +62,7 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
     },
     {
       name: 'Redis frozen',
-      every: [20, 40],
+      pauseSeconds: [20, 40],
       inject: async (chance) => {
         redis.freeze();
         await delay(chance.between(500, 6_000));
@@ -81,7 +82,7 @@ export async function injectFaultsRepeatedly(
   const tally: FaultCounts = new Map();
   const injectRepeatedly = async (fault: FaultDefinition, chance: SeededRandom) => {
     for (;;) {
-      const seconds = chance.between(...fault.every);
+      const seconds = chance.between(...fault.pauseSeconds);
       await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await fault.inject(chance);

@@ -7,7 +7,7 @@ import {
   CONNECTIONS_PER_KIND,
   MAX_P99_MS,
   MAX_RISE_BYTES,
-  maxTolerableLatency,
+  maxTolerableP99Ms,
   runSiege,
 } from '../hostile-sockets/siege.ts';
 import { type Fault, type FaultOutcome, formatMs } from './fault.ts';
@@ -15,19 +15,20 @@ import { type Fault, type FaultOutcome, formatMs } from './fault.ts';
 const formatMegabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
 async function causeFault(databaseUrl: string): Promise<FaultOutcome> {
-  const { before, ordinaryLatency, attackResults } = await runSiege(databaseUrl);
+  const { residentBytesBefore, ordinaryP99Ms, attackResults } = await runSiege(databaseUrl);
   const figures: Record<string, string> = {
-    'resident after as many ordinary clients': formatMegabytes(before),
-    'messages of two others meanwhile, p99': formatMs(ordinaryLatency),
+    'resident after as many ordinary clients': formatMegabytes(residentBytesBefore),
+    'messages of two others meanwhile, p99': formatMs(ordinaryP99Ms),
   };
-  for (const { kind, open, rise, messages, p99 } of attackResults) {
+  for (const { kind, maxOpenConnections, memoryRiseBytes, messageCount, p99Ms } of attackResults) {
     figures[kind] =
-      `${open} open at once, at most ${rise < 0 ? 0 : formatMegabytes(rise)} more, ${messages} messages of others, p99 ${formatMs(p99)}`;
+      `${maxOpenConnections} open at once, at most ${memoryRiseBytes < 0 ? 0 : formatMegabytes(memoryRiseBytes)} more, ${messageCount} messages of others, p99 ${formatMs(p99Ms)}`;
   }
   const kept = attackResults.every(
-    ({ rise, p99 }) => rise < MAX_RISE_BYTES && p99 < maxTolerableLatency(ordinaryLatency),
+    ({ memoryRiseBytes, p99Ms }) =>
+      memoryRiseBytes < MAX_RISE_BYTES && p99Ms < maxTolerableP99Ms(ordinaryP99Ms),
   );
-  return { kept, figures };
+  return { isGuaranteeKept: kept, figures };
 }
 
 /** Hostile connections try to exhaust the memory of a node that may use 512 MB. */

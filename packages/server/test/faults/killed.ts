@@ -5,10 +5,10 @@ import { openFaultServer } from './fault-server.ts';
 
 /** Number of acknowledged messages and orders between two kills. */
 const ACKNOWLEDGED_BETWEEN_KILLS = 100;
-/** Maximum time in ms until a killed node is ready and a killed database is usable again. */
-const READY_MS = 5_000;
+/** Maximum time in ms after a kill until a node is ready again, or the database is usable again. */
+const MAX_READY_MS = 5_000;
 
-const timesOf = (what: string, times: readonly number[]) => ({
+const timeFigures = (what: string, times: readonly number[]) => ({
   [`${what}, p50`]: formatMs(quantile(times, 0.5)),
   [`${what}, longest`]: formatMs(quantile(times, 1)),
 });
@@ -30,10 +30,10 @@ export const nodeKilled: Fault = {
         await victim.start();
         ready.push(performance.now() - began);
       }
-      const { kept, figures, examples } = await crowd.check();
+      const { isConsistent, figures, examples } = await crowd.check();
       return {
-        kept: kept && quantile(ready, 1) <= READY_MS,
-        figures: { kills: rounds, ...timesOf('ready again', ready), ...figures },
+        isGuaranteeKept: isConsistent && quantile(ready, 1) <= MAX_READY_MS,
+        figures: { kills: rounds, ...timeFigures('ready again', ready), ...figures },
         examples,
       };
     } finally {
@@ -61,13 +61,13 @@ export const databaseKilled: Fault = {
         back.push(50 + (await waitForAcknowledged(crowd, 10)));
       }
       const alive = server.nodes.every(({ pid }, n) => pid === pids[n]);
-      const { kept, figures, examples } = await crowd.check();
+      const { isConsistent, figures, examples } = await crowd.check();
       return {
-        kept: kept && alive && quantile(back, 1) <= READY_MS,
+        isGuaranteeKept: isConsistent && alive && quantile(back, 1) <= MAX_READY_MS,
         figures: {
           kills: rounds,
           'nodes that ended': alive ? 0 : 'at least one',
-          ...timesOf('at work again', back),
+          ...timeFigures('at work again', back),
           ...figures,
         },
         examples,

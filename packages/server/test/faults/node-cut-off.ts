@@ -12,7 +12,7 @@ import { type FaultServer, openFaultServer } from './fault-server.ts';
 import { messageFigures, waitUntilSettled } from './settled.ts';
 
 const OUTAGE_MS = 15_000;
-const HEALED_MS = 30_000;
+const MAX_HEALING_MS = 30_000;
 const PAUSE_MS = 20;
 
 const portOf = (url: string) => Number(new URL(url).port);
@@ -36,7 +36,7 @@ async function openCutServer(service: 'REDIS_URL' | 'DATABASE_URL') {
   return { server, proxy: proxy as ChatProxy };
 }
 
-/** Two people, one on each node, who write to each other until stopped. */
+/** Signs in two people, one on each node, who write to each other until stopped. */
 async function startConversation(server: FaultServer) {
   const clients: ChatClient[] = [];
   for (const [n, name] of ['Primeira', 'Segunda'].entries()) {
@@ -48,7 +48,7 @@ async function startConversation(server: FaultServer) {
   let going = true;
   const talks = clients.map(async (client, n) => {
     for (let said = 0; going; said += 1) {
-      await client.say(clients[1 - n]?.uid ?? '', `${said}`);
+      await client.send(clients[1 - n]?.uid ?? '', `${said}`);
       await delay(PAUSE_MS);
     }
   });
@@ -63,7 +63,7 @@ async function startConversation(server: FaultServer) {
 const hasSeen = (socket: TestSocket, uid: string) =>
   socket.payloadsOf('userConnected').some(({ userId }) => userId === uid);
 
-/** Time in ms until a person who connects to the second node is shown as online on the first. */
+/** Connects a person to the second node; resolves to the time in ms until the first node shows the person as online. */
 async function measurePresenceHealing(server: FaultServer): Promise<number> {
   const [a, b] = server.nodes;
   const watcher = await signInAs(a.url, 'olha@p.example', 'Olha');
@@ -71,7 +71,7 @@ async function measurePresenceHealing(server: FaultServer): Promise<number> {
   const watching = await connectSocket(a.url, watcher);
   const there = await connectSocket(b.url, newcomer);
   const began = performance.now();
-  while (!hasSeen(watching, newcomer.uid) && performance.now() - began < 2 * HEALED_MS) {
+  while (!hasSeen(watching, newcomer.uid) && performance.now() - began < 2 * MAX_HEALING_MS) {
     await delay(50);
   }
   for (const socket of [watching, there]) socket.close();
@@ -100,7 +100,7 @@ const cutOffFault = (
       for (const client of clients) client.close();
       const alive = server.nodes[1].pid === pid;
       return {
-        kept: report.off === 0 && healed <= HEALED_MS && alive,
+        isGuaranteeKept: report.errorCount === 0 && healed <= MAX_HEALING_MS && alive,
         figures: {
           'cut off for': formatMs(OUTAGE_MS),
           ...messageFigures(report),

@@ -5,22 +5,23 @@ import type { Fault, FaultSettings } from './fault.ts';
 import { hostileSockets } from './hostile-sockets.ts';
 import { databaseKilled, nodeKilled } from './killed.ts';
 import { nodeWithoutDatabase, nodeWithoutRedis } from './node-cut-off.ts';
-import { limitsAlone, redisFrozen, redisStopped } from './redis-away.ts';
+import { limitsWithoutRedis, redisFrozen, redisStopped } from './redis-away.ts';
 import { cutsFault, stormFault } from './storms.ts';
 import { webhooksFault } from './webhooks.ts';
 
-/**
+/*
  * `npm run test:faults`: injects every fault under load and checks that the guarantees hold. Environment variables:
  * FAULTS_ONLY=name,name; FAULTS_ROUNDS, number of kills of each kind (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES,
  * FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS, FAULTS_SPEED (outages of 1 to 120 s divided by the speed); PG_BIN
  * selects another PostgreSQL.
  */
+
 const allFaults: readonly Fault[] = [
   nodeKilled,
   databaseKilled,
   redisStopped,
   redisFrozen,
-  limitsAlone,
+  limitsWithoutRedis,
   nodeWithoutRedis,
   nodeWithoutDatabase,
   databaseFrozen,
@@ -46,7 +47,7 @@ async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean
   printLine(`\n▸ ${name}: ${guarantee}`);
   const began = performance.now();
   const outcome = await run(faultSettings).catch((error: unknown) => ({
-    kept: false,
+    isGuaranteeKept: false,
     figures: {},
     examples: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
   }));
@@ -59,8 +60,8 @@ async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean
   const width = Math.max(0, ...figures.map(([what]) => what.length));
   for (const [what, figure] of figures) printLine(`  ${what.padEnd(width)}  ${figure}`);
   for (const example of outcome.examples ?? []) printLine(`  ✗ ${example}`);
-  printLine(outcome.kept ? `✓ kept (${seconds} s)` : `✗ broken (${seconds} s)`);
-  return outcome.kept;
+  printLine(outcome.isGuaranteeKept ? `✓ kept (${seconds} s)` : `✗ broken (${seconds} s)`);
+  return outcome.isGuaranteeKept;
 }
 
 const knownNames = new Set(allFaults.map(({ name }) => name));

@@ -7,12 +7,12 @@ const MAX_WAIT_MS = 90_000;
 
 export interface SettledReport extends ConsistencyReport {
   /** Number of lost, duplicated and reordered messages together. */
-  readonly off: number;
-  /** Time in ms until no message was missing any more. */
+  readonly errorCount: number;
+  /** Time in ms until there was no delivery error any more, or until waiting was given up. */
   readonly afterMs: number;
 }
 
-/** Waits until all messages have arrived or the time is over; returns the result. */
+/** Waits until all messages have arrived, at most `MAX_WAIT_MS`; returns the delivery errors at the end. */
 export async function waitUntilSettled(
   databaseUrl: string,
   clients: readonly ChatClient[],
@@ -22,12 +22,12 @@ export async function waitUntilSettled(
     const report = await checkConsistency(databaseUrl, clients);
     const off = report.lost + report.duplicated + report.reordered;
     const afterMs = performance.now() - began;
-    if (off === 0 || afterMs > MAX_WAIT_MS) return { ...report, off, afterMs };
+    if (off === 0 || afterMs > MAX_WAIT_MS) return { ...report, errorCount: off, afterMs };
     await delay(250);
   }
 }
 
-/** Results of sent messages for the report. */
+/** Numbers of messages and delivery errors, named for the report. */
 export const messageFigures = ({ stored, lost, duplicated, reordered }: ConsistencyReport) => ({
   'messages stored': stored,
   'messages lost': lost,

@@ -84,7 +84,7 @@ export function openShopper(
   };
 }
 
-/** Compares the stored orders with the answers that shoppers got. */
+/** Result of comparing the stored orders with the answers that shoppers got. */
 export interface OrderReport {
   readonly confirmed: number;
   /** Number of confirmed orders that are not stored under their key. */
@@ -94,7 +94,7 @@ export interface OrderReport {
   /** Number of orders that are approved at the provider but not paid here. */
   readonly unpaid: number;
   /** Whether all ledger checks pass. */
-  readonly ledgerSound: boolean;
+  readonly isLedgerSound: boolean;
 }
 
 const SETTLE_MS = 60_000;
@@ -127,25 +127,25 @@ export async function checkOrders(
       lost: found.filter((row) => !row).length,
       duplicated: [...byKey.values()].reduce((sum, of) => sum + of.length - 1, 0),
       unpaid,
-      ledgerSound: sound,
+      isLedgerSound: sound,
     };
   }
 }
 
-/** Adds the numbers of several results for the report. */
+/** Numbers of an order report, named for the printed report. */
 export const orderFigures = ({
   confirmed,
   lost,
   duplicated,
   unpaid,
-  ledgerSound,
+  isLedgerSound,
 }: OrderReport) => ({
   'orders confirmed': confirmed,
   'orders lost': lost,
   'orders duplicated': duplicated,
   'orders approved but unpaid': unpaid,
-  ledger: ledgerSound ? 'sound' : 'NOT SOUND',
+  ledger: isLedgerSound ? 'sound' : 'NOT SOUND',
 });
 
-export const areOrdersKept = ({ lost, duplicated, unpaid, ledgerSound }: OrderReport): boolean =>
-  lost + duplicated + unpaid === 0 && ledgerSound;
+export const areOrdersKept = ({ lost, duplicated, unpaid, isLedgerSound }: OrderReport): boolean =>
+  lost + duplicated + unpaid === 0 && isLedgerSound;

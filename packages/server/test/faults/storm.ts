@@ -21,9 +21,9 @@ export interface StormSettings {
 }
 
 export interface StormOutcome extends SettledReport {
-  readonly tally: FaultCounts;
+  readonly faultCounts: FaultCounts;
   /** Number of lost client connections in total. */
-  readonly losses: number;
+  readonly lostConnections: number;
 }
 
 /** Sends the messages of a client, each to another person, without waiting for the previous one. */
@@ -38,7 +38,7 @@ async function sendSteadily(
   const pause = (seconds * 1000) / share;
   const sent: Promise<void>[] = [];
   for (let n = 0; n < share; n += 1) {
-    const saying = client.say(chance.pick(others).uid, `${n}`);
+    const saying = client.send(chance.pick(others).uid, `${n}`);
     // The promise is checked after all messages are sent; until then its rejection must not count as unhandled.
     saying.catch(() => undefined);
     sent.push(saying);
@@ -80,8 +80,8 @@ export async function runStorm(
   const tally = await faults;
   await Promise.all(sent);
   const report = await waitUntilSettled(server.databaseUrl, clients);
-  const losses = clients.reduce((sum, client) => sum + client.losses, 0);
+  const losses = clients.reduce((sum, client) => sum + client.lostConnections, 0);
   for (const client of clients) client.close();
   await proxy.close();
-  return { ...report, tally, losses };
+  return { ...report, faultCounts: tally, lostConnections: losses };
 }

@@ -40,7 +40,7 @@ function createOnlyTab(): ChatPorts['tabs'] {
   };
 }
 
-function apiOf(url: string, ownUid: string, token: () => string): ChatApi {
+function chatApiOf(url: string, ownUid: string, token: () => string): ChatApi {
   const { messaging, notifications } = createClient(httpTransport(url, token));
   return {
     partners: ({ limit, ...rest }) =>
@@ -94,7 +94,7 @@ export interface WebClient extends ChatClient {
   watch(uid: string): void;
 }
 
-/** The browser's chat and connection code without a browser; all conversations are on screen. */
+/** Opens a client that runs the browser's chat and connection code without a browser. */
 export function openWebClient(url: string, person: TestPerson): WebClient {
   const { realtime, token } = openConnection(url, person);
   const arrived: ReceivedMessage[] = [];
@@ -109,7 +109,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
     if (realtime.getState() === 'connecting') losses += 1;
   });
 
-  /** Resolves the messages that are stored now; several changes at once cause one call. */
+  /** Resolves the promises of the messages that the server has stored; several changes at once cause one call. */
   const resolveStoredMessages = () => {
     looking = false;
     for (const uid of new Set([...waiting.values()].map(({ to }) => to))) {
@@ -124,7 +124,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
   const chat = openPersonChat(
     person.uid,
     {
-      api: apiOf(url, person.uid, token),
+      api: chatApiOf(url, person.uid, token),
       connection: realtime,
       outbox: createMemoryOutbox(),
       tabs: createOnlyTab(),
@@ -144,19 +144,19 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
   realtime.start(person.uid);
   return {
     uid: person.uid,
-    arrived,
-    said,
-    get online() {
+    received: arrived,
+    acknowledged: said,
+    get isOnline() {
       return realtime.getState() === 'online';
     },
-    get losses() {
+    get lostConnections() {
       return losses;
     },
     watch: (uid) => {
       watched.add(uid);
       chat.open(uid);
     },
-    say: (to, text) => {
+    send: (to, text) => {
       const problem = chat.send(to, text);
       if (problem) return Promise.reject(new Error(problem.code));
       said.set(to, [...(said.get(to) ?? []), { id: madeId }]);

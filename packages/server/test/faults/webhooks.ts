@@ -49,8 +49,8 @@ const permutationsOf = (rest: readonly number[]): number[][] =>
     ? [[]]
     : rest.flatMap((n) => permutationsOf(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
 
-/** Dependencies of a webhook delivery run. */
-interface WebhookRunDeps {
+/** Data and functions of one run of this fault. */
+interface WebhookRun {
   readonly server: FaultServer;
   readonly answers: CollectedAnswers;
   readonly client: pg.Client;
@@ -59,7 +59,7 @@ interface WebhookRunDeps {
   pay(order: WebhookOrder): Promise<unknown>;
 }
 
-async function openWebhookRun(server: FaultServer, client: pg.Client): Promise<WebhookRunDeps> {
+async function openWebhookRun(server: FaultServer, client: pg.Client): Promise<WebhookRun> {
   const answers = createAnswers();
   const { url } = server.nodes[0];
   const serviceId = await publishService(await signInAs(url, 'v@pessoas.example', 'Vendedora'));
@@ -90,7 +90,7 @@ async function openWebhookRun(server: FaultServer, client: pg.Client): Promise<W
 
 /** Delivers the same event a hundred times at once, to both nodes. */
 async function duplicateWebhooks(
-  deps: WebhookRunDeps,
+  deps: WebhookRun,
 ): Promise<{ order: WebhookOrder; refused: number }> {
   const order = await deps.order();
   await deps.pay(order);
@@ -103,7 +103,7 @@ async function duplicateWebhooks(
 
 /** Delivers four events of one payment in every order, to both nodes; the payment is paid after the second one. */
 async function reorderWebhooks(
-  deps: WebhookRunDeps,
+  deps: WebhookRun,
 ): Promise<{ orders: WebhookOrder[]; refused: number }> {
   const orders: WebhookOrder[] = [];
   let refused = 0;
@@ -124,7 +124,7 @@ interface OrderEffects {
   readonly id: string;
   readonly status: string;
   readonly steps: number;
-  readonly moves: number;
+  readonly movements: number;
 }
 
 const readEffects = `
@@ -138,13 +138,17 @@ async function findWrongOrders(
   client: pg.Client,
   orders: readonly WebhookOrder[],
 ): Promise<string[]> {
-  // The sandbox's own webhook may still be being sent.
+  // The sandbox may still be sending its own webhooks.
   await delay(2_000);
   const { rows } = await client.query<OrderEffects>(readEffects, [orders.map(({ id }) => id)]);
   return rows
-    .filter(({ status, steps, moves }) => status !== 'awaiting_start' || steps !== 2 || moves !== 1)
+    .filter(
+      ({ status, steps, movements }) =>
+        status !== 'awaiting_start' || steps !== 2 || movements !== 1,
+    )
     .map(
-      ({ status, steps, moves }) => `an order is ${status} after ${steps} steps, ${moves} moves`,
+      ({ status, steps, movements }) =>
+        `an order is ${status} after ${steps} steps, ${movements} moves`,
     );
 }
 
@@ -166,7 +170,7 @@ export const webhooksFault: Fault = {
       const sound = (await ledgerCheck({ env, printLine: () => {} })) === 0;
       const refused = once.refused + many.refused;
       return {
-        kept: examples.length + refused + shop.answers.broken.length === 0 && sound,
+        isGuaranteeKept: examples.length + refused + shop.answers.violations.length === 0 && sound,
         figures: {
           'duplicates at once': DUPLICATE_COUNT,
           'orders of four notices': many.orders.length,
@@ -174,7 +178,7 @@ export const webhooksFault: Fault = {
           'payments not applied once': examples.length,
           ledger: sound ? 'sound' : 'NOT SOUND',
         },
-        examples: [...examples, ...shop.answers.broken].slice(0, 10),
+        examples: [...examples, ...shop.answers.violations].slice(0, 10),
       };
     } finally {
       await client.end();

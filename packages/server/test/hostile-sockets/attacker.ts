@@ -1,26 +1,26 @@
 import { once, setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AttackKind, attackGroups, type Identity } from './attacks.ts';
+import { type AttackerAccount, type AttackKind, attackGroups } from './attacks.ts';
 import { waitForEvent } from './raw-websocket.ts';
 
-/** A request of the parent process. */
+/** An attack that the parent process requests. */
 export interface AttackRequest {
   readonly kind: AttackKind;
   readonly port: number;
-  readonly connections: number;
-  /** The connections use these accounts in turn. */
-  readonly identities: readonly Identity[];
+  readonly connectionCount: number;
+  /** Accounts that the connections use in turn. */
+  readonly identities: readonly AttackerAccount[];
   /** Duration of the attack after all connections were opened. */
-  readonly ms: number;
+  readonly attackMs: number;
 }
 
-/** Pause between two new connections, so that the test measures their memory and not the work of opening them. */
-const OPEN_EVERY_MS = 4;
+/** Pause in ms between two new connections, so that the test measures their memory and not the work of opening them. */
+const OPENING_PAUSE_MS = 4;
 /** Delay before a closed connection is opened again, in ms. */
-const PAUSE_MS = 2_000;
+const REOPENING_DELAY_MS = 2_000;
 
-/** Keeps one connection open: a closed connection is opened again. */
+/** Keeps one hostile connection open until the attack ends; opens it again when it is closed. */
 async function attackRepeatedly(
   { kind, port, identities }: AttackRequest,
   n: number,
@@ -28,7 +28,7 @@ async function attackRepeatedly(
   end: AbortSignal,
 ) {
   const shapes = attackGroups[kind];
-  const identity = identities[n % identities.length] as Identity;
+  const identity = identities[n % identities.length] as AttackerAccount;
   const from = `127.1.${Math.floor(n / 250)}.${(n % 250) + 1}`;
   const over = once(end, 'abort');
   for (let turn = n; !end.aborted; turn += 1) {
@@ -40,7 +40,7 @@ async function attackRepeatedly(
       open.delete(socket);
       socket.destroy();
     }
-    await delay(PAUSE_MS, undefined, { signal: end }).catch(() => undefined);
+    await delay(REOPENING_DELAY_MS, undefined, { signal: end }).catch(() => undefined);
   }
 }
 
@@ -52,11 +52,11 @@ async function runAttack(request: AttackRequest): Promise<{ readonly maxOpen: nu
   const count = setInterval(() => {
     maxOpen = Math.max(maxOpen, open.size);
   }, 50);
-  for (let n = 0; n < request.connections; n += 1) {
+  for (let n = 0; n < request.connectionCount; n += 1) {
     all.push(attackRepeatedly(request, n, open, end.signal));
-    await delay(OPEN_EVERY_MS);
+    await delay(OPENING_PAUSE_MS);
   }
-  await delay(request.ms);
+  await delay(request.attackMs);
   clearInterval(count);
   end.abort();
   for (const socket of open) socket.destroy();

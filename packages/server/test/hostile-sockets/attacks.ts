@@ -11,32 +11,33 @@ import {
 } from './raw-websocket.ts';
 
 /** The attacker's own account. */
-export interface Identity {
+export interface AttackerAccount {
   readonly uid: string;
   readonly token: string;
 }
 
 /** Opens one hostile connection and runs its attack; the connection stays open as long as the server allows. */
-export type RunAttack = (options: RawOptions, identity: Identity) => Promise<Socket>;
+export type RunAttack = (options: RawOptions, identity: AttackerAccount) => Promise<Socket>;
 
+/** Length that the header of an oversized frame announces, in bytes. */
 const DECLARED_BYTES = 1_000_000;
-/** The largest frame that a signed-in connection may send, minus one byte. */
+/** Size of the largest frame that a signed-in connection may send, minus one byte. */
 const FRAME_BYTES = 65_535;
-/** The largest body of a polling request. */
+/** Size of the largest body of a polling request, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
-/** The maximum number of headers that Node reads, each as short as possible. */
+/** About as many headers as Node reads in one request, each as short as possible. */
 const manyHeaders = Array.from({ length: 1_800 }, (_, n) => `${n.toString(36)}:\r\n`).join('');
 
-/** The maximum number of query parameters that fit into a URL. */
+/** About as many query parameters as fit into a URL. */
 const manyParameters = Array.from({ length: 3_000 }, (_, n) => `&${n.toString(36)}`).join('');
 
-const connectPacket = ({ token }: Identity, more: object = {}) =>
+const connectPacket = ({ token }: AttackerAccount, more: object = {}) =>
   `40${JSON.stringify({ token, ...more })}`;
 
-/** A WebSocket of a signed-in and registered person. */
-async function signedIn(
+/** Opens a WebSocket on which a person has signed in and registered. */
+async function openRegistered(
   options: RawOptions,
-  identity: Identity,
+  identity: AttackerAccount,
   moreFields?: object,
 ): Promise<Socket> {
   const socket = await openWebSocket(options);
@@ -91,7 +92,10 @@ async function requestWithoutReading(socket: Socket, packet: Buffer): Promise<vo
 }
 
 const attackOn =
-  (open: typeof openWebSocket | typeof signedIn, work: (socket: Socket) => unknown): RunAttack =>
+  (
+    open: typeof openWebSocket | typeof openRegistered,
+    work: (socket: Socket) => unknown,
+  ): RunAttack =>
   async (options, identity) => {
     const socket = await open(options, identity);
     void Promise.resolve(work(socket));
@@ -113,13 +117,13 @@ const anonymousAttacks: readonly RunAttack[] = [
 
 const nestedArrays = JSON.parse(`[${'[],'.repeat(3_000)}0]`);
 
-const asPerson: readonly RunAttack[] = [
-  attackOn(signedIn, sendAttachments),
-  attackOn(signedIn, (socket) => sendPartial(socket, DECLARED_BYTES)),
-  attackOn(signedIn, (socket) => sendPartial(socket, FRAME_BYTES)),
-  attackOn(signedIn, sendFragments),
-  attackOn(signedIn, (socket) => socket.write(buildFrame(opcodes.ping, ''))),
-  (options, identity) => signedIn(options, identity, { nested: nestedArrays }),
+const signedInAttacks: readonly RunAttack[] = [
+  attackOn(openRegistered, sendAttachments),
+  attackOn(openRegistered, (socket) => sendPartial(socket, DECLARED_BYTES)),
+  attackOn(openRegistered, (socket) => sendPartial(socket, FRAME_BYTES)),
+  attackOn(openRegistered, sendFragments),
+  attackOn(openRegistered, (socket) => socket.write(buildFrame(opcodes.ping, ''))),
+  (options, identity) => openRegistered(options, identity, { nested: nestedArrays }),
 ];
 
 /** Sends an HTTP request and resolves to the text of the answer; the connection is closed then. */
@@ -138,7 +142,7 @@ async function sendRawRequest(options: RawOptions, head: string, body = ''): Pro
 const pollingPath = '/socket.io/?EIO=4&transport=polling';
 
 /** Opens a polling session; resolves to its URL. */
-async function openPolling(options: RawOptions, identity: Identity | null): Promise<string> {
+async function openPolling(options: RawOptions, identity: AttackerAccount | null): Promise<string> {
   const sid =
     /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${pollingPath}`))?.[1] ?? '';
   const session = `${pollingPath}&sid=${sid}`;
@@ -149,7 +153,7 @@ async function openPolling(options: RawOptions, identity: Identity | null): Prom
   return session;
 }
 
-/** A polling session that keeps one request open. */
+/** Creates an attack that opens a polling session and keeps one request of it open. */
 const holdingRequest =
   (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): RunAttack =>
   async (options, identity) => {
@@ -197,21 +201,23 @@ const pollingAttacks: readonly RunAttack[] = [
   ),
 ];
 
-const slowReaders: readonly RunAttack[] = [
-  attackOn(signedIn, (socket) =>
+const slowReaderAttacks: readonly RunAttack[] = [
+  attackOn(openRegistered, (socket) =>
     requestWithoutReading(socket, buildFrame(opcodes.text, '427["userActivity"]')),
   ),
-  attackOn(signedIn, (socket) =>
+  attackOn(openRegistered, (socket) =>
     requestWithoutReading(socket, buildFrame(opcodes.text, '427["nothing of ours"]')),
   ),
-  attackOn(signedIn, (socket) =>
+  attackOn(openRegistered, (socket) =>
     requestWithoutReading(socket, buildFrame(opcodes.ping, Buffer.alloc(125))),
   ),
 ];
 
 /** Behaves like an ordinary client: registers, sends activity, and waits. */
 const honestTraffic: readonly RunAttack[] = [
-  attackOn(signedIn, (socket) => socket.write(buildFrame(opcodes.text, '427["userActivity"]'))),
+  attackOn(openRegistered, (socket) =>
+    socket.write(buildFrame(opcodes.text, '427["userActivity"]')),
+  ),
   holdingRequest((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
 ];
 
@@ -219,14 +225,14 @@ const honestTraffic: readonly RunAttack[] = [
 export const attackGroups = {
   honest: honestTraffic,
   anonymous: anonymousAttacks,
-  'signed in': asPerson,
+  'signed in': signedInAttacks,
   polling: pollingAttacks,
-  'slow readers': slowReaders,
+  'slow readers': slowReaderAttacks,
 };
 
 export type AttackKind = keyof typeof attackGroups;
 
-/** Attacks, without the ordinary clients. */
+/** Kinds of attacks, without the ordinary clients. */
 export const hostileKinds = (Object.keys(attackGroups) as AttackKind[]).filter(
   (kind) => kind !== 'honest',
 );

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const connectPacket = (more: object = {}) =>
   `40${JSON.stringify({ token: ana.tokens.accessToken, ...more })}`;
 
-/** A Socket.IO packet of `bytes` that signs in; the `4` of Engine.IO comes before it. */
+/** A Socket.IO packet that signs in and is `bytes` long, without the `4` of Engine.IO before it. */
 function paddedConnect(bytes: number): string {
   const padding = bytes + 1 - Buffer.byteLength(connectPacket({ more: '' }));
   return connectPacket({ more: 'x'.repeat(padding) }).slice(1);
@@ -39,7 +39,7 @@ async function openConnection(options: { headers?: string; query?: string } = {}
   return socket;
 }
 
-/** A connection on which a person has signed in. */
+/** Opens a connection on which a person has signed in. */
 async function openSignedIn(): Promise<Socket> {
   const socket = await openConnection();
   await sendAndReceive(socket, [connectPacket()]);

@@ -47,7 +47,7 @@ async function connectionRefusal(person: TestPerson, moreOptions: object = {}): 
   }
 }
 
-/** A connection without a sign-in. */
+/** Opens a connection without signing in. */
 async function openWithoutSignIn(fromAddress = '127.0.0.1'): Promise<Socket> {
   const socket = await openWebSocket({ port: Number(new URL(app.url).port), from: fromAddress });
   openedConnections.push({ close: () => socket.destroy() });

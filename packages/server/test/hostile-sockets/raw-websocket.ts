@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Address and identity of a client. */
+/** Addresses of a client and its server, and what the client adds to the handshake. */
 export interface RawOptions {
   readonly port: number;
   /** The loopback address from which the client connects. */
@@ -40,7 +40,7 @@ export function buildFrame(
   return Buffer.concat([head, body]);
 }
 
-/** Resolves when an event occurs on a connection, or when the connection has ended. */
+/** Resolves when an event occurs on a connection, or when the connection ends. */
 export function waitForEvent(socket: Socket, event: 'connect' | 'data' | 'close'): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) resolve();
@@ -49,7 +49,7 @@ export function waitForEvent(socket: Socket, event: 'connect' | 'data' | 'close'
   });
 }
 
-/** Whether the server closes a connection at once, and not after a timeout. */
+/** Whether the server closes a connection within 5 s, and not only after one of its timeouts. */
 export async function isClosedAtOnce(socket: Socket): Promise<boolean> {
   await Promise.race([waitForEvent(socket, 'close'), delay(5_000)]);
   return socket.destroyed;

@@ -15,51 +15,54 @@ import { type AttackKind, hostileKinds } from './attacks.ts';
 
 /** Number of hostile connections of each kind at the same time. */
 export const CONNECTIONS_PER_KIND = 500;
-/**
- * Maximum growth of the node's memory by all attackers in bytes, and maximum latency of other people's messages in ms.
- */
+/** Maximum growth of the node's memory during an attack, in bytes. */
 export const MAX_RISE_BYTES = 64 * 1024 * 1024;
+/** Maximum p99 latency of other people's messages during an attack, in ms. */
 export const MAX_P99_MS = 200;
-/** On a busy machine everything takes longer, so the limit there is relative to the latency with ordinary clients. */
+/** On a busy machine everything takes longer, so the p99 latency may be this multiple of the one with ordinary clients. */
 const BUSY_FACTOR = 4;
 
 /** Maximum p99 latency of other people's messages in ms, given their latency with ordinary clients. */
-export const maxTolerableLatency = (ordinaryLatency: number): number =>
-  Math.max(MAX_P99_MS, BUSY_FACTOR * ordinaryLatency);
+export const maxTolerableP99Ms = (ordinaryP99Ms: number): number =>
+  Math.max(MAX_P99_MS, BUSY_FACTOR * ordinaryP99Ms);
 
 /** Number of accounts of the signed-in attackers; each opens as many connections as one account may. */
 const ACCOUNT_COUNT = 25;
-/** Maximum memory of a node in bytes, and the part of it for JavaScript objects. */
-const NODE_BYTES = 512 * 1024 * 1024;
-const HEAP_MB = 256;
-/** In ms: duration of each attack, and the pauses between memory samples and between messages. */
+/** Maximum memory of a node, in bytes. */
+const MAX_NODE_BYTES = 512 * 1024 * 1024;
+/** Maximum size of the node's heap of JavaScript objects, in MB. */
+const MAX_HEAP_MB = 256;
+/** Duration of each attack, in ms. */
 const ATTACK_MS = 3_000;
-const SAMPLE_MS = 100;
-const TALK_MS = 40;
+/** Pause between two measurements of memory, in ms. */
+const SAMPLE_PAUSE_MS = 100;
+/** Pause between two messages of the chatting pair, in ms. */
+const MESSAGE_PAUSE_MS = 40;
 
 /** Measurements of a node during one kind of attack. */
 export interface AttackResult {
   readonly kind: AttackKind;
   /** Maximum number of open hostile connections. */
-  readonly open: number;
+  readonly maxOpenConnections: number;
   /** Maximum growth of resident memory in bytes over the memory right before this attack. */
-  readonly rise: number;
-  /** Messages between two other people: how many arrived, and their p99 latency in ms. */
-  readonly messages: number;
-  readonly p99: number;
+  readonly memoryRiseBytes: number;
+  /** Number of messages between two other people whose latency was measured. */
+  readonly messageCount: number;
+  /** p99 latency of the messages between two other people, in ms. */
+  readonly p99Ms: number;
 }
 
 /** Effects of the attacks on a node with a memory limit. */
 export interface AttackReport {
   /** Resident memory in bytes before the first attack, after the same number of ordinary clients. */
-  readonly before: number;
+  readonly residentBytesBefore: number;
   /** p99 latency in ms of a message while the same number of ordinary clients connected. */
-  readonly ordinaryLatency: number;
+  readonly ordinaryP99Ms: number;
   readonly attackResults: readonly AttackResult[];
 }
 
 /** Memory of a process in bytes: resident memory, and private writable memory. */
-async function bytesOf(pid: number) {
+async function memoryOf(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const readStatusBytes = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
@@ -71,17 +74,17 @@ async function bytesOf(pid: number) {
  * (`RLIMIT_DATA`, which needs no privileges), which ends the process.
  */
 async function limitMemory(pid: number): Promise<void> {
-  const { resident, writable } = await bytesOf(pid);
-  const limitBytes = writable + Math.max(0, NODE_BYTES - resident);
+  const { resident, writable } = await memoryOf(pid);
+  const limitBytes = writable + Math.max(0, MAX_NODE_BYTES - resident);
   await promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${limitBytes}`]);
 }
 
-/** Measures the maximum memory of a process until it is read; rejects when the process ends. */
+/** Measures the memory of a process until the returned function is called, which resolves to the maximum in bytes. */
 function watchMemory(pid: number) {
   let maxResident = 0;
   let failure: unknown = null;
   const sampleMemory = () =>
-    bytesOf(pid).then(
+    memoryOf(pid).then(
       ({ resident }) => {
         maxResident = Math.max(maxResident, resident);
       },
@@ -89,7 +92,7 @@ function watchMemory(pid: number) {
         failure ??= error;
       },
     );
-  const timer = setInterval(sampleMemory, SAMPLE_MS);
+  const timer = setInterval(sampleMemory, SAMPLE_PAUSE_MS);
   return async () => {
     clearInterval(timer);
     await sampleMemory();
@@ -125,7 +128,7 @@ async function openChatPair(
         const text = `Oi ${count}`;
         sentAt.set(text, performance.now());
         from.wire.emit('sendMessage', { receiverId: reader.uid, message: text }, () => undefined);
-        await delay(TALK_MS);
+        await delay(MESSAGE_PAUSE_MS);
       }
       // A message that has not arrived yet counts with the time since it was sent.
       await delay(1_000);
@@ -166,7 +169,7 @@ async function startNode(databaseUrl: string, dataDir: string): Promise<NodeProc
     SEED_DEMO: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '10000',
-    NODE_OPTIONS: `--max-heap-size=${HEAP_MB}`,
+    NODE_OPTIONS: `--max-heap-size=${MAX_HEAP_MB}`,
   });
   await node.start();
   return node;
@@ -194,29 +197,30 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
     const request = {
       kind,
       port: node.port,
-      connections: CONNECTIONS_PER_KIND,
+      connectionCount: CONNECTIONS_PER_KIND,
       identities,
-      ms: ATTACK_MS,
+      attackMs: ATTACK_MS,
     };
     const { maxOpen } = await attacker.attack(request).finally(() => over.abort());
     const times = await talk;
-    return { kind, open: maxOpen, messages: times.length, p99: quantile(times, 0.99) };
+    const p99Ms = quantile(times, 0.99);
+    return { kind, maxOpenConnections: maxOpen, messageCount: times.length, p99Ms };
   };
   try {
     // The first round makes the program compile its code and grow its heap, which is not an effect of an attack.
     await attackNode('honest');
-    const { p99: ordinaryLatency } = await attackNode('honest');
-    const { resident: residentBefore } = await bytesOf(node.pid);
+    const { p99Ms: ordinaryP99Ms } = await attackNode('honest');
+    const { resident: residentBytesBefore } = await memoryOf(node.pid);
     await limitMemory(node.pid);
     const attackResults: AttackResult[] = [];
     for (const kind of hostileKinds) {
       // The heap also grows by what the pair sends, from attack to attack; the process limit bounds their sum.
-      const { resident } = await bytesOf(node.pid);
+      const { resident } = await memoryOf(node.pid);
       const readMaxResident = watchMemory(node.pid);
       const result = await attackNode(kind);
-      attackResults.push({ ...result, rise: (await readMaxResident()) - resident });
+      attackResults.push({ ...result, memoryRiseBytes: (await readMaxResident()) - resident });
     }
-    return { before: residentBefore, ordinaryLatency, attackResults };
+    return { residentBytesBefore, ordinaryP99Ms, attackResults };
   } finally {
     attacker.end();
     pair.close();

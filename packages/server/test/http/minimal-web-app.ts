@@ -10,7 +10,7 @@ import type { PageRenderer } from '../../src/platform/pages/page-workers.ts';
 import { renderPage } from '../../src/platform/pages/render-page.ts';
 import { mailSite } from '../fixtures/data/mail-site.ts';
 
-/** Content of a page: any JSON value. */
+/** Loads the content of a page: any JSON value. */
 type LoadPage = (client: ApiClient, url: URL) => Promise<unknown>;
 
 /** A web app with the same page at every address: the doctype and the JSON of what `loadPage` resolves to. */

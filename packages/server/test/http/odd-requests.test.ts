@@ -8,7 +8,7 @@ import { openSession } from '../hostile-sockets/polling-session.ts';
 import { createPageRenderer, minimalWebApp } from './minimal-web-app.ts';
 import { formatRequest, sendRawRequest } from './raw-request.ts';
 
-/** Requests that no browser sends; none of them may cause an error in the program or in its log. */
+/* Requests that no browser sends; none of them may cause an error in the program or in its log. */
 
 let app: TestApp;
 let logLines: string[] = [];
@@ -178,7 +178,7 @@ describe('a request to change the protocol', () => {
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ];
-  /** Like `plainRequest`, which cannot send this target. */
+  /** A request that asks to change the protocol, with any target. */
   const formatUpgradeRequest = (method: string, target: string, protocol: string) =>
     formatRequest(method, target, upgrade(protocol)).replace(
       'Connection: close',

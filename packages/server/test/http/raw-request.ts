@@ -33,7 +33,7 @@ export function sendRawRequest(url: string, request: string): Promise<RawAnswer>
   });
 }
 
-/** A request without a body, after which the connection ends. */
+/** Text of a request without a body that asks the server to close the connection. */
 export const formatRequest = (method: string, target: string, headers: readonly string[] = []) =>
   [
     `${method} ${target} HTTP/1.1`,

@@ -7,7 +7,7 @@ import {
   type TestPerson,
 } from '../fixtures/server/test-app.ts';
 
-/** E-mails of the program in demo mode. */
+/* Mails that the program in demo mode sends to the team and to people. */
 
 let app: TestApp;
 let ana: TestPerson;

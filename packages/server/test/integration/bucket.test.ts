@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-/** Publishes a service with a picture. */
+/** Publishes a service with a picture; returns the answer, also when it fails. */
 async function publishVideo(): Promise<Response> {
   const form = new FormData();
   const fields = {
@@ -61,7 +61,7 @@ function sendVideo(): Promise<Response> {
   return seller.fetch('/api/archives', { method: 'POST', body: form });
 }
 
-/** Everything that uploads leave behind: rows, files and unfinished uploads. */
+/** Reads everything that uploads can leave behind: rows, files and unfinished uploads. */
 async function readTraces() {
   const { rows } = await app.pool.query(
     `SELECT (SELECT count(*) FROM services) AS services,

@@ -25,7 +25,7 @@ async function controlSandbox(name: 'voice' | 'failure', body: object) {
   expect((await fixture.app.fetch(`/dev/discord-${name}`, init)).status).toBe(204);
 }
 
-/** Channels that the product has created and that exist. */
+/** Ids of the existing channels, which Guilda has created. */
 async function readRooms(): Promise<string[]> {
   const { rows } = await fixture.pool.query(
     `SELECT id FROM discord_sandbox WHERE kind = 'channel'`,

@@ -10,7 +10,7 @@ import {
   type TestPerson,
 } from '../fixtures/server/test-app.ts';
 
-/** Chargebacks in the running program: the sandbox's bank, wallets, the team's queue and closing an account. */
+/* Chargebacks in the running program: the sandbox's bank, wallets, the team's queue and closing an account. */
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Waits for a webhook of the sandbox, which is repeated when its first attempt was too slow. */
+/** Waits until a webhook has changed an order as expected; the sandbox repeats a webhook whose answer was too slow. */
 const waitForOrder = (id: string, expected: object) =>
   expect
     .poll(async () => (await buyer.api.orders.getPayment({ params: { id } })).payment, {

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/
 
 let app: TestApp;
 let person: TestPerson;
-/** Log lines in which the program reports an error. */
+/** Log lines of the levels `warn` and above. */
 let logLines: string[] = [];
 beforeAll(async () => {
   const log = createLogger('warn', { write: (line: string) => logLines.push(line) });

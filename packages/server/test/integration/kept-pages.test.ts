@@ -14,7 +14,7 @@ import { apiWebApp, createPageRenderer } from '../http/minimal-web-app.ts';
 
 let database: TestDatabase;
 let runningNodes: readonly TestApp[] = [];
-let createdCount = 0;
+let renderCount = 0;
 const startNode = async (env: Readonly<Record<string, string>> = {}) =>
   startTestApp({
     database,
@@ -22,7 +22,7 @@ const startNode = async (env: Readonly<Record<string, string>> = {}) =>
     mountPages: async (app, site) => {
       const maker = createPageRenderer(apiWebApp);
       const renderPage: typeof maker.make = (url, callApi) => {
-        createdCount += 1;
+        renderCount += 1;
         return maker.make(url, callApi);
       };
       mountPages(app, {
@@ -43,24 +43,27 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(() => {
-  createdCount = 0;
+  renderCount = 0;
 });
 
-const [first, second] = [() => runningNodes[0] as TestApp, () => runningNodes[1] as TestApp];
-const openPool = () => first().pool;
-const readPage = async (path: string, at = first()) => (await at.fetch(path)).text();
+const [firstNode, secondNode] = [
+  () => runningNodes[0] as TestApp,
+  () => runningNodes[1] as TestApp,
+];
+const firstPool = () => firstNode().pool;
+const readPage = async (path: string, at = firstNode()) => (await at.fetch(path)).text();
 
 /** Creates one item of each kind of content, with unique texts. */
 async function buildContent() {
-  const seller = await buildUser(openPool(), { bio: 'bio-antiga', photo_url: null });
-  const { rows } = await openPool().query('SELECT username FROM users WHERE uid = $1', [seller]);
-  const buyer = await buildUser(openPool());
-  const service = await buildService(openPool(), seller, { title: `titulo-${seller}` });
-  const payment = await buildPaidOrder(openPool(), { service, buyer, seller });
-  const review = await buildReview(openPool(), { payment, service, seller }, buyer);
-  const post = await buildPost(openPool(), seller, { title: `aviso-${seller}` });
+  const seller = await buildUser(firstPool(), { bio: 'bio-antiga', photo_url: null });
+  const { rows } = await firstPool().query('SELECT username FROM users WHERE uid = $1', [seller]);
+  const buyer = await buildUser(firstPool());
+  const service = await buildService(firstPool(), seller, { title: `titulo-${seller}` });
+  const payment = await buildPaidOrder(firstPool(), { service, buyer, seller });
+  const review = await buildReview(firstPool(), { payment, service, seller }, buyer);
+  const post = await buildPost(firstPool(), seller, { title: `aviso-${seller}` });
   const comment = await buildComment(
-    openPool(),
+    firstPool(),
     { post, author: buyer },
     { text: `resposta-${seller}` },
   );
@@ -77,80 +80,80 @@ type PublishedContent = Awaited<ReturnType<typeof buildContent>>;
 
 interface PageChange {
   readonly sql: string;
-  /** The change whose statement uses this id. */
-  readonly of: 'seller' | 'service' | 'review' | 'post' | 'comment';
+  /** The kind of content that changes; the statement gets its id. */
+  readonly changedItem: 'seller' | 'service' | 'review' | 'post' | 'comment';
   readonly pages: readonly (keyof PublishedContent['paths'])[];
 }
 
 const changesByName: Readonly<Record<string, PageChange>> = {
   'the team hides a service': {
     sql: 'UPDATE services SET hidden_at = now() WHERE id = $1',
-    of: 'service',
+    changedItem: 'service',
     pages: ['home', 'service'],
   },
   'an owner deletes a service': {
     sql: 'UPDATE services SET deleted_at = now() WHERE id = $1',
-    of: 'service',
+    changedItem: 'service',
     pages: ['home', 'service'],
   },
   'an owner pauses a service': {
     sql: "UPDATE services SET status = 'paused' WHERE id = $1",
-    of: 'service',
+    changedItem: 'service',
     pages: ['home', 'service'],
   },
   'the team closes a service to all but adults': {
     sql: 'UPDATE services SET adult = true WHERE id = $1',
-    of: 'service',
+    changedItem: 'service',
     pages: ['home', 'service'],
   },
   'an owner changes a price': {
     sql: 'UPDATE services SET price = 7777 WHERE id = $1',
-    of: 'service',
+    changedItem: 'service',
     pages: ['home', 'service'],
   },
   'a person makes a profile private': {
     sql: "UPDATE users SET privacy = 'private' WHERE uid = $1",
-    of: 'seller',
+    changedItem: 'seller',
     pages: ['home', 'service', 'post', 'user'],
   },
   'the team hides a person': {
     sql: 'UPDATE users SET hidden_at = now() WHERE uid = $1',
-    of: 'seller',
+    changedItem: 'seller',
     pages: ['home', 'service', 'post', 'user'],
   },
   'a person changes the bio': {
     sql: "UPDATE users SET bio = 'bio-nova' WHERE uid = $1",
-    of: 'seller',
+    changedItem: 'seller',
     pages: ['user'],
   },
   'the team suspends a person': {
     sql: 'UPDATE users SET suspended_at = now() WHERE uid = $1',
-    of: 'seller',
+    changedItem: 'seller',
     pages: ['home', 'service', 'post', 'user'],
   },
   'the team hides a post': {
     sql: "UPDATE posts SET hidden_at = now(), hidden_reason = 'x' WHERE uid = $1",
-    of: 'post',
+    changedItem: 'post',
     pages: ['home', 'post'],
   },
   'an author deletes a post': {
     sql: 'DELETE FROM posts WHERE uid = $1',
-    of: 'post',
+    changedItem: 'post',
     pages: ['home', 'post'],
   },
   'an author deletes a comment': {
     sql: 'DELETE FROM comments WHERE id = $1',
-    of: 'comment',
+    changedItem: 'comment',
     pages: ['post'],
   },
   'the team hides a review': {
     sql: 'UPDATE reviews SET hidden_at = now() WHERE id = $1',
-    of: 'review',
+    changedItem: 'review',
     pages: ['service'],
   },
   'a seller answers a review': {
     sql: "UPDATE reviews SET answer = 'Obrigada!', answered_at = now() WHERE id = $1",
-    of: 'review',
+    changedItem: 'review',
     pages: ['service'],
   },
 };
@@ -164,9 +167,9 @@ describe('kept pages of every node', () => {
       // Waits twice, so that the notifications about the created content have arrived.
       for (const path of [...paths, ...paths])
         for (const one of runningNodes) expect((await one.fetch(path)).status).toBe(200);
-      const before = await Promise.all(paths.map((path) => readPage(path, second())));
-      await openPool().query(change.sql, [content[change.of]]);
-      const now = () => Promise.all(paths.map((path) => readPage(path, second())));
+      const before = await Promise.all(paths.map((path) => readPage(path, secondNode())));
+      await firstPool().query(change.sql, [content[change.changedItem]]);
+      const now = () => Promise.all(paths.map((path) => readPage(path, secondNode())));
       await expect
         .poll(async () => (await now()).filter((text, n) => text === before[n]), { timeout: 1_000 })
         .toEqual([]);
@@ -175,13 +178,15 @@ describe('kept pages of every node', () => {
 
   it('show new content at once', async () => {
     const { seller, post, buyer, paths } = await buildContent();
-    await readPage('/', second());
+    await readPage('/', secondNode());
     const title = `novo-${seller}`;
-    await buildService(openPool(), seller, { title });
-    await expect.poll(() => readPage('/', second()), { timeout: 1_000 }).toContain(title);
-    await readPage(paths.post, second());
-    await buildComment(openPool(), { post, author: buyer }, { text: title });
-    await expect.poll(() => readPage(paths.post, second()), { timeout: 1_000 }).toContain(title);
+    await buildService(firstPool(), seller, { title });
+    await expect.poll(() => readPage('/', secondNode()), { timeout: 1_000 }).toContain(title);
+    await readPage(paths.post, secondNode());
+    await buildComment(firstPool(), { post, author: buyer }, { text: title });
+    await expect
+      .poll(() => readPage(paths.post, secondNode()), { timeout: 1_000 })
+      .toContain(title);
   });
 
   it('are not rendered again for data that they do not show', async () => {
@@ -192,19 +197,19 @@ describe('kept pages of every node', () => {
     const waitForNotifications = async () => {
       notices += 1;
       const title = `depois-${notices}`;
-      await openPool().query('UPDATE posts SET title = $2 WHERE uid = $1', [other.post, title]);
+      await firstPool().query('UPDATE posts SET title = $2 WHERE uid = $1', [other.post, title]);
       await expect.poll(() => readPage(other.paths.post), { interval: 1 }).toContain(title);
     };
     const countRenderings = async () => {
       await readPage(shown.paths.post);
-      await openPool().query("UPDATE users SET bio = bio || '!' WHERE uid = $1", [other.seller]);
-      await openPool().query('UPDATE posts SET like_count = like_count + 1 WHERE uid = $1', [
+      await firstPool().query("UPDATE users SET bio = bio || '!' WHERE uid = $1", [other.seller]);
+      await firstPool().query('UPDATE posts SET like_count = like_count + 1 WHERE uid = $1', [
         shown.post,
       ]);
       await waitForNotifications();
-      createdCount = 0;
+      renderCount = 0;
       await readPage(shown.paths.post);
-      return createdCount;
+      return renderCount;
     };
     await waitForNotifications();
     // On a slow machine the page may have become too old in the meantime, so several rounds may be needed.
@@ -214,20 +219,20 @@ describe('kept pages of every node', () => {
   it('are not used while the database sends no notifications, and used again afterwards', async () => {
     const { paths, seller } = await buildContent();
     const countRenderings = async () => {
-      createdCount = 0;
+      renderCount = 0;
       await readPage(paths.user);
       await readPage(paths.user);
-      return createdCount;
+      return renderCount;
     };
     await expect.poll(countRenderings).toBe(0);
     const countRenderingsWithoutListener = async () => {
-      await openPool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      await firstPool().query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE application_name = 'guilda listener' AND datname = current_database()`);
       return countRenderings();
     };
     // The listener connects again within milliseconds, so it is disconnected until both reads happen without it.
     await expect.poll(countRenderingsWithoutListener, { interval: 1 }).toBe(2);
-    await openPool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
+    await firstPool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
     // The last cut may be noticed a moment later.
     await expect.poll(() => readPage(paths.user), { timeout: 1_000 }).toContain('enquanto isso');
     await expect.poll(countRenderings, { timeout: 5_000 }).toBe(0);

@@ -18,7 +18,7 @@ import {
   type SendRequest,
 } from './rate-limited-requests.ts';
 
-/**
+/*
  * The table of docs/product/limits.md through HTTP and sockets: as many requests as it allows pass, the next one
  * is refused. Limits of calls, age checks, typing and client reports have tests beside their modules; exact counts
  * over several nodes are in `nodes/rate-limits.test.ts`.
@@ -56,7 +56,7 @@ const createAppealableDecision = async (person: TestPerson): Promise<NthRequest>
   return (n) => jsonRequest(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
 };
 
-/** Limits per signed-in person. */
+/** Limits that count for each signed-in person. */
 const personLimits: Readonly<Record<string, LimitRow>> = {
   'posts, 10 an hour': {
     limit: 'posts',
@@ -166,7 +166,7 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
   },
 };
 
-/** Limits per address, for any person. */
+/** Limits that count for each address, whoever sends the requests. */
 const addressLimits: Readonly<Record<string, Omit<LimitRow, 'prepare'> & { ask: NthRequest }>> = {
   'sign-ins, 20 a minute': {
     limit: 'signIn',
@@ -212,7 +212,7 @@ const addressLimits: Readonly<Record<string, Omit<LimitRow, 'prepare'> & { ask: 
 };
 
 let personCount = 0;
-/** Signs in a new person. Sign-ins count for the tests' address, which allows twenty. */
+/** Signs in a new person at a new address for later requests. Sign-ins come from one address, which may send twenty a minute. */
 async function createPerson(name: string): Promise<TestPerson> {
   personCount += 1;
   return withAddress(await app.signIn(`${name}${personCount}`), freshAddress());

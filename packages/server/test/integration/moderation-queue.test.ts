@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from '../fixtures/server/test-app.ts';
 
-/** The moderation queue of the running program, whose decisions take effect. */
+/* The moderation queue of the running program, whose decisions take effect. */
 
 let app: TestApp;
 let actionsFixture: ModerationActionsFixture;
@@ -207,7 +207,7 @@ describe('a suspension', () => {
 });
 
 describe('an appeal', () => {
-  /** A warning by an administrator against which the person appeals; returns the id of the appeal. */
+  /** Warns a new person as an administrator, and appeals as that person; returns the id of the appeal. */
   async function appealed(by: TestPerson, name: string) {
     const person = await app.signIn(name);
     // An earlier decision by another administrator, which does not matter here.

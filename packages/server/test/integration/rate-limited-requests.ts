@@ -2,7 +2,7 @@ import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { expect } from 'vitest';
 
 let addressCount = 0;
-/** An address that has not sent any requests. */
+/** Returns an address that has not sent any requests. */
 export const freshAddress = () =>
   `10.1.${Math.floor(addressCount / 250)}.${(addressCount++ % 250) + 1}`;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The two requests with which a client reviews an order (docs/product/services.md), and their results. */
+/** Creates a completed order, with the two requests by which a client reviews it (docs/product/services.md). */
 async function createPurchase() {
   const serviceId = await buildService(app.pool, seller.uid);
   const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
@@ -35,7 +35,7 @@ async function createPurchase() {
     mark: (rating: number, by = buyer) =>
       by.api.orders.updatePayment({ params: { id: orderId }, body: { reviewed: true, rating } }),
     order: async () => (await buyer.api.orders.getPayment({ params: { id: orderId } })).payment,
-    /** The ratings and notifications that this order added for service and seller. */
+    /** Ratings and notifications that exist because of this order: of the service, and of the seller. */
     async counted() {
       const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
       const now = await readRatings();

@@ -9,7 +9,7 @@ import type { ModelRun } from './model-run.ts';
 import { amountKept, ModelFailure, moveMoney, postTransaction, walletOf } from './postings.ts';
 import type { ChargebackModel, OrderModel } from './state.ts';
 import type { ProviderSnapshot } from './step.ts';
-import { moneyLeft, moveOrder, returnExcess } from './transitions.ts';
+import { applyOrderTransition, moneyLeft, returnExcess } from './transitions.ts';
 
 /** A chargeback of an order whose recorded status changed with a record of the provider. */
 interface ChargebackChange {
@@ -18,7 +18,7 @@ interface ChargebackChange {
   readonly posts: ChargebackTransition['posts'];
 }
 
-/** Records the chargebacks of the provider's record; returns the changes whose money moves afterwards. */
+/** Records the chargebacks that the provider's record contains; returns those whose money the caller must then move. */
 export function recordChargebacks(
   { rows }: ModelRun,
   order: OrderModel,
@@ -77,7 +77,7 @@ function endOrder(modelRun: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
   const rest = amountKept(order);
   if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
-  if (!moveOrder(modelRun, order, { action, by: 'provider' }))
+  if (!applyOrderTransition(modelRun, order, { action, by: 'provider' }))
     throw new ModelFailure('an order did not follow its chargeback');
   postTransaction(modelRun, order, 'refund', { held: -rest, buyer: rest });
 }

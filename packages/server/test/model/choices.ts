@@ -2,7 +2,7 @@ import type { MoneyState, OrderModel, WithdrawalModel } from './state.ts';
 import { chargedBackAmount, deadlineNames, waitsFor } from './state.ts';
 import { type ModelStep, withdrawalStepNames } from './step.ts';
 
-/** Amounts that are worth trying, by their purpose. */
+/** Amounts that the exploration tries, by purpose. */
 export interface Amounts {
   /** Amounts that a buyer may pay for a price. */
   readonly payments: (price: number) => readonly number[];
@@ -112,7 +112,7 @@ function withdrawalSteps(
     : withdrawalStepNames.map((name) => ({ name, on: withdrawalIndex }));
 }
 
-/** The steps that may change something in a state. */
+/** The steps that an exploration or simulation may start in a state. */
 export function stepsIn(state: MoneyState, amounts: Amounts, maxCounts: MaxCounts): ModelStep[] {
   const wallets = state.wallets.flatMap((wallet, on): ModelStep[] => [
     { name: wallet.suspended ? 'unsuspend' : 'suspend', on },

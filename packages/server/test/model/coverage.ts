@@ -4,7 +4,7 @@ import { orderTransitions } from '../../src/modules/orders/lifecycle/order-state
 import { ledgerTransactions } from '../../src/modules/wallet/ledger/ledger-tables.ts';
 import { withdrawalTransitions } from '../../src/modules/wallet/withdrawals/withdrawal-states.ts';
 
-/** Approval by two administrators and unclear payouts are not part of the model. */
+/** Transitions that the model does not contain: approval by two administrators, and unclear payouts. */
 const unmodelledTransitions = ['withdrawal approve by admin', 'withdrawal giveUp by system'];
 
 /** Names of all rows of the program's state tables as the model records them: transitions and kinds of movements. */
@@ -22,7 +22,7 @@ const allRows: readonly string[] = [
 ].filter((row) => !unmodelledTransitions.includes(row));
 
 /** The rows that were never used, given the recorded names of used rows. */
-export function rowsNeverTaken(usedRows: Iterable<string>): string[] {
+export function findUnusedRows(usedRows: Iterable<string>): string[] {
   const known = new Set([...usedRows].map((row) => row.split(':')[0]));
   return allRows.filter((row) => !known.has(row));
 }

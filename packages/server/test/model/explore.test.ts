@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rowsNeverTaken } from './coverage.ts';
+import { findUnusedRows } from './coverage.ts';
 import type { ExplorationResult } from './explore.ts';
 import { postRelease } from './postings.ts';
 import { allScopes, exploreScope, type ModelScope } from './scopes.ts';
 import { orderOf, partsOf } from './steps.ts';
-import { moveOrder } from './transitions.ts';
+import { applyOrderTransition } from './transitions.ts';
 
 const scopeNamed = (name: string): ModelScope => {
   const found = allScopes.find((scope) => scope.name.startsWith(name));
@@ -20,17 +20,17 @@ describe('the money model', () => {
     results.set(scope, result);
     return result;
   };
-  const small = allScopes.filter(({ onlyInFull }) => !onlyInFull);
+  const small = allScopes.filter(({ isFullOnly }) => !isFullOnly);
 
   it.each(small)('keeps its invariants in all interleavings: $name', (scope) => {
     const result = exploreOnce(scope);
-    expect(result.broken).toBeNull();
-    expect(result.whole).toBe(scope.depth === undefined);
+    expect(result.violation).toBeNull();
+    expect(result.isComplete).toBe(scope.depth === undefined);
   });
 
   it('uses every row of the transition tables of orders, disputes and the ledger', () => {
     const rows = small.flatMap((scope) => [...exploreOnce(scope).rows]);
-    expect(rowsNeverTaken(rows)).toEqual([]);
+    expect(findUnusedRows(rows)).toEqual([]);
   });
 });
 
@@ -38,7 +38,7 @@ describe('the exploration', () => {
   const disputes = scopeNamed('disputes, clearing and withdrawals of 3 with a fee of 50');
 
   it('finds money that becomes available before its time, by the shortest path', () => {
-    const { broken } = exploreScope(disputes, 'small', {
+    const { violation } = exploreScope(disputes, 'small', {
       ...partsOf,
       endClearing: [
         (run, step) => {
@@ -49,8 +49,8 @@ describe('the exploration', () => {
         },
       ],
     });
-    expect(broken?.what).toContain('order 0: money left during clearing or a dispute');
-    expect(broken?.path.map((step) => step.split(' ')[0])).toEqual([
+    expect(violation?.brokenRules).toContain('order 0: money left during clearing or a dispute');
+    expect(violation?.path.map((step) => step.split(' ')[0])).toEqual([
       'buyerPays',
       'notice',
       'notice',
@@ -61,23 +61,23 @@ describe('the exploration', () => {
   });
 
   it('finds a dispute that does not prevent another refund', () => {
-    const { broken } = exploreScope(disputes, 'small', {
+    const { violation } = exploreScope(disputes, 'small', {
       ...partsOf,
       refund: [
         (run, step) => {
           const order = orderOf(run, step);
           order.disputed = false;
-          moveOrder(run, order, { action: 'refundStarted', by: 'admin' });
+          applyOrderTransition(run, order, { action: 'refundStarted', by: 'admin' });
           return undefined;
         },
       ],
     });
-    expect(broken?.what).toContain('order 0: an order does not follow its dispute');
+    expect(violation?.brokenRules).toContain('order 0: an order does not follow its dispute');
   });
 
   it('finds a violation that only two concurrent steps can cause', () => {
     // The checkout is cancelled based on an old reading, although the order was paid meanwhile.
-    const { broken } = exploreScope(scopeNamed('payments'), 'small', {
+    const { violation } = exploreScope(scopeNamed('payments'), 'small', {
       ...partsOf,
       cancel: [
         ...partsOf.cancel.slice(0, 2),
@@ -87,7 +87,7 @@ describe('the exploration', () => {
         },
       ],
     });
-    expect(broken?.what).toContain('order 0: held is not what the state says');
-    expect(broken?.path.filter((step) => step.startsWith('cancel'))).toHaveLength(3);
+    expect(violation?.brokenRules).toContain('order 0: held is not what the state says');
+    expect(violation?.path.filter((step) => step.startsWith('cancel'))).toHaveLength(3);
   });
 });

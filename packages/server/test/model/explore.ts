@@ -5,23 +5,23 @@ import { copyState, keyOf, type MoneyState, normaliseState } from './state.ts';
 import type { ModelStep, StepContext } from './step.ts';
 import { partsOf, type StepParts } from './steps.ts';
 
-/** A running step, some of whose parts are done. */
+/** A running step, whose first `partsDone` parts are done. */
 export interface RunningStep {
   readonly step: ModelStep;
-  readonly done: number;
+  readonly partsDone: number;
   readonly context: StepContext;
 }
 
 /** A state with its running steps. */
 export interface ExplorationState {
   readonly state: MoneyState;
-  readonly underWay: readonly RunningStep[];
+  readonly runningSteps: readonly RunningStep[];
 }
 
 export interface PartOutcome {
   readonly state: MoneyState;
-  /** The step after one more part; null when it has ended. */
-  readonly rest: RunningStep | null;
+  /** The step after this part; null when the step has ended. */
+  readonly continuation: RunningStep | null;
   /** Rows of the state tables that the part used. */
   readonly rows: readonly string[];
   /** Why the program would throw here, which rolls its transaction back; null otherwise. */
@@ -31,33 +31,35 @@ export interface PartOutcome {
 /** Runs the next part of a step on a copy of the state. */
 export function runPart(
   before: MoneyState,
-  { step, done, context }: RunningStep,
+  { step, partsDone, context }: RunningStep,
   allParts: StepParts = partsOf,
 ): PartOutcome {
   const parts = allParts[step.name];
-  const part = parts[done];
-  if (!part) throw new Error(`${step.name} has no part ${done}`);
+  const part = parts[partsDone];
+  if (!part) throw new Error(`${step.name} has no part ${partsDone}`);
   const state = copyState(before);
   const rows: string[] = [];
   try {
     const next = part({ state, rows }, step, context);
-    const over = next === 'stop' || done + 1 === parts.length;
-    const rest = over ? null : { step, done: done + 1, context: next ?? context };
-    return { state: normaliseState(state), rest, rows, failure: null };
+    const hasEnded = next === 'stop' || partsDone + 1 === parts.length;
+    const continuation = hasEnded
+      ? null
+      : { step, partsDone: partsDone + 1, context: next ?? context };
+    return { state: normaliseState(state), continuation, rows, failure: null };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    return { state: before, rest: null, rows: [], failure: error.message };
+    return { state: before, continuation: null, rows: [], failure: error.message };
   }
 }
 
-export const startStep = (step: ModelStep): RunningStep => ({ step, done: 0, context: {} });
+export const startStep = (step: ModelStep): RunningStep => ({ step, partsDone: 0, context: {} });
 
 /** Runs all parts of a step one after the other, without other steps in between. */
 export function takeStep(state: MoneyState, step: ModelStep): MoneyState {
   let [now, next]: [MoneyState, RunningStep | null] = [state, startStep(step)];
   while (next) {
-    const { state: after, rest } = runPart(now, next);
-    [now, next] = [after, rest];
+    const { state: after, continuation } = runPart(now, next);
+    [now, next] = [after, continuation];
   }
   return now;
 }
@@ -67,7 +69,7 @@ export interface Exploration {
   /** Steps that may start in a state. */
   readonly stepsIn: (state: MoneyState) => readonly ModelStep[];
   /** Maximum number of concurrent steps. */
-  readonly atOnce: number;
+  readonly maxConcurrentSteps: number;
   /** Maximum length of a path, in parts of steps. */
   readonly depth?: number;
   /** Replacement parts of steps, for tests that break a rule. */
@@ -75,19 +77,22 @@ export interface Exploration {
 }
 
 export interface ExplorationResult {
-  readonly situations: number;
-  readonly parts: number;
+  readonly stateCount: number;
+  readonly partCount: number;
   /** Whether all reachable states were explored. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
   readonly rows: ReadonlySet<string>;
   /** The shortest path to a violated invariant, with the violation; null when all invariants hold. */
-  readonly broken: { readonly what: readonly string[]; readonly path: readonly string[] } | null;
+  readonly violation: {
+    readonly brokenRules: readonly string[];
+    readonly path: readonly string[];
+  } | null;
 }
 
 /** How an exploration state was reached. */
 interface StatePath {
-  readonly from: StatePath | null;
-  readonly by: string;
+  readonly previous: StatePath | null;
+  readonly eventName: string;
 }
 
 interface ExplorationNode extends ExplorationState {
@@ -98,51 +103,51 @@ interface ExplorationNode extends ExplorationState {
 interface StepBranch {
   readonly next: RunningStep | null;
   readonly others: readonly RunningStep[];
-  readonly by: string;
+  readonly eventName: string;
 }
 
 /** A short text that is equal for equal exploration states, because millions of them are stored. */
-const situationKey = ({ state, underWay }: ExplorationState): string =>
-  hash('md5', keyOf(state) + JSON.stringify(underWay), 'base64');
+const explorationKey = ({ state, runningSteps }: ExplorationState): string =>
+  hash('md5', keyOf(state) + JSON.stringify(runningSteps), 'base64');
 
-const nameOf = ({ step, done }: RunningStep) => {
+const nameOf = ({ step, partsDone }: RunningStep) => {
   const { name, on, ...rest } = step;
-  const parts = partsOf[name].length > 1 ? ` (part ${done + 1})` : '';
+  const parts = partsOf[name].length > 1 ? ` (part ${partsDone + 1})` : '';
   return `${name} ${on} ${JSON.stringify(rest)}${parts}`;
 };
 
 function eventNamesOf(statePath: StatePath): string[] {
   const path: string[] = [];
-  for (let at = statePath; at.from; at = at.from) path.unshift(at.by);
+  for (let at = statePath; at.previous; at = at.previous) path.unshift(at.eventName);
   return path;
 }
 
 /** All possible continuations: steps that start, steps that continue, and crashes that end a step. */
 function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator<StepBranch> {
-  const { underWay, state } = node;
-  for (const each of underWay) {
-    const others = underWay.filter((other) => other !== each);
-    yield { next: each, others, by: nameOf(each) };
-    yield { next: null, others, by: `crash of ${nameOf(each)}` };
+  const { runningSteps, state } = node;
+  for (const each of runningSteps) {
+    const others = runningSteps.filter((other) => other !== each);
+    yield { next: each, others, eventName: nameOf(each) };
+    yield { next: null, others, eventName: `crash of ${nameOf(each)}` };
   }
   for (const step of exploration.stepsIn(state)) {
     const first = startStep(step);
-    if (underWay.length < exploration.atOnce || partsOf[step.name].length === 1)
-      yield { next: first, others: underWay, by: nameOf(first) };
+    if (runningSteps.length < exploration.maxConcurrentSteps || partsOf[step.name].length === 1)
+      yield { next: first, others: runningSteps, eventName: nameOf(first) };
   }
 }
 
 /** The exploration state after a part of a step, or after a crash that ends a step (`next` is null). */
 function followBranch(
   node: ExplorationNode,
-  { next, others, by }: StepBranch,
+  { next, others, eventName }: StepBranch,
   stepParts?: StepParts,
 ) {
   const outcome = next && runPart(node.state, next, stepParts);
   const found: ExplorationNode = {
     state: outcome?.state ?? node.state,
-    underWay: outcome?.rest ? [...others, outcome.rest] : others,
-    trail: { from: node.trail, by },
+    runningSteps: outcome?.continuation ? [...others, outcome.continuation] : others,
+    trail: { previous: node.trail, eventName },
   };
   return { outcome, found };
 }
@@ -150,8 +155,12 @@ function followBranch(
 /** Explores every interleaving breadth first and checks the invariants in every state. */
 export function explore(exploration: Exploration): ExplorationResult {
   const { start, depth: maxDepth = Number.POSITIVE_INFINITY } = exploration;
-  const root: ExplorationNode = { state: start, underWay: [], trail: { from: null, by: '' } };
-  const seen = new Set([situationKey(root)]);
+  const root: ExplorationNode = {
+    state: start,
+    runningSteps: [],
+    trail: { previous: null, eventName: '' },
+  };
+  const seen = new Set([explorationKey(root)]);
   const rows = new Set<string>();
   let [level, depth, parts]: [readonly ExplorationNode[], number, number] = [[root], 0, 0];
   for (; level.length > 0 && depth < maxDepth; depth += 1) {
@@ -161,10 +170,12 @@ export function explore(exploration: Exploration): ExplorationResult {
         parts += 1;
         const { outcome, found } = followBranch(node, branch, exploration.parts);
         for (const row of outcome?.rows ?? []) rows.add(row);
-        const what = outcome ? rulesBrokenBy(node.state, outcome) : [];
-        const broken = what.length > 0 ? { what, path: eventNamesOf(found.trail) } : null;
-        if (broken) return { situations: seen.size, parts, whole: false, rows, broken };
-        const key = situationKey(found);
+        const brokenRules = outcome ? rulesBrokenBy(node.state, outcome) : [];
+        if (brokenRules.length > 0) {
+          const violation = { brokenRules, path: eventNamesOf(found.trail) };
+          return { stateCount: seen.size, partCount: parts, isComplete: false, rows, violation };
+        }
+        const key = explorationKey(found);
         if (seen.has(key)) continue;
         seen.add(key);
         later.push(found);
@@ -172,10 +183,16 @@ export function explore(exploration: Exploration): ExplorationResult {
     }
     level = later;
   }
-  return { situations: seen.size, parts, whole: level.length === 0, rows, broken: null };
+  return {
+    stateCount: seen.size,
+    partCount: parts,
+    isComplete: level.length === 0,
+    rows,
+    violation: null,
+  };
 }
 
-/** The rule that a part violates: the program throws, an invariant does not hold, or a rule about steps is broken. */
+/** The rules that a part violates: the program throws, an invariant does not hold, or a rule about steps is broken. */
 function rulesBrokenBy(stateBefore: MoneyState, { state, failure }: PartOutcome): string[] {
   if (failure) return [`the program fails: ${failure}`];
   return [...brokenInvariants(state), ...brokenStepRules(stateBefore, state)];

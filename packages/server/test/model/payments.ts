@@ -3,7 +3,7 @@ import { applyChargebacks, recordChargebacks } from './chargebacks.ts';
 import type { ModelRun } from './model-run.ts';
 import { chargedBackAmount, type OrderModel, type RefundModel } from './state.ts';
 import type { ProviderSnapshot } from './step.ts';
-import { addRefund, moveOrder, returnExcess } from './transitions.ts';
+import { addRefund, applyOrderTransition, returnExcess } from './transitions.ts';
 
 const isExpired = ({ closed, paid }: ProviderSnapshot) => closed && paid === 0;
 
@@ -37,32 +37,38 @@ const providerRefunds = [
 ] as const satisfies OrderAction[];
 
 function applyProviderRefund(run: ModelRun, order: OrderModel): boolean {
-  return providerRefunds.some((action) => moveOrder(run, order, { action, by: 'provider' }));
+  return providerRefunds.some((action) =>
+    applyOrderTransition(run, order, { action, by: 'provider' }),
+  );
 }
 
 interface PaymentUpdate {
   /** Whether no payment was recorded before. */
-  readonly first: boolean;
+  readonly isFirst: boolean;
   /** Whether all money of the payment was refunded; money taken by earlier chargebacks does not count. */
-  readonly allBack: boolean;
+  readonly isAllRefunded: boolean;
 }
 
-function settleUnpaid(run: ModelRun, order: OrderModel, { first, allBack }: PaymentUpdate): void {
+function settleUnpaid(
+  run: ModelRun,
+  order: OrderModel,
+  { isFirst, isAllRefunded }: PaymentUpdate,
+): void {
   const { recorded, price, seller } = order;
-  const exact = recorded.paid === price && (recorded.back === 0 || allBack);
+  const exact = recorded.paid === price && (recorded.back === 0 || isAllRefunded);
   const sells = run.state.wallets[seller]?.suspended === false;
-  if (!exact || !first || order.refunds.length > 0 || !sells) {
+  if (!exact || !isFirst || order.refunds.length > 0 || !sells) {
     returnExcess(run, order);
     return;
   }
-  moveOrder(run, order, { action: 'pay', by: 'provider' });
-  if (allBack) applyProviderRefund(run, order);
+  applyOrderTransition(run, order, { action: 'pay', by: 'provider' });
+  if (isAllRefunded) applyProviderRefund(run, order);
 }
 
 /** Applies the provider's record to its order. */
 export function settlePayment(run: ModelRun, order: OrderModel, snapshot: ProviderSnapshot): void {
   if (isExpired(snapshot)) {
-    moveOrder(run, order, { action: 'expire', by: 'system' });
+    applyOrderTransition(run, order, { action: 'expire', by: 'system' });
     return;
   }
   if (snapshot.paid <= 0) return;
@@ -73,7 +79,8 @@ export function settlePayment(run: ModelRun, order: OrderModel, snapshot: Provid
   if (grew) confirmRefunds(order);
   const { paid, back } = order.recorded;
   const allBack = back > 0 && back + chargedBack >= (paid ?? 0);
-  if (order.serviceStatus === 'awaiting_payment') settleUnpaid(run, order, { first, allBack });
+  if (order.serviceStatus === 'awaiting_payment')
+    settleUnpaid(run, order, { isFirst: first, isAllRefunded: allBack });
   else if (grew && !(allBack && applyProviderRefund(run, order))) returnExcess(run, order);
   applyChargebacks(run, order, changes);
 }

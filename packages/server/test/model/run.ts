@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
 import { cloneDatabase, ensureTemplate } from '../fixtures/server/template-database.ts';
 import { openTestEngine } from '../fixtures/server/test-engine.ts';
-import { rowsNeverTaken } from './coverage.ts';
+import { findUnusedRows } from './coverage.ts';
 import { allScopes, exploreScope } from './scopes.ts';
 import { type SimulationResult, simulate } from './simulation/simulate.ts';
 
-/**
+/*
  * `npm run model`: explores the money model completely, and then runs random steps of the program on a temporary
  * PostgreSQL. Options: `--steps`, `--seed`; `--simulations` is the number of concurrent simulations; `--at-once 1` makes a
  * seed repeat exactly; `--explore full`, `small` or `no`.
  */
+
 const { values } = parseArgs({
   options: {
     steps: { type: 'string', default: '1000000' },
@@ -27,26 +28,26 @@ function exploreAll(scopeSize: 'small' | 'full'): boolean {
   const taken = new Set<string>();
   let sound = true;
   for (const scope of allScopes) {
-    if (scope.onlyInFull && scopeSize === 'small') continue;
+    if (scope.isFullOnly && scopeSize === 'small') continue;
     const began = performance.now();
-    const { situations, parts, whole, rows, broken } = exploreScope(scope, scopeSize);
+    const { stateCount, partCount, isComplete, rows, violation } = exploreScope(scope, scopeSize);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const reach = whole ? 'all of them' : `to a depth of ${scope.depth?.[scopeSize]}`;
+    const reach = isComplete ? 'all of them' : `to a depth of ${scope.depth?.[scopeSize]}`;
     printLine(
-      `${broken ? '✗' : '✓'} ${scope.name}: ${situations} states, ${reach}, ${parts} parts of steps, ${seconds} s`,
+      `${violation ? '✗' : '✓'} ${scope.name}: ${stateCount} states, ${reach}, ${partCount} parts of steps, ${seconds} s`,
     );
     for (const row of rows) taken.add(row);
-    if (!broken) continue;
+    if (!violation) continue;
     sound = false;
-    for (const what of broken.what) printLine(`  ${what}`);
-    for (const [n, step] of broken.path.entries()) printLine(`  ${n + 1}. ${step}`);
+    for (const what of violation.brokenRules) printLine(`  ${what}`);
+    for (const [n, step] of violation.path.entries()) printLine(`  ${n + 1}. ${step}`);
   }
   printUnusedRows(taken);
   return sound;
 }
 
 function printUnusedRows(takenRows: Iterable<string>): void {
-  const never = rowsNeverTaken(takenRows);
+  const never = findUnusedRows(takenRows);
   printLine(
     never.length === 0
       ? '  every row of the tables was taken'
@@ -64,17 +65,17 @@ function printResult({
   steps: stepCount,
   seconds,
   checks,
-  tally,
+  counts,
   failure,
 }: SimulationResult): void {
   const rate = (stepCount / seconds).toFixed(0);
   printLine(
     `${failure ? '✗' : '✓'} ${stepCount} steps with seed ${seed} in ${seconds.toFixed(0)} s (${rate}/s), the whole ledger checked ${checks} times`,
   );
-  printCounts('steps', tally.steps);
-  printCounts('faults', tally.faults);
-  printCounts('rows', tally.rows);
-  printUnusedRows(tally.rows.keys());
+  printCounts('steps', counts.steps);
+  printCounts('faults', counts.faults);
+  printCounts('rows', counts.rows);
+  printUnusedRows(counts.rows.keys());
   if (failure) printLine(failure);
 }
 

@@ -5,25 +5,25 @@ import { type ModelStep, type StepName, stepNames } from './step.ts';
 import type { StepParts } from './steps.ts';
 
 /**
- * A scope of the model to explore: steps, amounts, orders and settings. All together have too many states, so each
- * scope covers one subject, and the last scopes mix all steps up to a limited depth.
+ * The part of the model that one exploration covers: steps, amounts, orders and settings. The whole model has too many
+ * states, so each scope covers one subject, and the last scopes combine all steps up to a limited path length.
  */
 export interface ModelScope {
   readonly name: string;
   readonly settings: ModelSettings;
   readonly price: number;
-  /** The seller of each order. */
+  /** Position of each order's seller. */
   readonly sellers: readonly number[];
   /** Steps that are taken before the exploration starts. */
-  readonly before?: readonly ModelStep[];
-  readonly without: readonly StepName[];
+  readonly stepsBefore?: readonly ModelStep[];
+  readonly excludedSteps: readonly StepName[];
   readonly amounts: Amounts;
   readonly maxCounts: MaxCounts;
-  readonly atOnce: number;
+  readonly maxConcurrentSteps: number;
   /** Maximum path length in `npm test`, and in a full exploration; unlimited when missing. */
   readonly depth?: { readonly small: number; readonly full: number };
   /** Whether `npm test` leaves the scope out. */
-  readonly onlyInFull?: boolean;
+  readonly isFullOnly?: boolean;
 }
 
 const clearsForSeller = { seller: true, buyer: false };
@@ -50,20 +50,20 @@ const payoutSteps = [
   'payoutReturned',
 ] as const satisfies StepName[];
 
-/** Wrong, late, double and reversed payments, together with the jobs that close a checkout; two steps at once. */
+/** Wrong, late, double and reversed payments, with the jobs that close a checkout; two steps run at once. */
 const paymentsScope: ModelScope = {
   name: 'payments and refunds',
   settings: { feePercent: 10, clears: clearsForSeller },
   price: 5,
   sellers: [0],
-  without: [...disputeSteps, 'complete', 'openPack', 'endClearing', 'suspend'],
+  excludedSteps: [...disputeSteps, 'complete', 'openPack', 'endClearing', 'suspend'],
   amounts: {
     ...{ withdrawals: noAmounts, chargebacks: noAmounts },
     payments: (price) => [price, price + 1],
     parts: () => [1],
   },
   maxCounts: { withdrawals: 0, chargebacks: 0 },
-  atOnce: 2,
+  maxConcurrentSteps: 2,
   depth: { small: 7, full: 16 },
 };
 
@@ -73,7 +73,7 @@ const disputesOf = (feePercent: number, price: number): ModelScope => ({
   settings: { feePercent, clears: clearsForSeller },
   price,
   sellers: [0],
-  without: [...unpaidSteps, ...payoutSteps, 'openPack'],
+  excludedSteps: [...unpaidSteps, ...payoutSteps, 'openPack'],
   amounts: {
     payments: onlyPrice,
     parts: (amount) => [1, amount - 1],
@@ -81,7 +81,7 @@ const disputesOf = (feePercent: number, price: number): ModelScope => ({
     chargebacks: noAmounts,
   },
   maxCounts: { withdrawals: 1, chargebacks: 0 },
-  atOnce: 1,
+  maxConcurrentSteps: 1,
 });
 
 /** Chargebacks in every state of an order, and the debts that they cause. */
@@ -90,7 +90,7 @@ const chargebacksScope: ModelScope = {
   settings: { feePercent: 50, clears: clearsForSeller },
   price: 3,
   sellers: [0],
-  without: [...unpaidSteps, ...payoutSteps, 'contest', 'decidePart', 'refundUnstarted'],
+  excludedSteps: [...unpaidSteps, ...payoutSteps, 'contest', 'decidePart', 'refundUnstarted'],
   amounts: {
     payments: onlyPrice,
     parts: noAmounts,
@@ -98,7 +98,7 @@ const chargebacksScope: ModelScope = {
     chargebacks: (paid) => [1, paid],
   },
   maxCounts: { withdrawals: 1, chargebacks: 2 },
-  atOnce: 2,
+  maxConcurrentSteps: 2,
   depth: { small: 7, full: 11 },
 };
 
@@ -108,14 +108,14 @@ const payoutsScope: ModelScope = {
   settings: { feePercent: 0, clears: { seller: false, buyer: false } },
   price: 1,
   sellers: [0],
-  before: [
+  stepsBefore: [
     { name: 'buyerPays', on: 0, amount: 1 },
     { name: 'notice', on: 0 },
     { name: 'start', on: 0 },
     { name: 'complete', on: 0, by: 'seller' },
     { name: 'requestWithdrawal', on: 0, amount: 1 },
   ],
-  without: [...unpaidSteps, ...disputeSteps, 'openPack', 'refund', 'providerTakesBack'],
+  excludedSteps: [...unpaidSteps, ...disputeSteps, 'openPack', 'refund', 'providerTakesBack'],
   amounts: {
     payments: noAmounts,
     parts: noAmounts,
@@ -123,7 +123,7 @@ const payoutsScope: ModelScope = {
     chargebacks: onlyPrice,
   },
   maxCounts: { withdrawals: 1, chargebacks: 1 },
-  atOnce: 2,
+  maxConcurrentSteps: 2,
   depth: { small: 11, full: 15 },
 };
 
@@ -132,7 +132,7 @@ const everythingScope: ModelScope = {
   settings: { feePercent: 50, clears: { seller: true, buyer: true } },
   price: 3,
   sellers: [0],
-  without: [],
+  excludedSteps: [],
   amounts: {
     payments: (price) => [1, price, price + 1],
     parts: (amount) => [1, amount - 1],
@@ -140,7 +140,7 @@ const everythingScope: ModelScope = {
     chargebacks: (paid) => [1, paid],
   },
   maxCounts: { withdrawals: 2, chargebacks: 1 },
-  atOnce: 2,
+  maxConcurrentSteps: 2,
   depth: { small: 5, full: 8 },
 };
 
@@ -154,14 +154,14 @@ const buildTwoOrderScope = (name: string, sellers: readonly number[]): ModelScop
     withdrawals: (available) => [available],
     chargebacks: onlyPrice,
   },
-  atOnce: 1,
+  maxConcurrentSteps: 1,
   depth: { small: 4, full: 6 },
 });
 
 export const allScopes: readonly ModelScope[] = [
   paymentsScope,
-  { ...disputesOf(10, 5), onlyInFull: true },
-  { ...disputesOf(50, 3), onlyInFull: true },
+  { ...disputesOf(10, 5), isFullOnly: true },
+  { ...disputesOf(50, 3), isFullOnly: true },
   disputesOf(0, 1),
   disputesOf(100, 3),
   disputesOf(10, 0),
@@ -172,7 +172,7 @@ export const allScopes: readonly ModelScope[] = [
   buildTwoOrderScope('two orders of two sellers', [0, 1]),
 ];
 
-/** Explores a scope; `size` selects the depth, `parts` replaces rules in tests. */
+/** Explores a scope; `size` selects the maximum path length, `parts` replaces parts of steps in tests. */
 export function exploreScope(
   scope: ModelScope,
   size: 'small' | 'full',
@@ -182,20 +182,20 @@ export function exploreScope(
     settings,
     price,
     sellers,
-    without,
+    excludedSteps,
     amounts,
     maxCounts,
-    atOnce,
+    maxConcurrentSteps,
     depth,
-    before = [],
+    stepsBefore = [],
   } = scope;
   const orders = sellers.map((seller) => newOrder(seller, price));
-  const start = before.reduce(takeStep, newState(settings, orders));
-  const names = new Set(stepNames.filter((name) => !without.includes(name)));
+  const start = stepsBefore.reduce(takeStep, newState(settings, orders));
+  const names = new Set(stepNames.filter((name) => !excludedSteps.includes(name)));
   return explore({
     start,
     stepsIn: (state) => stepsIn(state, amounts, maxCounts).filter(({ name }) => names.has(name)),
-    atOnce,
+    maxConcurrentSteps,
     ...(depth ? { depth: depth[size] } : {}),
     ...(parts ? { parts } : {}),
   });

@@ -14,7 +14,7 @@ import type { PayoutStatus } from '../../src/ports/payout-provider.ts';
  * provider, the ledger, and withdrawals. All amounts are in centavos. States are plain data; steps change a copy.
  */
 
-/** Deadlines of an order; each is relevant only while the order waits for it. */
+/** Deadlines of an order; each matters only while the order waits for it. */
 export const deadlineNames = ['pay', 'start', 'answer', 'clearing'] as const;
 export type Deadline = (typeof deadlineNames)[number];
 
@@ -47,13 +47,13 @@ export interface BankChargeback {
 export interface ChargebackModel {
   status: ChargebackStatus;
   orderStatus: ServiceStatus;
-  /**
-   * Amount that the ledger returned to the buyer, and amount that it gave back after the bank decided for the seller.
-   */
+  /** Amount that the ledger returned to the buyer. */
   reversed: number;
+  /** Amount that the ledger gave back to the seller's side after the bank decided for the seller. */
   restored: number;
-  /** Parts of `reversed` that came from `held` and from the fee. */
+  /** Part of `reversed` that came from held money. */
   held: number;
+  /** Part of `reversed` that came from the fee. */
   fee: number;
 }
 
@@ -69,7 +69,7 @@ export interface RefundModel {
 /** The provider's record of an order. */
 export interface ProviderModel {
   paid: number;
-  /** Amounts returned to the buyer: by refunds of the product, and by the provider on its own. */
+  /** Amount returned to the buyer, by requested refunds and by the provider without a request. */
   back: number;
   /** Whether the checkout is closed. */
   closed: boolean;
@@ -225,7 +225,7 @@ export const copyState = (state: MoneyState): MoneyState => ({
   })),
 });
 
-/** Whether the order waits for a deadline. */
+/** Whether the deadline matters in the order's state. */
 export function waitsFor(order: OrderModel, deadline: Deadline): boolean {
   if (deadline === 'pay') return order.serviceStatus === 'awaiting_payment';
   if (deadline === 'start') return order.serviceStatus === 'awaiting_start';

@@ -3,7 +3,7 @@ import type { PayoutStatus } from '../../src/ports/payout-provider.ts';
 import type { ModelRun } from './model-run.ts';
 import type { Deadline, ProviderModel } from './state.ts';
 
-/** The provider's record of an order as in an answer; it may be outdated when it is applied. */
+/** The provider's record of an order as an answer contained it; it may be outdated when it is applied. */
 export type ProviderSnapshot = Readonly<ProviderModel>;
 
 /** A payout as the step read it; it may be outdated when it is used. */
@@ -28,7 +28,7 @@ export type StepPart = (
   context: StepContext,
 ) => StepContext | 'stop' | undefined;
 
-/** Names of steps of an order; `on` is its position in the state. */
+/** Names of the steps whose `on` is the position of an order in the state. */
 const orderStepNames = [
   'buyerPays',
   'providerTakesBack',
@@ -57,8 +57,9 @@ const orderStepNames = [
   'decidePart',
   'sendRefund',
 ] as const;
-/** Names of steps of a seller or withdrawal; `on` is its position in the state. */
+/** Names of the steps whose `on` is the position of a seller in the state. */
 const walletStepNames = ['suspend', 'unsuspend', 'requestWithdrawal'] as const;
+/** Names of the steps whose `on` is the position of a withdrawal in the state. */
 export const withdrawalStepNames = [
   'settleWithdrawal',
   'refuseWithdrawal',

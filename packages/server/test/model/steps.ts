@@ -9,7 +9,7 @@ import {
 import { postRelease } from './postings.ts';
 import { chargedBackAmount, copyRecord, type OrderModel } from './state.ts';
 import type { ModelStep, StepName, StepPart } from './step.ts';
-import { changeDispute, moveOrder, resolveDispute } from './transitions.ts';
+import { applyDisputeTransition, applyOrderTransition, resolveDispute } from './transitions.ts';
 import { withdrawalParts } from './withdrawals.ts';
 
 /*
@@ -23,7 +23,7 @@ export function orderOf({ state }: ModelRun, { on }: ModelStep): OrderModel {
   return order;
 }
 
-/** A part that changes an order. */
+/** Creates a part that changes an order. */
 const onOrder =
   (change: (run: ModelRun, order: OrderModel, step: ModelStep) => unknown): StepPart =>
   (run, step) => {
@@ -48,13 +48,14 @@ const closeCheckout: StepPart = (run, step) => {
   return { record: copyRecord(provider) };
 };
 
-/** Settles the record of the closed checkout and then applies the transition, in one transaction. */
+/** Creates a part that applies the record of the closed checkout and then the transition, in one transaction. */
 const settleAndMove =
   (action: 'cancel' | 'expire' | 'revoke', by: TransitionParty): StepPart =>
   (run, step, { record }) => {
     const order = orderOf(run, step);
     if (record) settleAfterClosing(run, order, record);
-    if (action !== 'revoke' || isUnservable(order, run)) moveOrder(run, order, { action, by });
+    if (action !== 'revoke' || isUnservable(order, run))
+      applyOrderTransition(run, order, { action, by });
     return undefined;
   };
 
@@ -65,8 +66,7 @@ const sendRefund: readonly StepPart[] = [
   (run, step) => (refundOf(run, step)?.status === 'pending' ? undefined : 'stop'),
   (run, step, context) => {
     const refund = refundOf(run, step);
-    // The step has read the refund earlier; when the refund was replaced in the meantime, the provider refuses it
-    // again.
+    // Another step may have replaced the refund since this step read it; then the provider refuses it again.
     if (!refund) return 'stop';
     return { ...context, refused: sendToProvider(orderOf(run, step), refund) === 'refused' };
   },
@@ -103,7 +103,7 @@ function endClearing(run: ModelRun, order: OrderModel): void {
 
 function refundAs(run: ModelRun, order: OrderModel, { by = 'admin' }: ModelStep): void {
   const actions = ['regret', 'refundUnstarted', 'refundStarted'] as const;
-  actions.some((action) => moveOrder(run, order, { action, by }));
+  actions.some((action) => applyOrderTransition(run, order, { action, by }));
 }
 
 const decideChargeback = (status: 'lost' | 'won') =>
@@ -114,7 +114,7 @@ const decideChargeback = (status: 'lost' | 'won') =>
 
 const contestDispute = onOrder((run, order, { amount = null }) => {
   if (amount === null || amount < order.price)
-    changeDispute(run, order, { action: 'contest', amount });
+    applyDisputeTransition(run, order, { action: 'contest', amount });
 });
 const refundAll = (action: 'accept' | 'lapse' | 'decideRefund') =>
   onOrder((run, order) => resolveDispute(run, order, { action, amount: order.price }));
@@ -172,13 +172,19 @@ export const partsOf: StepParts = {
     closeCheckout,
     settleAndMove('revoke', 'system'),
   ],
-  start: [onOrder((run, order) => moveOrder(run, order, { action: 'start', by: 'seller' }))],
+  start: [
+    onOrder((run, order) => applyOrderTransition(run, order, { action: 'start', by: 'seller' })),
+  ],
   complete: [
-    onOrder((run, order, { by = 'seller' }) => moveOrder(run, order, { action: 'complete', by })),
+    onOrder((run, order, { by = 'seller' }) =>
+      applyOrderTransition(run, order, { action: 'complete', by }),
+    ),
   ],
   refund: [onOrder(refundAs)],
   refundUnstarted: [
-    onOrder((run, order) => moveOrder(run, order, { action: 'refundLapsed', by: 'system' })),
+    onOrder((run, order) =>
+      applyOrderTransition(run, order, { action: 'refundLapsed', by: 'system' }),
+    ),
   ],
   endClearing: [onOrder(endClearing)],
   openDispute: [onOrder(openDispute)],

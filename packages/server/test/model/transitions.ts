@@ -44,7 +44,7 @@ const disputeConditions: Readonly<
   offered: ({ dispute }) => dispute?.offer != null,
 };
 
-export interface OrderMove {
+export interface RequestedOrderTransition {
   readonly action: OrderAction;
   readonly by: TransitionParty;
   /** Amount that goes back to the buyer; only with `completeDisputed`. */
@@ -71,7 +71,7 @@ export function addRefund(order: OrderModel): RefundModel | null {
   return refund;
 }
 
-/** Refunds what an order does not keep. */
+/** Refunds all received money that an order must not keep. */
 export function returnExcess(run: ModelRun, order: OrderModel): void {
   const unsold = ['awaiting_payment', 'cancelled'].includes(order.serviceStatus);
   if (unsold && order.recorded.paid !== null) postPassThrough(run, order, order.recorded.paid);
@@ -82,47 +82,56 @@ function setColumns(
   { state }: ModelRun,
   order: OrderModel,
   row: OrderTransition,
-  orderMove: OrderMove,
+  requested: RequestedOrderTransition,
 ) {
   order.serviceStatus = row.to;
   order.disputed = false;
   if (row.from === 'complete') order.clearing = false;
   if (row.to !== 'complete') return;
-  if (row.when === 'disputed') order.refundedPart = orderMove.refundedPart ?? 0;
-  else order.clearing = state.settings.clears[orderMove.by === 'buyer' ? 'buyer' : 'seller'];
+  if (row.when === 'disputed') order.refundedPart = requested.refundedPart ?? 0;
+  else order.clearing = state.settings.clears[requested.by === 'buyer' ? 'buyer' : 'seller'];
   if (amountDue(order) === 0) order.clearing = false;
 }
 
 /** Applies a row of the orders' state table with its money; false, and nothing changes, when the row is not allowed. */
-export function moveOrder(run: ModelRun, order: OrderModel, orderMove: OrderMove): boolean {
-  const { action, by } = orderMove;
+export function applyOrderTransition(
+  run: ModelRun,
+  order: OrderModel,
+  requested: RequestedOrderTransition,
+): boolean {
+  const { action, by } = requested;
   const row: OrderTransition = orderTransitions[action];
   if (!isAllowedFor(action, by) || order.serviceStatus !== row.from) return false;
   if (!orderConditions[row.when](order)) return false;
   if (order.disputed && row.when !== 'disputed' && by !== 'provider') return false;
-  setColumns(run, order, row, orderMove);
+  setColumns(run, order, row, requested);
   postTransition(run, order, row);
   if (row.to === 'refunded') {
-    if (by === 'provider') changeDispute(run, order, { action: 'takeBack', amount: order.price });
+    if (by === 'provider')
+      applyDisputeTransition(run, order, { action: 'takeBack', amount: order.price });
     addRefund(order);
   }
   run.rows.push(`order ${action} by ${by}`);
   return true;
 }
 
-export interface DisputeMove {
+export interface RequestedDisputeTransition {
   readonly action: DisputeAction;
   /** With an outcome: the amount that goes back to the buyer; with `contest`: the offer. */
   readonly amount?: number | null;
 }
 
 /** Applies a row of the disputes' state table; false, and nothing changes, when the row is not allowed. */
-export function changeDispute(run: ModelRun, order: OrderModel, disputeMove: DisputeMove): boolean {
-  const row: DisputeTransition = disputeTransitions[disputeMove.action];
+export function applyDisputeTransition(
+  run: ModelRun,
+  order: OrderModel,
+  requested: RequestedDisputeTransition,
+): boolean {
+  const row: DisputeTransition = disputeTransitions[requested.action];
   const { dispute } = order;
   if (!dispute || !row.from.includes(dispute.state)) return false;
   if (!disputeConditions[row.when](order)) return false;
-  const { amount = null } = disputeMove;
+  const { amount = null } = requested;
   if (row.outcome === null) Object.assign(dispute, { state: 'answered', offer: amount });
   else
     Object.assign(dispute, {
@@ -131,19 +140,30 @@ export function changeDispute(run: ModelRun, order: OrderModel, disputeMove: Dis
       refundedAmount: amount ?? 0,
       takenBack: row.by === 'provider',
     });
-  run.rows.push(`dispute ${disputeMove.action} by ${row.by}`);
+  run.rows.push(`dispute ${requested.action} by ${row.by}`);
   return true;
 }
 
-function completeDisputed(run: ModelRun, order: OrderModel, party: TransitionParty, part: number) {
+function completeDisputed(
+  run: ModelRun,
+  order: OrderModel,
+  party: TransitionParty,
+  refundedPart: number,
+) {
   const from = order.serviceStatus === 'complete' ? 'clearing' : 'held';
   if (from === 'held') {
-    if (!moveOrder(run, order, { action: 'completeDisputed', by: party, refundedPart: part }))
+    if (
+      !applyOrderTransition(run, order, {
+        action: 'completeDisputed',
+        by: party,
+        refundedPart: refundedPart,
+      })
+    )
       return false;
   } else {
-    Object.assign(order, { disputed: false, refundedPart: part });
+    Object.assign(order, { disputed: false, refundedPart: refundedPart });
   }
-  if (part > 0) {
+  if (refundedPart > 0) {
     postPartialRefund(run, order, from);
     addRefund(order);
   }
@@ -155,10 +175,10 @@ function completeDisputed(run: ModelRun, order: OrderModel, party: TransitionPar
 export function resolveDispute(
   run: ModelRun,
   order: OrderModel,
-  disputeMove: DisputeMove,
+  requested: RequestedDisputeTransition,
 ): boolean {
-  const move = { ...disputeMove, amount: Math.min(disputeMove.amount ?? 0, amountKept(order)) };
-  if (!changeDispute(run, order, move)) return false;
+  const move = { ...requested, amount: Math.min(requested.amount ?? 0, amountKept(order)) };
+  if (!applyDisputeTransition(run, order, move)) return false;
   const { outcome, by } = disputeTransitions[move.action];
   let moved = order.disputed;
   if (outcome === 'withdrawn') {
@@ -167,7 +187,7 @@ export function resolveDispute(
     order.over = order.over.filter((deadline) => deadline !== 'clearing');
   } else if (outcome === 'refunded') {
     const action = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
-    moved = moveOrder(run, order, { action, by });
+    moved = applyOrderTransition(run, order, { action, by });
   } else {
     moved = completeDisputed(run, order, by, move.amount);
   }

@@ -41,7 +41,7 @@ const payoutMovements = {
  * Applies a row of the withdrawals' state table with its money; false, and nothing changes, when the row is not
  * allowed.
  */
-function moveWithdrawal(
+function applyWithdrawalTransition(
   { rows }: ModelRun,
   { withdrawal, wallet }: WithdrawalWithWallet,
   action: WithdrawalAction,
@@ -63,7 +63,7 @@ function moveWithdrawal(
   return true;
 }
 
-/** An administrator's decision; nothing is paid while the seller has a debt. */
+/** Creates the part of an administrator's decision; nothing is paid while the seller has a debt. */
 const decideWithdrawal =
   (action: 'settle' | 'refuse' | 'send'): StepPart =>
   (run, step) => {
@@ -73,11 +73,11 @@ const decideWithdrawal =
     if (action !== 'refuse' && wallet.debt > 0) return 'stop';
     if (action === 'send')
       withdrawal.payout = { calls: 0, closed: false, answered: false, known: null, status: null };
-    moveWithdrawal(run, found, action);
+    applyWithdrawalTransition(run, found, action);
     return undefined;
   };
 
-/** Provider states that are older than the recorded state. */
+/** For each recorded state, the states of the provider that are older and therefore ignored. */
 const staleStatuses: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: [],
   paid: ['pending'],
@@ -94,9 +94,9 @@ const applyRecord: StepPart = (run, step, { payout: sentPayout }) => {
   const before = payout.known;
   Object.assign(payout, { known: record, closed: true, answered: true });
   if (status === 'sending' && record !== 'pending')
-    moveWithdrawal(run, found, record === 'paid' ? 'confirm' : 'fail');
+    applyWithdrawalTransition(run, found, record === 'paid' ? 'confirm' : 'fail');
   if (status === 'settled' && before === 'paid' && record !== 'paid')
-    moveWithdrawal(run, found, 'bounce');
+    applyWithdrawalTransition(run, found, 'bounce');
   return undefined;
 };
 
@@ -106,7 +106,7 @@ const readPayout: StepPart = (run, step) => {
   return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
 };
 
-/** Nothing is sent for a seller with a debt; the debt is read before the first call. */
+/** Refuses a payout before its first call when the seller has a debt. */
 const readDebt: StepPart = (run, step, context) => {
   const first = context.payout?.calls === 0 && !context.payout.answered;
   return { ...context, refused: first && findWithdrawal(run, step).wallet.debt > 0 };
@@ -125,7 +125,7 @@ const beginCall: StepPart = (run, step, context) => {
   }
   if (status !== 'sending') return 'stop';
   Object.assign(payout, { closed: true, known: 'failed' });
-  moveWithdrawal(run, found, 'fail');
+  applyWithdrawalTransition(run, found, 'fail');
   return 'stop';
 };
 
@@ -144,7 +144,7 @@ const lookUp: StepPart = (run, step) => {
   return { payout: { calls: payout.calls, answered: true, record: payout.status } };
 };
 
-/** Changes a sent payout, as provider and bank do. */
+/** Creates a part that changes the state of a sent payout, as provider and bank do. */
 const bankStep =
   (from: readonly PayoutStatus[], to: PayoutStatus): StepPart =>
   (run, step) => {

@@ -29,7 +29,7 @@ async function signInCallablePerson() {
   return { ...person, discordId };
 }
 
-/** One person calls another; each has a device on another node. */
+/** Creates a call that rings between two people whose devices are on different nodes. */
 async function createRingingCall() {
   const [caller, callee] = [await signInCallablePerson(), await signInCallablePerson()];
   const phone = await connectSocket(nodes.first.url, caller);
@@ -110,7 +110,7 @@ it('a node that is killed while it creates a room leaves neither a room nor busy
   expect(await call.read()).toMatchObject({ state: 'opening' });
   await pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
     WHERE callee_id = '${call.callee.uid}'`);
-  // The room of the previous call is left alone for 30 s if the sweep of the full minute has checked it.
+  // A sweep skips rooms that another sweep has checked in the last 30 s, so the time of the last check is removed.
   await pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
   await runTask('calls.sweep');
   expect((await call.other.waitFor('callEnd'))[0]).toEqual(call.pair);

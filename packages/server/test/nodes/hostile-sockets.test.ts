@@ -9,8 +9,8 @@ it('a node with a memory limit of 512 MB survives hostile connections of every k
   const database = await createTestDatabase();
   const { attackResults } = await runSiege(database.url).finally(() => database.drop());
   expect(attackResults).toHaveLength(4);
-  for (const { kind, open, rise, messages } of attackResults) {
-    expect([kind, open > 0, messages > 0]).toEqual([kind, true, true]);
-    expect(rise, `${kind}: resident memory`).toBeLessThan(MAX_RISE_BYTES);
+  for (const { kind, maxOpenConnections, memoryRiseBytes, messageCount } of attackResults) {
+    expect([kind, maxOpenConnections > 0, messageCount > 0]).toEqual([kind, true, true]);
+    expect(memoryRiseBytes, `${kind}: resident memory`).toBeLessThan(MAX_RISE_BYTES);
   }
 });

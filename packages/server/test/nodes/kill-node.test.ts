@@ -36,7 +36,7 @@ async function chatWhileRunning(
   const others = allClients.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; isRunning(); n += 1) {
     const other = others[n % others.length] as ChatClient;
-    await client.say(other.uid, `${n}`);
+    await client.send(other.uid, `${n}`);
   }
 }
 
@@ -47,7 +47,7 @@ it('a node that is killed under traffic loses no acknowledged message', {
   const people = await Promise.all(names.map(nodes.signIn));
   const clients = people.map((person) => openChatClient(proxy.url, person));
   await waitUntilAllOnline(clients);
-  const arrived = () => clients.reduce((sum, client) => sum + client.arrived.length, 0);
+  const arrived = () => clients.reduce((sum, client) => sum + client.received.length, 0);
   let isRunning = true;
   const talks = clients.map((client) => chatWhileRunning(client, clients, () => isRunning));
   for (let kill = 0; kill < KILL_COUNT; kill += 1) {
@@ -72,11 +72,11 @@ it('a node that is killed under traffic loses no acknowledged message', {
   for (const client of clients) client.close();
 });
 
-/** Both people read every conversation page by page, and all messages are there. */
+/** Expects that every conversation, read page by page, contains all acknowledged messages. */
 async function expectHistory(people: readonly TestPerson[], clients: readonly ChatClient[]) {
   for (const [n, client] of clients.entries()) {
     const { accessToken } = (people[n] as TestPerson).tokens;
-    for (const [receiverId, said] of client.said) {
+    for (const [receiverId, said] of client.acknowledged) {
       const history = await readHistory(nodes.first.url, accessToken, client.uid, receiverId);
       const own = history.filter(({ senderId }) => senderId === client.uid);
       expect(own.map(({ id }) => id)).toEqual(said.map(({ id }) => id));

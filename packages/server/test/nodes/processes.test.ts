@@ -27,7 +27,7 @@ async function readMetric(seriesName: string): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-const healthRequests = 'guilda_http_requests_total{method="GET",route="/healthz"';
+const healthRequestSeries = 'guilda_http_requests_total{method="GET",route="/healthz"';
 const requestHealth = async (times: number) => {
   for (let n = 0; n < times; n += 1)
     await fetch(`${sharedPort.url}/healthz`, { headers: { connection: 'close' } });
@@ -144,9 +144,9 @@ it('a job runs once, although two processes have workers', async () => {
 });
 
 it('the metrics and the health page count all processes', async () => {
-  const before = await readMetric(healthRequests);
+  const before = await readMetric(healthRequestSeries);
   await requestHealth(10);
-  await expect.poll(() => readMetric(healthRequests)).toBe(before + 10);
+  await expect.poll(() => readMetric(healthRequestSeries)).toBe(before + 10);
   expect(await readMetric('guilda_ready ')).toBe(2);
   expect(await readMetric('guilda_jobs{state="failed"}')).toBe(0);
   const admin = await sharedPort.person('Chefe');
@@ -174,7 +174,7 @@ describe('a process that is killed', () => {
     let losses = 0;
     stays.wire.on('disconnect', () => (losses += 1));
     await requestHealth(4);
-    const counted = await readMetric(healthRequests);
+    const counted = await readMetric(healthRequestSeries);
     process.kill(pidOf.get(victim ?? '') ?? 0, 'SIGKILL');
     // The other process still answers alone.
     expect(await sendMessage(stays, joao, 'ainda aí?')).toMatchObject({ ok: true });
@@ -186,7 +186,7 @@ describe('a process that is killed', () => {
       .toEqual(['1', '2', '3'].filter((id) => id !== victim));
     expect(losses).toBe(0);
     // The metrics keep what the killed process had counted when they were last read.
-    expect(await readMetric(healthRequests)).toBeGreaterThanOrEqual(counted);
+    expect(await readMetric(healthRequestSeries)).toBeGreaterThanOrEqual(counted);
     for (const socket of [stays, goes]) socket.close();
   });
 });

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => redisServer.stop());
 
 /**
- * A connection of a node; each test has a separate Redis database, because nodes get messages only of their own
- * database.
+ * Opens the Redis connection of a node. Nodes get messages only from nodes on the same Redis database, so each test uses
+ * another one.
  */
 const openNode = (database: number, url = redisServer.url) =>
   openRedis({ url: `${url}/${database}`, ids: systemIds, log: quietLog, rateLimitFactor: 1 });
@@ -33,7 +33,7 @@ const closeAll = (nodes: readonly RedisConnection[]) =>
 describeFanout('redis', async () => {
   const nodes = await Promise.all([openNode(1), openNode(1), openNode(1)]);
   const [a, b, c] = nodes.map(({ fanout }) => fanout) as never as [never, never, never];
-  return { nodes: [a, b, c], joined: true, close: () => closeAll(nodes) };
+  return { nodes: [a, b, c], areConnected: true, close: () => closeAll(nodes) };
 });
 
 describeRateLimiter('redis', async () => {

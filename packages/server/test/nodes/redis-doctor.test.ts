@@ -13,7 +13,7 @@ afterAll(() => redisServer.stop());
 
 const diagnoseServer = async (url = redisServer.url) => renderFindings(await diagnoseRedis(url));
 
-/** Sends a command past the client, as an operator does. */
+/** Sends a command to Redis directly, as an operator does. */
 async function sendCommand(...words: string[]): Promise<void> {
   const socket = connect(Number(new URL(redisServer.url).port), '127.0.0.1');
   socket.write(`${words.join(' ')}\r\n`);
@@ -21,7 +21,7 @@ async function sendCommand(...words: string[]): Promise<void> {
   socket.destroy();
 }
 
-/** Changes the answers of the server so that it reports another version. */
+/** Starts a proxy that changes the version in the answers of Redis. */
 async function reportVersion(major: string) {
   const server = createServer((near) => {
     const far = connect(Number(new URL(redisServer.url).port), '127.0.0.1');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await replicatedDatabase?.close();
 });
 
-/** Options of a request that uses a new connection, so that the processes get the requests in turn. */
+/** Options of a request on a new connection, so that the processes get the requests in turn. */
 const requestOptions = (person?: TestPerson): RequestInit => ({
   headers: {
     connection: 'close',
@@ -31,7 +31,7 @@ const requestOptions = (person?: TestPerson): RequestInit => ({
   },
 });
 
-/** Titles of the newest posts, as a person sees them; without one as a visitor does. */
+/** Titles of the newest posts, read as a person, or by default as a visitor. */
 async function readTitles(person?: TestPerson): Promise<readonly string[]> {
   const response = await fetch(`${sharedPort.url}/api/social/posts`, requestOptions(person));
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
@@ -57,11 +57,11 @@ async function readsAtReplica(): Promise<number> {
   return Number(row?.reads);
 }
 
-/** Whether the replica answers requests of visitors. */
+/** Whether the replica answers a request of a visitor. */
 async function doesReplicaAnswer(): Promise<boolean> {
   const before = await readsAtReplica();
   await readTitles();
-  // A connection reports what it did when it has been idle for a second.
+  // A connection of the replica adds its reads to the statistics only when it has been idle for a second.
   for (let n = 0; n < 30; n += 1) {
     if ((await readsAtReplica()) > before) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));

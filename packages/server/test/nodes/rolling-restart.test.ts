@@ -17,9 +17,9 @@ import { type S3, startS3 } from '../s3/server.ts';
 const MISSING_PROGRAM_TEXT =
   'nginx is missing, which these tests start: install it, such as by apt-get install nginx-light';
 /** Maximum time in ms after SIGTERM until a node has ended (docs/product/limits.md). */
-const END_MS = 10_000;
-/** Maximum time in ms after a node's SIGTERM until its sockets are registered again. */
-const BACK_MS = 5_000;
+const MAX_END_MS = 10_000;
+/** Maximum time in ms after a node's SIGTERM until its clients are registered again. */
+const MAX_RECONNECT_MS = 5_000;
 
 let nodes: Nodes;
 let proxyChild: ClusterChild;
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 interface RollingRestartResult extends RestartResult {
   /** Times in ms after the SIGTERM until each disconnected socket was registered again. */
-  readonly backAfter: readonly number[];
+  readonly reconnectTimes: readonly number[];
 }
 
 async function restartNodesUnder(steadyLoad: SteadyLoad): Promise<readonly RollingRestartResult[]> {
@@ -56,8 +56,8 @@ async function restartNodesUnder(steadyLoad: SteadyLoad): Promise<readonly Rolli
   lines.stop();
   return restarts.map((restarted, n) => {
     const next = restarts[n + 1]?.stoppedAt ?? Number.POSITIVE_INFINITY;
-    const backAfter = lines.backAfter(restarted.stoppedAt, next);
-    return { ...restarted, backAfter };
+    const reconnectTimes = lines.backAfter(restarted.stoppedAt, next);
+    return { ...restarted, reconnectTimes };
   });
 }
 
@@ -77,22 +77,22 @@ it('nodes that are restarted in turn behind nginx lose no request and no message
   const orders = await checkOrders(nodes.databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   process.stdout.write(
-    `rolling restart: ${load.answers.good} requests done, ${load.listFailures().length} failed; ` +
+    `rolling restart: ${load.answers.successful} requests done, ${load.listFailures().length} failed; ` +
       `${messages.stored} messages, ${orders.confirmed} orders; ` +
       `ended in ${formatRounded(restarts.map(({ shutdownMs }) => shutdownMs))} ms, ` +
       `ready in ${formatRounded(restarts.map(({ readyMs }) => readyMs))} ms, ` +
-      `sockets back after ${formatRounded(restarts.flatMap(({ backAfter }) => backAfter))} ms\n`,
+      `sockets back after ${formatRounded(restarts.flatMap(({ reconnectTimes }) => reconnectTimes))} ms\n`,
   );
   expect(load.listFailures()).toEqual([]);
-  expect(load.answers.good).toBeGreaterThan(100);
+  expect(load.answers.successful).toBeGreaterThan(100);
   expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
   expect(areOrdersKept(orders)).toBe(true);
   expect(orders.confirmed).toBeGreaterThan(0);
-  for (const { exitCode, shutdownMs, backAfter } of restarts) {
+  for (const { exitCode, shutdownMs, reconnectTimes } of restarts) {
     expect(exitCode).toBe(0);
-    expect(shutdownMs).toBeLessThan(END_MS);
-    for (const ms of backAfter) expect(ms).toBeLessThan(BACK_MS);
+    expect(shutdownMs).toBeLessThan(MAX_END_MS);
+    for (const ms of reconnectTimes) expect(ms).toBeLessThan(MAX_RECONNECT_MS);
   }
   // The test would prove nothing if a restart disconnected no socket.
-  expect(restarts.flatMap(({ backAfter }) => backAfter).length).toBeGreaterThan(0);
+  expect(restarts.flatMap(({ reconnectTimes }) => reconnectTimes).length).toBeGreaterThan(0);
 });

@@ -8,8 +8,8 @@ import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 let nodes: Nodes;
 let ana: TestPerson;
 let bia: TestPerson;
-let socketAtFirstNode: TestSocket;
-let atSecond: TestSocket;
+let socketAtFirst: TestSocket;
+let socketAtSecond: TestSocket;
 
 beforeAll(async () => {
   nodes = await startNodes();
@@ -23,11 +23,11 @@ beforeEach(async () => {
     nodes.signIn(`Ana${roundCount}`),
     nodes.signIn(`Bia${roundCount}`),
   ]);
-  socketAtFirstNode = await connectSocket(nodes.first.url, ana);
-  atSecond = await connectSocket(nodes.second.url, bia);
+  socketAtFirst = await connectSocket(nodes.first.url, ana);
+  socketAtSecond = await connectSocket(nodes.second.url, bia);
   return () => {
-    socketAtFirstNode.close();
-    atSecond.close();
+    socketAtFirst.close();
+    socketAtSecond.close();
   };
 });
 
@@ -40,14 +40,14 @@ describe('people at different nodes', () => {
   it('exchange messages in order on every device', async () => {
     const elsewhere = await connectSocket(nodes.second.url, ana);
     for (let n = 0; n < 20; n += 1) {
-      expect(await sendMessage(socketAtFirstNode, bia, `ida ${n}`)).toMatchObject({ ok: true });
-      expect(await sendMessage(atSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(socketAtFirst, bia, `ida ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(socketAtSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
     const both = Array.from({ length: 20 }, (_, n) => [`ida ${n}`, `volta ${n}`]).flat();
-    expect(textsOf(await atSecond.waitFor('receiveMessage', 20))).toEqual(
+    expect(textsOf(await socketAtSecond.waitFor('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('ida')),
     );
-    expect(textsOf(await socketAtFirstNode.waitFor('receiveMessage', 20))).toEqual(
+    expect(textsOf(await socketAtFirst.waitFor('receiveMessage', 20))).toEqual(
       both.filter((text) => text.startsWith('volta')),
     );
     expect(textsOf(await elsewhere.waitFor('receiveMessage', 40))).toEqual(both);
@@ -55,22 +55,22 @@ describe('people at different nodes', () => {
   });
 
   it('receive each other’s messages within a second', async () => {
-    await sendMessage(socketAtFirstNode, bia, 'oi');
-    await atSecond.waitFor('receiveMessage');
+    await sendMessage(socketAtFirst, bia, 'oi');
+    await socketAtSecond.waitFor('receiveMessage');
     let said = 1;
     await expectWithin(1_000, async () => {
       said += 1;
       const began = performance.now();
-      await sendMessage(socketAtFirstNode, bia, 'rápido');
-      await atSecond.waitFor('receiveMessage', said);
+      await sendMessage(socketAtFirst, bia, 'rápido');
+      await socketAtSecond.waitFor('receiveMessage', said);
       return performance.now() - began;
     });
   });
 
   it('see each other type and read', async () => {
-    await sendMessage(socketAtFirstNode, bia, 'oi');
-    await atSecond.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
-    expect(await socketAtFirstNode.waitFor('userTyping')).toEqual([
+    await sendMessage(socketAtFirst, bia, 'oi');
+    await socketAtSecond.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
+    expect(await socketAtFirst.waitFor('userTyping')).toEqual([
       { senderId: bia.uid, receiverId: ana.uid },
     ]);
     const read = await fetch(`${nodes.second.url}/api/notifications/read`, {
@@ -82,16 +82,16 @@ describe('people at different nodes', () => {
       body: JSON.stringify({ senderId: ana.uid, receiverId: bia.uid }),
     });
     expect(read.status).toBe(204);
-    expect(await socketAtFirstNode.waitFor('messagesRead')).toMatchObject([
+    expect(await socketAtFirst.waitFor('messagesRead')).toMatchObject([
       { readerId: bia.uid, otherId: ana.uid, seq: 1 },
     ]);
   });
 
   it('get each notification that is recorded for them once', async () => {
     const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
-    await sendMessage(socketAtFirstNode, bia, 'oi');
-    expect(await socketAtFirstNode.send('notification', noted)).toMatchObject({ ok: true });
-    const [notification] = await atSecond.waitFor('notification');
+    await sendMessage(socketAtFirst, bia, 'oi');
+    expect(await socketAtFirst.send('notification', noted)).toMatchObject({ ok: true });
+    const [notification] = await socketAtSecond.waitFor('notification');
     expect(notification).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
   });
 
@@ -99,12 +99,16 @@ describe('people at different nodes', () => {
     const carla = await nodes.signIn(`Carla${roundCount}`);
     const there = await connectSocket(nodes.first.url, carla);
     const of = (uid: string) => expect.objectContaining({ userId: uid });
-    await expect.poll(() => atSecond.payloadsOf('userConnected')).toContainEqual(of(carla.uid));
+    await expect
+      .poll(() => socketAtSecond.payloadsOf('userConnected'))
+      .toContainEqual(of(carla.uid));
     const late = await connectSocket(nodes.second.url, bia);
     const [online = []] = await late.waitFor('usersOnline');
     expect(online).toContainEqual({ userId: carla.uid, status: 'online' });
     there.close();
-    await expect.poll(() => atSecond.payloadsOf('userDisconnected')).toContainEqual(of(carla.uid));
+    await expect
+      .poll(() => socketAtSecond.payloadsOf('userDisconnected'))
+      .toContainEqual(of(carla.uid));
     late.close();
   });
 });
@@ -142,15 +146,15 @@ describe('a session that is ended at one node', () => {
 
 describe('a client that moves to the other node', () => {
   it('gets the messages that it missed, oldest first, and none of its own', async () => {
-    await sendMessage(socketAtFirstNode, bia, 'antes');
-    await atSecond.waitFor('receiveMessage');
-    const [manager] = [atSecond.wire.io];
+    await sendMessage(socketAtFirst, bia, 'antes');
+    await socketAtSecond.waitFor('receiveMessage');
+    const [manager] = [socketAtSecond.wire.io];
     Reflect.set(manager, 'uri', nodes.first.url);
     manager.engine.close();
-    for (const text of ['um', 'dois', 'três']) await sendMessage(socketAtFirstNode, bia, text);
-    await expect.poll(() => atSecond.wire.connected).toBe(true);
-    await atSecond.send('register', bia.uid);
-    const heard = textsOf(await atSecond.waitFor('receiveMessage', 4));
+    for (const text of ['um', 'dois', 'três']) await sendMessage(socketAtFirst, bia, text);
+    await expect.poll(() => socketAtSecond.wire.connected).toBe(true);
+    await socketAtSecond.send('register', bia.uid);
+    const heard = textsOf(await socketAtSecond.waitFor('receiveMessage', 4));
     expect(heard).toEqual(['antes', 'um', 'dois', 'três']);
   });
 });

@@ -21,7 +21,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { email: 'caio@guilda.example', name: 'Caio', picture: 'https://f.example/c.png', role: 'user' },
 ];
 
-/** A site with the demo provider that listens on loopback. */
+/** A site on loopback that contains the demo identity provider. */
 export interface TestSite extends AsyncDisposable {
   readonly demo: DemoOidc;
   /** `http://localhost:…`, the public address. */
@@ -68,7 +68,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   };
 }
 
-/** The verifier of the site, which reads the provider's documents over HTTP. */
+/** The adapter that verifies tokens of the site's provider, whose documents it reads over HTTP. */
 export function verifierOf(
   { demo, alias }: TestSite,
   clock: Clock = systemClock,
@@ -91,7 +91,7 @@ export interface FetchedPage {
   readonly body: string;
 }
 
-/** A minimal browser: stores cookies by path, follows redirects until it is back at the site. */
+/** A minimal browser that stores cookies by path, and follows redirects until it is back at the site. */
 export class TestBrowser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -146,7 +146,7 @@ export function authorizationUrl(site: TestSite, changes: Record<string, string>
   return `${site.origin}/sandbox/oidc/auth?${query}`;
 }
 
-/** Parameters in the fragment of the callback address. */
+/** Parameters in the fragment of the page's address, which is the callback. */
 export function callbackParams(page: FetchedPage): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(page.url).hash.slice(1)));
 }

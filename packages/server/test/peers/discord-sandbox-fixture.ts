@@ -26,7 +26,7 @@ export const sandboxIdentity: DiscordSandboxIdentity = {
 };
 
 /** Accounts that the sandbox's page of consent offers in tests. */
-export const offeredToTests = [
+export const offeredTestAccounts = [
   { discordId: '200000000000000001', username: 'ana_teste', description: 'Conta de Ana' },
 ];
 
@@ -51,7 +51,7 @@ async function startNode(database: Database, clock: FakeClock) {
     ids: systemIds,
     publicUrl: () => 'http://guilda.example',
     assetsPath: '/assets',
-    offeredAccounts: offeredToTests,
+    offeredAccounts: offeredTestAccounts,
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, address };
@@ -87,7 +87,7 @@ function callsTo(address: string) {
   };
 }
 
-/** Two nodes with the Discord sandbox on one database, and the product's adapters that use it. */
+/** Two nodes with the Discord sandbox on one database, and Guilda's adapters that use it. */
 export type DiscordSandboxFixture = Awaited<ReturnType<typeof startDiscordSandboxFixture>>;
 
 export async function startDiscordSandboxFixture() {
@@ -115,7 +115,7 @@ export async function startDiscordSandboxFixture() {
     redirectUri: 'http://guilda.example/discord/callback',
     rooms: (installation = 'a1b2', at = address) =>
       createDiscordRooms({ ...options(at), installation }),
-    /** Problems of the sandbox's setup. */
+    /** Problems that the check of a Discord setup finds in the sandbox. */
     async wrong(categoryId: string | null) {
       const { config, apiBase } = options(address);
       const redirectUri = 'http://guilda.example/discord/callback';

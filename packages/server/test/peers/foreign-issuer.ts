@@ -10,7 +10,7 @@ import {
 } from '../fixtures/server/loopback-certificate.ts';
 import { callbackParams, TestBrowser } from './demo-oidc-site.ts';
 
-/** Audience of tokens of the foreign issuer. */
+/** Client id at the foreign issuer, which is the audience of its tokens. */
 export const foreignClientId = 'guilda-at-foreign';
 const otherClientId = 'another-site';
 const redirectUri = 'https://guilda.example/login/callback';
@@ -24,7 +24,7 @@ export interface ForeignIssuer {
   sign(claims: JWTPayload): Promise<string>;
   /** Rotates the signing key; the previous one is no longer published. */
   rotate(): Promise<void>;
-  /** The issuer does not answer until `start` is called. */
+  /** Stops the issuer, which does not answer until `start` is called. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -63,7 +63,7 @@ const openProvider = (url: string, key: JWK) =>
     }),
   });
 
-/** Submits the library's pages: a name, then the consent. */
+/** Signs in on the library's pages: submits a name, then the consent; returns the ID token. */
 async function walkSignIn(url: string, clientId: string, loginName: string, nonce: string) {
   const browser = new TestBrowser();
   const query = new URLSearchParams({

@@ -14,14 +14,14 @@ export interface MailAtPeer {
   /** Sender and recipients of the envelope. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   /** Whether the mail was received over TLS. */
-  readonly safe: boolean;
+  readonly usedTls: boolean;
   readonly raw: string;
-  readonly read: Email;
+  readonly parsed: Email;
 }
 
 /** A mail server on loopback that requires a login. */
 export interface MailPeer {
-  /** Whether the login is required. */
+  /** URL of the server, which contains the required login. */
   readonly url: string;
   readonly port: number;
   readonly mails: readonly MailAtPeer[];
@@ -32,7 +32,7 @@ export interface MailPeer {
 
 export interface MailPeerOptions {
   /** `smtps`: TLS from the first byte; `starttls`: by command; `plain`: none. Default `smtps`. */
-  readonly way?: 'smtps' | 'starttls' | 'plain';
+  readonly encryption?: 'smtps' | 'starttls' | 'plain';
   readonly certificate?: LoopbackCertificate;
   /** Any free port by default. */
   readonly port?: number;
@@ -41,13 +41,13 @@ export interface MailPeerOptions {
 export const peerLogin = { user: 'guilda', pass: 'p@ss:word/é' };
 
 export async function startMailPeer(options: MailPeerOptions = {}): Promise<MailPeer> {
-  const { way = 'smtps', certificate = loopbackCertificate(), port = 0 } = options;
+  const { encryption = 'smtps', certificate = loopbackCertificate(), port = 0 } = options;
   const mails: MailAtPeer[] = [];
   const server = new SMTPServer({
     ...certificate,
-    secure: way === 'smtps',
-    disabledCommands: way === 'plain' ? ['STARTTLS'] : [],
-    allowInsecureAuth: way === 'plain',
+    secure: encryption === 'smtps',
+    disabledCommands: encryption === 'plain' ? ['STARTTLS'] : [],
+    allowInsecureAuth: encryption === 'plain',
     closeTimeout: 10,
     onAuth: ({ username, password }, _session, done) => {
       const known = username === peerLogin.user && password === peerLogin.pass;
@@ -60,9 +60,9 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
         const from = mailFrom ? mailFrom.address : '';
         mails.push({
           envelope: { from, to: rcptTo.map(({ address }) => address) },
-          safe: secure,
+          usedTls: secure,
           raw: raw.toString('latin1'),
-          read: await PostalMime.parse(raw),
+          parsed: await PostalMime.parse(raw),
         });
       };
       take().then(() => done(), done);
@@ -73,7 +73,7 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
   await once(server.server, 'listening');
   const { port: boundPort } = server.server.address() as AddressInfo;
   const { user, pass } = peerLogin;
-  const scheme = way === 'smtps' ? 'smtps' : 'smtp';
+  const scheme = encryption === 'smtps' ? 'smtps' : 'smtp';
   return {
     url: `${scheme}://${user}:${encodeURIComponent(pass)}@localhost:${boundPort}`,
     port: boundPort,
@@ -110,7 +110,7 @@ const acceptingScript: Required<MailScript> = {
   END: '250 2.0.0 Taken',
 };
 
-/** Plays one connection by the script. */
+/** Answers the commands of one connection as the script says. */
 function answerByScript(socket: Socket, script: Required<MailScript>): void {
   const applyReply = (reply: ScriptedReply) => {
     if (reply === 'cut') socket.destroy();

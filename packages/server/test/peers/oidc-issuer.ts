@@ -6,14 +6,14 @@ export const clientId = 'guilda-test';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-/** An issuer on loopback for tests: real HTTP, real keys, and ways to misbehave. */
+/** An identity provider on loopback with real HTTP and real keys, whose answers a test can replace. */
 export interface TestIssuer extends AsyncDisposable {
   readonly url: string;
   readonly rsa: KeyPair;
   readonly ec: KeyPair;
-  /** Requests seen, by path. */
+  /** Paths of the received requests. */
   readonly requests: string[];
-  /** Answer that replaces the documents; undefined to send the real ones. */
+  /** Answers a request instead of the issuer when it returns true; undefined by default. */
   misbehave: ((path: string, response: ServerResponse) => boolean) | undefined;
   /** The published keys. */
   keys: JWK[];
@@ -71,8 +71,8 @@ async function publicJwk(key: KeyPair, keyId: string): Promise<JWK> {
   return { ...(await exportJWK(key.publicKey)), kid: keyId, use: 'sig' };
 }
 
-/** The claims of a token that is valid at this time. */
-export function goodClaims(issuer: TestIssuer, now: Date): JWTPayload {
+/** Claims of a token that is valid at this time. */
+export function validClaims(issuer: TestIssuer, now: Date): JWTPayload {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     iss: issuer.url,

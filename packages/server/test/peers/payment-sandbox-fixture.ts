@@ -29,7 +29,7 @@ export async function createPaymentSandboxFixture(changes: Partial<PaymentSandbo
   const connections = createDatabase(database.pooledUrl, { log: quietLog, max: 8 });
   const { pool } = connections;
   const webhooks: WebhookRequest[] = [];
-  /** The shop's answer; may be delayed. */
+  /** Decides the status with which the shop answers a webhook; may delay the answer. */
   const shop = { answer: async (): Promise<number> => 200 };
   let app: FastifyInstance | undefined;
   let address = '';

@@ -53,7 +53,7 @@ export async function createPayoutSandboxFixture(database: Pick<Database, 'pool'
     address,
     baseUrl,
     webhooks,
-    /** Log lines of the adapter. */
+    /** Warnings that the adapter has logged. */
     warnings,
     provider: providerAt(baseUrl),
     providerAt,

@@ -25,7 +25,7 @@ export interface PushPeer {
   readonly host: string;
   readonly origin: string;
   readonly requests: readonly PushRequest[];
-  /** A browser that is subscribed here. */
+  /** Creates a browser that is subscribed to this push service. */
   browser(): PushBrowser;
   /** Decrypted messages that a browser has received so far. */
   readBy(browser: PushBrowser): unknown[];

@@ -13,7 +13,7 @@ import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 
 const program = process.env['TEST_PGBOUNCER'] ?? 'pgbouncer';
 
-/** What the doctor says about a PgBouncer with some settings changed. */
+/** Starts a PgBouncer with some settings changed; returns what the doctor reports about it. */
 async function diagnose(change: Readonly<Record<string, string>>, named = true) {
   const database = await createTestDatabase();
   const bouncer = await startPgbouncer(program, database.url, change);

@@ -4,7 +4,7 @@ import type { Result } from '../../src/platform/result.ts';
 import type { AgeCheckProvider, StartedAgeCheck } from '../../src/ports/age-check.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 
-/** A provider of age checks with a simulated person, who may or may not have the age. */
+/** A provider of age checks with a simulated person, who passes or fails a check as the test says. */
 export interface AgeCheckHarness {
   readonly provider: AgeCheckProvider;
   /** The same adapter with a provider that cannot be reached. */
@@ -19,9 +19,9 @@ export interface AgeCheckHarness {
   now(): Date;
   advance(ms: number): void;
   answer(check: StartedAgeCheck, outcome: 'approve' | 'decline'): Promise<void>;
-  /** The newest authentic notification as it arrived. */
+  /** The newest authentic webhook as it arrived. */
   lastWebhook(): Promise<WebhookRequest>;
-  /** Creates an authentic notification with this body, signed now; null when such a body cannot be signed. */
+  /** Creates an authentic webhook with this body, signed now; null when such a body cannot be signed. */
   signedWebhook(rawBody: Buffer): WebhookRequest | null;
   close(): Promise<void>;
 }

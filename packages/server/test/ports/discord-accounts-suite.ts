@@ -42,7 +42,7 @@ export function describeDiscordAccounts(
   });
 }
 
-/** A person who has given consent, with the authorization code. */
+/** Creates a person who gives consent; returns the authorization code and what belongs to it. */
 async function createConsent(getHarness: GetHarness) {
   const { accounts, redirectUri } = getHarness();
   const discordId = createDiscordId();

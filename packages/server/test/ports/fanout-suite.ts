@@ -4,7 +4,8 @@ import type { Fanout } from '../../src/ports/fanout.ts';
 /** The fan-outs of three connected nodes, or of nodes without a connection. */
 export interface FanoutHarness {
   readonly nodes: readonly [Fanout, Fanout, Fanout];
-  readonly joined: boolean;
+  /** Whether the nodes are connected with each other. */
+  readonly areConnected: boolean;
   close(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ export function describeFanout(name: string, createHarness: () => Promise<Fanout
 
     /** Resolves once everything published before has been delivered. */
     const waitForDelivery = async () => {
-      if (!harness.joined) return;
+      if (!harness.areConnected) return;
       const [a, ...others] = harness.nodes;
       const topic = newTopic();
       let arrived = 0;
@@ -46,7 +47,9 @@ export function describeFanout(name: string, createHarness: () => Promise<Fanout
       a.publish(topic, { text: 'Olá 👋🏽\n"ok"', list: [1, null] });
       await waitForDelivery();
       const message = { note: { text: 'Olá 👋🏽\n"ok"', list: [1, null] }, from: a.nodeId };
-      expect(receivedByNode).toEqual(harness.joined ? [[], [message], [message]] : [[], [], []]);
+      expect(receivedByNode).toEqual(
+        harness.areConnected ? [[], [message], [message]] : [[], [], []],
+      );
     });
 
     it('separates topics, and calls all listeners of one', async () => {
@@ -58,7 +61,7 @@ export function describeFanout(name: string, createHarness: () => Promise<Fanout
       a.publish(other, {});
       a.publish(topic, {});
       await waitForDelivery();
-      expect(received).toEqual(harness.joined ? ['first', 'second'] : []);
+      expect(received).toEqual(harness.areConnected ? ['first', 'second'] : []);
     });
 
     it('keeps the order of one node', async () => {
@@ -69,7 +72,7 @@ export function describeFanout(name: string, createHarness: () => Promise<Fanout
       const sent = Array.from({ length: 500 }, (_, n) => n);
       for (const n of sent) a.publish(topic, { n });
       await waitForDelivery();
-      expect(received).toEqual(harness.joined ? sent : []);
+      expect(received).toEqual(harness.areConnected ? sent : []);
     });
 
     it('reports its connection and answers pings', async () => {

@@ -26,7 +26,7 @@ export type StorageFeature =
   | 'cleaning up a failed upload'
   | 'a second page';
 
-/** Why a storage cannot pass a requirement: third-party software has faults that are not ours. */
+/** Reasons why a storage cannot pass parts of the suite: third-party software has its own faults. */
 export type MissingFeatures = Readonly<Partial<Record<StorageFeature, string>>>;
 
 /** Properties of a storage that are known before it is created. */
@@ -35,10 +35,10 @@ export interface FileStoreTraits {
   readonly hasPresignedUrls?: boolean;
   readonly lacks?: MissingFeatures;
   /** Maximum memory in bytes of network data that is not garbage-collected yet. */
-  readonly uncollected?: number;
+  readonly maxUncollectedBytes?: number;
 }
 
-/** A test of an optional feature of a storage; its skipped title contains the reason. */
+/** Returns `it` for a part of the suite; when the storage lacks the feature, the test is skipped with the reason in its title. */
 export function itIfSupported(lacks: MissingFeatures, feature: StorageFeature) {
   return (name: string, test: () => Promise<void>, timeout?: number): void => {
     const why = lacks[feature];

@@ -22,7 +22,7 @@ const sha256 = (data: string): string => createHash('sha256').update(data).diges
 export function describeFileStore(
   name: string,
   factory: () => Promise<FileStoreHarness>,
-  { hasPresignedUrls = false, lacks = {}, uncollected = 0 }: FileStoreTraits = {},
+  { hasPresignedUrls = false, lacks = {}, maxUncollectedBytes = 0 }: FileStoreTraits = {},
 ): void {
   describe(`file store: ${name}`, () => {
     let harness: FileStoreHarness;
@@ -268,7 +268,7 @@ export function describeFileStore(
         hash.update(chunk);
       }
       expect(stored).toEqual({ size: 100 * MiB, sha256: hash.digest('hex') });
-      expect(peak - before).toBeLessThan(60 * MiB + uncollected);
+      expect(peak - before).toBeLessThan(60 * MiB + maxUncollectedBytes);
     };
     itIfSupported(lacks, 'a large file')(
       'stores and returns 100 MB without keeping it in memory',

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IdentityProvider } from '../../src/ports/identity-provider.ts';
 
 /** An identity provider with its pages, and the adapter that verifies its tokens. */
-export interface IdentityBench {
+export interface IdentityProviderHarness {
   /** Creates a new adapter without cached documents; its clock is `later` ms ahead. */
   provider(later?: number): IdentityProvider;
   readonly clientId: string;
   /** Signs in on the provider's pages with this nonce; returns the ID token. */
   signIn(who: 'ana' | 'bia', nonce: string): Promise<string>;
-  /** The verified e-mail address. */
+  /** Verified e-mail address of each person. */
   readonly emails: Readonly<Record<'ana' | 'bia', string>>;
   /** The published keys, as text. */
   keys(): Promise<string>;
@@ -25,8 +25,8 @@ const unavailableResult = { ok: false, code: 'unavailable' };
 
 const encodeJson = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that a person without the provider's key made from a valid one. */
-function forgeTokens(token: string, bench: IdentityBench) {
+/** Invalid tokens that somebody without the provider's key can make from a valid one. */
+function forgeTokens(token: string, harness: IdentityProviderHarness) {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = decodeJwt(token);
   const header = decodeProtectedHeader(token);
@@ -45,7 +45,7 @@ function forgeTokens(token: string, bench: IdentityBench) {
     },
     'the published keys for a secret': async () => {
       const text = `${encodeJson({ ...header, alg: 'HS256' })}.${body}`;
-      return `${text}.${createHmac('sha256', await bench.keys())
+      return `${text}.${createHmac('sha256', await harness.keys())
         .update(text)
         .digest('base64url')}`;
     },
@@ -55,9 +55,12 @@ function forgeTokens(token: string, bench: IdentityBench) {
 }
 
 /** Tests that every {@link IdentityProvider} must pass. */
-export function describeIdentityProvider(name: string, createBench: () => Promise<IdentityBench>) {
+export function describeIdentityProvider(
+  name: string,
+  createBench: () => Promise<IdentityProviderHarness>,
+) {
   describe(`identity provider: ${name}`, () => {
-    let bench: IdentityBench;
+    let bench: IdentityProviderHarness;
     beforeAll(async () => {
       bench = await createBench();
     });

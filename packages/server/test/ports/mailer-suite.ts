@@ -11,7 +11,7 @@ export interface ReceivedMail {
 }
 
 /** A mailer under test with its mail server. */
-export interface MailerBench {
+export interface MailerHarness {
   readonly mailer: Mailer;
   /** All received mails, each id once, in any order. */
   received(): Promise<readonly ReceivedMail[]>;
@@ -30,24 +30,30 @@ const buildMail = (id: string, parts: Partial<Mail> = {}): Mail => ({
   ...parts,
 });
 
-/** Removes line breaks at the end of a text, which mail programs may add. */
 type ReceivedText = Omit<Mail, 'unsubscribeUrl' | 'id'> & {
   readonly unsubscribeUrl?: string | null;
 };
 
-const asRead = ({ to, subject, text, html, unsubscribeUrl = null }: ReceivedText) => ({
+/** A mail without line breaks at the end of its texts, because mail programs may add some. */
+const withoutTrailingBreaks = ({
+  to,
+  subject,
+  text,
+  html,
+  unsubscribeUrl = null,
+}: ReceivedText) => ({
   ...{ to, subject, text: text.trimEnd(), html: html.trimEnd(), unsubscribeUrl },
 });
 
 /** Tests that every {@link Mailer} must pass. */
-export function describeMailer(name: string, createBench: () => Promise<MailerBench>): void {
+export function describeMailer(name: string, createBench: () => Promise<MailerHarness>): void {
   describe(`mailer: ${name}`, () => {
-    let bench: MailerBench;
+    let bench: MailerHarness;
     beforeEach(async () => {
       bench = await createBench();
     });
     afterEach(() => bench.close());
-    const readReceivedMails = async () => (await bench.received()).map(asRead);
+    const readReceivedMails = async () => (await bench.received()).map(withoutTrailingBreaks);
 
     it('delivers a mail unchanged, in both parts', async () => {
       const whole = buildMail('order-1', {
@@ -58,12 +64,12 @@ export function describeMailer(name: string, createBench: () => Promise<MailerBe
         unsubscribeUrl: `https://guilda.example/email/unsubscribe?kind=missed&token=${'a'.repeat(400)}`,
       });
       await bench.mailer.send(whole);
-      expect(await readReceivedMails()).toEqual([asRead(whole)]);
+      expect(await readReceivedMails()).toEqual([withoutTrailingBreaks(whole)]);
     });
 
     it('adds no unsubscribe header to a mail without one', async () => {
       await bench.mailer.send(buildMail('a'));
-      expect(await readReceivedMails()).toEqual([asRead(buildMail('a'))]);
+      expect(await readReceivedMails()).toEqual([withoutTrailingBreaks(buildMail('a'))]);
     });
 
     it('delivers a mail once although it is sent again with the same id', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chargedBackAmount } from '../../src/ports/payment-provider.ts';
 import {
-  expectAbout,
+  expectSameSecond,
   type OrderFunctions,
   type PaymentProviderHarness,
   unwrapValue,
@@ -22,7 +22,7 @@ export function describeChargebacks(
       idempotencyKey: `cb-${payment.orderId}`,
     });
 
-  /** The record to which the newest webhook leads. */
+  /** Looks up the payment that the newest webhook names; returns its record. */
   const lookUpNewestWebhook = async () => {
     const event = unwrapValue(await at().provider.parseWebhook(await at().lastWebhook()));
     if (event.ref === null) throw new Error('the notification leads nowhere');
@@ -56,7 +56,7 @@ export function describeChargebacks(
       const { orderId } = await orders().createPaidOrder('card');
       await at().bank({ orderId }, 'open');
       const [chargeback] = (await orders().lookUp({ orderId })).chargebacks ?? [];
-      expectAbout(chargeback?.evidenceBy ?? null, new Date(at().now().getTime() + 7 * DAY_MS));
+      expectSameSecond(chargeback?.evidenceBy ?? null, new Date(at().now().getTime() + 7 * DAY_MS));
     });
 
     it('keep their id through every status, and take nothing when they are won', async () => {

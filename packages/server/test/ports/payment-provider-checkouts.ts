@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentRecord } from '../../src/ports/payment-provider.ts';
 import {
-  expectAbout,
+  expectSameSecond,
   type OrderFunctions,
   type PaymentProviderHarness,
   unwrapValue,
 } from './payment-provider-harness.ts';
 
-/** Tests that each order has one checkout, and of its state until it is paid or closed. */
+/** Tests that each order has one checkout, and that its state is reported until it is paid or closed. */
 export function describeCheckouts(
   at: () => PaymentProviderHarness,
   orders: () => OrderFunctions,
@@ -48,7 +48,7 @@ export function describeCheckouts(
       const checkout = await orders().createPaidOrder(method);
       const record = await orders().lookUp({ orderId: checkout.orderId });
       expect(record).toMatchObject({ status: 'paid', amountPaid: 4500, amountRefunded: 0, method });
-      expectAbout(record.paidAt, at().now());
+      expectSameSecond(record.paidAt, at().now());
       if (method === 'card') expect(record.endToEndId).toBeNull();
       else expect(record.endToEndId ?? 'E00000000202611201200abcdefghijk').toMatch(/^E\w{31}$/);
     });

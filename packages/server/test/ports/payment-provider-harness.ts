@@ -16,7 +16,7 @@ export interface PaymentProviderHarness {
   readonly unreachable: PaymentProvider;
   /** The same adapter with a provider that answers only errors. */
   readonly failing: PaymentProvider;
-  /** The signed bytes; a test changes each of them once. */
+  /** Which parts of a webhook are signed; a test changes each of their bytes once. */
   readonly signed: { readonly body: boolean; readonly headers: readonly string[] };
   /** The clock by which checkouts and webhooks expire. */
   now(): Date;
@@ -81,7 +81,7 @@ export function unwrapValue<T, E extends string>(result: Result<T, E>): T {
   return result.value;
 }
 
-/** Expects two times to be equal to the second, because providers are no more precise. */
-export function expectAbout(foundTime: Date | null, expectedTime: Date): void {
+/** Expects two times to differ by less than a second, because providers are no more precise. */
+export function expectSameSecond(foundTime: Date | null, expectedTime: Date): void {
   expect(Math.abs((foundTime?.getTime() ?? 0) - expectedTime.getTime())).toBeLessThan(1000);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WebhookEvent } from '../../src/ports/payment-provider.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 import {
-  expectAbout,
+  expectSameSecond,
   type OrderFunctions,
   type PaymentProviderHarness,
   unwrapValue,
@@ -20,7 +20,7 @@ export function describeWebhooks(
       const { orderId } = await orders().createPaidOrder();
       const event = unwrapValue(await parse(await at().lastWebhook()));
       expect(event.eventId).not.toBe('');
-      expectAbout(event.occurredAt, at().now());
+      expectSameSecond(event.occurredAt, at().now());
       if (event.ref === null) throw new Error('a payment event without a payment');
       expect(await orders().lookUp(event.ref)).toMatchObject({ orderId, status: 'paid' });
     });

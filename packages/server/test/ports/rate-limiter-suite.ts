@@ -3,17 +3,17 @@ import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateLimiter } from '../../src/platform/limits/rate-limiter.ts';
 
-/** Rate limiters that count together, one per node, with a factor of 1. */
+/** Rate limiters that count together, one per node, with the limits of the contract. */
 export interface RateLimiterHarness {
   readonly nodes: readonly RateLimiter[];
-  /** Lets the counted time of `key` under the limit `posts` pass. */
+  /** Lets the time pass in which attempts of `key` count for the limit `posts`. */
   pass(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const { points, seconds } = rateLimits.posts;
 
-/** Number of accepted attempts, all sent at once and to the nodes in turn. */
+/** Makes attempts at once, at the nodes in turn; returns how many were accepted. */
 export async function countAccepted(
   nodes: readonly RateLimiter[],
   key: string,

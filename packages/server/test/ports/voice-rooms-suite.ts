@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
 import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
 
-/** Location of a person, as far as the product's Discord server knows. */
+/** Location of a person, as far as Guilda's Discord server knows. */
 export type PersonLocation = 'in_voice' | 'in_server' | 'elsewhere';
 
 /** The answer to requests that a test makes fail; `code` is Discord's error code. */
@@ -20,8 +20,8 @@ export interface RequestedFailure {
 /** A Discord server with functions that move people and cause failures. */
 export interface VoiceRoomsHarness {
   readonly rooms: VoiceRooms;
-  /** The adapter of another installation in the same server. */
-  readonly others: VoiceRooms;
+  /** The adapter of another installation of Guilda that uses the same Discord server. */
+  readonly otherInstallation: VoiceRooms;
   /** The same adapter with a Discord that cannot be reached. */
   readonly unreachable: VoiceRooms;
   /** Puts a person into a voice channel of the server, out of it, or makes the person unknown to Discord. */
@@ -39,7 +39,7 @@ export interface VoiceRoomsHarness {
 
 let personCount = 0;
 
-/** Two people who are unknown to Discord. */
+/** Creates ids of two people who are unknown to Discord. */
 function createPair(): [string, string] {
   personCount += 2;
   const id = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
@@ -143,7 +143,7 @@ function describeExistingRooms(getHarness: GetHarness): void {
       const room = await openRoom();
       const listed = { channelId: room.channelId, key: roomKey(room.callId) };
       expect(unwrapValue(await getHarness().rooms.list())).toContainEqual(listed);
-      expect(unwrapValue(await getHarness().others.list())).not.toContainEqual(listed);
+      expect(unwrapValue(await getHarness().otherInstallation.list())).not.toContainEqual(listed);
       unwrapValue(await getHarness().rooms.close(room.channelId));
       expect(unwrapValue(await getHarness().rooms.list())).not.toContainEqual(listed);
       expect(await getHarness().openTo(room.channelId)).toBeNull();
@@ -151,10 +151,10 @@ function describeExistingRooms(getHarness: GetHarness): void {
 
     it('of another installation are not listed', async () => {
       const roomRequest = request();
-      const room = unwrapValue(await getHarness().others.open(roomRequest));
+      const room = unwrapValue(await getHarness().otherInstallation.open(roomRequest));
       const keys = unwrapValue(await getHarness().rooms.list()).map(({ channelId }) => channelId);
       expect(keys).not.toContain(room.channelId);
-      unwrapValue(await getHarness().others.close(room.channelId));
+      unwrapValue(await getHarness().otherInstallation.close(room.channelId));
     });
 
     it('can be closed repeatedly', async () => {
@@ -190,7 +190,7 @@ function describeExistingRooms(getHarness: GetHarness): void {
   });
 }
 
-/** Refusals and failures, by the part of the path for which they occur. */
+/** Failures of Discord while a room is opened, each for requests whose path contains a text. */
 const roomFailures: readonly RequestedFailure[] = [
   { status: 500, times: 1, path: '/voice-states/' },
   { status: 403, code: 50_013, times: 1, path: '/channels' },

@@ -13,7 +13,7 @@ const generateParts = function* (count: number) {
 };
 
 /** Tests of the S3 adapter beyond its port, run against every store. */
-export function describeBucket({ name, lacks, page, start }: S3Kind): void {
+export function describeBucket({ name, lacks, pageSize, start }: S3Kind): void {
   describe(`bucket: ${name}`, () => {
     let bucket: TestBucket;
     let store: FileStore;
@@ -47,7 +47,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
       expect(await bucket.contents()).toHaveLength(1);
     });
 
-    /** Body of 12 MiB that fails in one way or another. */
+    /** Puts a body of 12 MiB with this announced size, which must fail with this message. */
     const fail = async (size: number | undefined, message: string) => {
       await store.put('a.mp4', streamOf('antes'), mp4Options);
       const body = function* () {
@@ -83,7 +83,7 @@ export function describeBucket({ name, lacks, page, start }: S3Kind): void {
     }, 60_000);
 
     const deletesPages = async () => {
-      const count = Math.min(2 * page, page + 50) + 2;
+      const count = Math.min(2 * pageSize, pageSize + 50) + 2;
       const keys = Array.from({ length: count }, (_, n) => `p/${n}.mp4`);
       while (keys.length > 0) {
         await Promise.all(

@@ -17,7 +17,7 @@ export interface S3Kind {
   readonly name: string;
   readonly lacks: MissingFeatures;
   /** Number of keys on one page of a list. */
-  readonly page: number;
+  readonly pageSize: number;
   start(): Promise<TestBucket>;
 }
 
@@ -27,7 +27,7 @@ export const openBucket = (
 ): Promise<FileStore> =>
   openS3FileStore({ ...address, timers: systemTimers, directReads: true, ...other });
 
-/** The bucket for the suite of the port. */
+/** The bucket with the functions that the suite of the port needs. */
 export async function harnessOfBucket(bucket: TestBucket): Promise<FileStoreHarness> {
   const outside = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
   return {

@@ -23,7 +23,7 @@ interface MultipartUpload {
   readonly parts: Map<number, StoredBytes>;
 }
 
-/** Contents are stored on disk, so that tests of large files need little memory. */
+/** Opens a store of objects, whose contents are on disk so that tests of large files need little memory. */
 export async function openObjects(directory: string) {
   await mkdir(directory, { recursive: true });
   const objects = new Map<string, StoredObject>();
@@ -68,7 +68,7 @@ export async function openObjects(directory: string) {
     storeBytes,
     publish,
     discard: (kept: StoredBytes) => rm(kept.path, { force: true }),
-    /** The file is opened before another one can replace it. */
+    /** Opens the file before it returns, so that the stream survives a replacement of the file. */
     read: async ({ path }: StoredBytes, start: number, end: number): Promise<Readable> => {
       const file = await open(path, 'r');
       return file.createReadStream({ start, end });

@@ -15,7 +15,8 @@ export interface S3Call {
 
 /** Maximum number of keys on one page and in one deletion. */
 const MAX_KEYS_PER_PAGE = 1_000;
-const LEAST_PART = 5 * 1024 * 1024;
+/** Minimum size of every part of an upload except the last. */
+const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 /** Thrown to answer with an S3 error. */
 export class S3Refusal extends Error {
@@ -149,7 +150,7 @@ async function completeUpload(store: BucketObjects, call: S3Call): Promise<void>
   if (numbers.some((number, n) => n > 0 && number <= (numbers[n - 1] ?? 0))) {
     throw new S3Refusal(400, 'InvalidPartOrder');
   }
-  if (parts.slice(0, -1).some(({ size }) => size < LEAST_PART)) {
+  if (parts.slice(0, -1).some(({ size }) => size < MIN_PART_BYTES)) {
     throw new S3Refusal(400, 'EntityTooSmall');
   }
   await store.publish(call.key, {

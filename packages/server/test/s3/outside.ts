@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Kind } from './bucket.ts';
 
-/** A connection to the store that can be cut. */
+/** Starts a proxy to the store, whose connections can be cut. */
 async function startProxy({ hostname, port }: URL) {
   const ends = new Set<Socket>();
   const server = createServer((near) => {
@@ -35,8 +35,8 @@ async function startProxy({ hostname, port }: URL) {
   return { url: `http://127.0.0.1:${own}`, cut, mend: () => listen(own), server };
 }
 
-/** Functions that list and delete all files of the bucket. */
-async function listAll(client: S3Client, bucket: string) {
+/** Lists all files and unfinished uploads of the bucket, each with a function that deletes it. */
+async function listFilesAndUploads(client: S3Client, bucket: string) {
   const things: { readonly name: string; remove(): Promise<unknown> }[] = [];
   let next: string | undefined;
   do {
@@ -74,17 +74,18 @@ export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
     const proxy = plain ? await startProxy(url) : null;
     const credentials = { accessKeyId: id, secretAccessKey: secret };
     const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-    if ((await listAll(client, bucket)).length > 0) throw new Error(`${bucket} is not empty`);
+    if ((await listFilesAndUploads(client, bucket)).length > 0)
+      throw new Error(`${bucket} is not empty`);
     return {
       address: { bucket, region, endpoint: proxy?.url ?? endpoint, keys: { id, secret } },
-      contents: async () => (await listAll(client, bucket)).map(({ name }) => name),
+      contents: async () => (await listFilesAndUploads(client, bucket)).map(({ name }) => name),
       // The external store has its own clock.
       pass: (ms: number) => delay(ms),
       breakStorage: async () => proxy?.cut(),
       repairStorage: async () => void (await proxy?.mend()),
       close: async () => {
         if (proxy?.server.listening) await proxy.cut();
-        for (const thing of await listAll(client, bucket)) await thing.remove();
+        for (const thing of await listFilesAndUploads(client, bucket)) await thing.remove();
         client.destroy();
       },
     };
@@ -92,7 +93,7 @@ export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
   return {
     name: 'outside',
     lacks: plain ? {} : { 'an outage': 'https cannot be cut off' },
-    page: 1_000,
+    pageSize: 1_000,
     start,
   };
 }

@@ -7,7 +7,7 @@ const smallPageSize = 3;
 export const ownStore: S3Kind = {
   name: 'own',
   lacks: {},
-  page: smallPageSize,
+  pageSize: smallPageSize,
   start: async () => {
     const s3 = await startS3({ pageSize: smallPageSize });
     return {

@@ -74,6 +74,6 @@ export const s3rver: S3Kind = {
     'a second page': 's3rver answers 500 to whoever asks for the second page',
     'a large file': 'asked of our own store, for time',
   },
-  page: 1_000,
+  pageSize: 1_000,
   start: startBucket,
 };

@@ -14,12 +14,12 @@ const BUCKET_NAME = 'guilda-test';
 const testCredentials: S3Credentials = { id: 'AKIDTESTE', secret: 'segredo+de/teste' };
 
 /** S3 names of operations on the bucket and on a file, by method and query. */
-const bucketNames: Readonly<Record<string, string>> = {
+const bucketOperations: Readonly<Record<string, string>> = {
   HEAD: 'HeadBucket',
   'GET list-type': 'ListObjectsV2',
   'POST delete': 'DeleteObjects',
 };
-const objectNames: Readonly<Record<string, string>> = {
+const objectOperations: Readonly<Record<string, string>> = {
   GET: 'GetObject',
   HEAD: 'HeadObject',
   PUT: 'PutObject',
@@ -38,7 +38,7 @@ function callOf(request: IncomingMessage, response: ServerResponse, url: URL): S
     url.searchParams.has(name),
   );
   const name = special ? `${request.method} ${special}` : (request.method ?? '');
-  const operation = (key === '' ? bucketNames : objectNames)[name] ?? name;
+  const operation = (key === '' ? bucketOperations : objectOperations)[name] ?? name;
   return { operation, key, query: url.searchParams, request, response };
 }
 

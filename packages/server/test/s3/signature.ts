@@ -25,16 +25,16 @@ function canonicalQuery(query: URLSearchParams): string {
     .join('&');
 }
 
-/** Parameters that a signature contains. */
+/** A signature of a request with the parameters that it was made with. */
 interface ParsedSignature {
   readonly scope: readonly string[];
   readonly headers: readonly string[];
   readonly signature: string;
-  readonly at: string;
-  readonly payload: string;
+  readonly signedAt: string;
+  readonly payloadHash: string;
 }
 
-function fromHeader({ headers }: IncomingMessage): ParsedSignature | null {
+function signatureFromHeader({ headers }: IncomingMessage): ParsedSignature | null {
   const found = /^AWS4-HMAC-SHA256 Credential=(.+), SignedHeaders=(.+), Signature=(.+)$/.exec(
     headers.authorization ?? '',
   );
@@ -43,24 +43,24 @@ function fromHeader({ headers }: IncomingMessage): ParsedSignature | null {
     scope: (found[1] ?? '').split('/'),
     headers: (found[2] ?? '').split(';'),
     signature: found[3] ?? '',
-    at: String(headers['x-amz-date']),
-    payload: String(headers['x-amz-content-sha256']),
+    signedAt: String(headers['x-amz-date']),
+    payloadHash: String(headers['x-amz-content-sha256']),
   };
 }
 
-function fromQuery(query: URLSearchParams): ParsedSignature | null {
+function signatureFromQuery(query: URLSearchParams): ParsedSignature | null {
   const signature = query.get('X-Amz-Signature');
   if (signature === null) return null;
   return {
     scope: (query.get('X-Amz-Credential') ?? '').split('/'),
     headers: (query.get('X-Amz-SignedHeaders') ?? '').split(';'),
     signature,
-    at: query.get('X-Amz-Date') ?? '',
-    payload: 'UNSIGNED-PAYLOAD',
+    signedAt: query.get('X-Amz-Date') ?? '',
+    payloadHash: 'UNSIGNED-PAYLOAD',
   };
 }
 
-const msOf = (at: string) =>
+const parseSignatureTime = (at: string) =>
   Date.parse(at.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 function signatureOf(
@@ -78,10 +78,10 @@ function signatureOf(
     canonicalQuery(url.searchParams),
     headers.join(''),
     signed.headers.join(';'),
-    signed.payload,
+    signed.payloadHash,
   ].join('\n');
   const [, ...scope] = signed.scope;
-  const text = ['AWS4-HMAC-SHA256', signed.at, scope.join('/'), sha256(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', signed.signedAt, scope.join('/'), sha256(canonical)].join('\n');
   const key = scope.reduce<string | Buffer>(computeHmac, `AWS4${secret}`);
   return computeHmac(key, text).toString('hex');
 }
@@ -93,11 +93,11 @@ export function refusedSignature(
   keys: S3Credentials,
   now: number,
 ): string | null {
-  const signed = fromHeader(request) ?? fromQuery(url.searchParams);
+  const signed = signatureFromHeader(request) ?? signatureFromQuery(url.searchParams);
   if (!signed) return 'AccessDenied';
   if (signed.scope[0] !== keys.id) return 'InvalidAccessKeyId';
   const seconds = Number(url.searchParams.get('X-Amz-Expires') ?? 900);
-  if (!(now <= msOf(signed.at) + seconds * 1000)) return 'AccessDenied';
+  if (!(now <= parseSignatureTime(signed.signedAt) + seconds * 1000)) return 'AccessDenied';
   const ours = Buffer.from(signatureOf(request, url, signed, keys.secret));
   const theirs = Buffer.from(signed.signature);
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)

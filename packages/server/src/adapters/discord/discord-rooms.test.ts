@@ -71,10 +71,10 @@ describe('the requests that open a room at Discord', () => {
 
 describe('people', () => {
   it('get the invite when their channel is closed to the bot', async () => {
-    const { closed, lobbyId } = fixture.peer.state;
-    closed.add(lobbyId);
+    const { hiddenChannels, lobbyId } = fixture.peer.state;
+    hiddenChannels.add(lobbyId);
     const opened = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
-    closed.delete(lobbyId);
+    hiddenChannels.delete(lobbyId);
     expect(opened).toMatchObject({ ok: true, value: { response: 'not_moved' } });
     expect(fixture.kept.loggedFailures()).toEqual([]);
   });

@@ -36,7 +36,7 @@ describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
     createDiscordRooms({ config: state.setup, apiBase, installation, log: quietLog });
   return {
     rooms: rooms('a1b2'),
-    others: rooms('c3d4'),
+    otherInstallation: rooms('c3d4'),
     unreachable: rooms('a1b2', CLOSED_API),
     placePerson: async (id, where) => {
       if (where === 'elsewhere') state.members.delete(id);

@@ -8,6 +8,6 @@ describeFanout('alone', async () => ({
     createInMemoryFanout(systemIds),
     createInMemoryFanout(systemIds),
   ],
-  joined: false,
+  areConnected: false,
   close: async () => undefined,
 }));

@@ -1,7 +1,7 @@
 import {
-  type FailedResponse,
+  type BadResponse,
   findUnusedUrl,
-  startFailing,
+  startFailingServer,
 } from '../../../test/fixtures/server/failing-server.ts';
 import {
   createMercadoPagoFixture,
@@ -12,7 +12,7 @@ import type { PaymentProviderHarness } from '../../../test/ports/payment-provide
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 
 /** Failures that are specific to Mercado Pago. */
-const failedResponses: FailedResponse[] = [
+const failedResponses: BadResponse[] = [
   [500, '{"message":"internal_error","error":"internal_error","status":500}'],
   [200, '{"id":"1165071449-aaaa"}'],
   [429, '{"message":"too many","error":"too_many","status":429}', { 'retry-after': '1' }],
@@ -44,7 +44,7 @@ function openOrDecideChargeback(
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createMercadoPagoFixture();
-  const failing = await startFailing(() => fixture.peer.baseUrl, failedResponses);
+  const failing = await startFailingServer(() => fixture.peer.baseUrl, failedResponses);
   const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,

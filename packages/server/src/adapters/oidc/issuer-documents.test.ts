@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   clientId,
   discoveryOf,
-  goodClaims,
   startTestIssuer,
   type TestIssuer,
+  validClaims,
 } from '../../../test/peers/oidc-issuer.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
@@ -18,7 +18,7 @@ let nowMs: number;
 let provider: IdentityProvider;
 
 const clock = { now: () => new Date(nowMs) };
-const buildClaims = (changes = {}) => ({ ...goodClaims(issuer, clock.now()), ...changes });
+const buildClaims = (changes = {}) => ({ ...validClaims(issuer, clock.now()), ...changes });
 const makeProvider = (changes = {}) =>
   createOidcIdentityProvider({ issuer: () => issuer.url, clientId, clock, ...changes });
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   clientId,
   discoveryOf,
-  goodClaims,
   startTestIssuer,
   type TestIssuer,
+  validClaims,
 } from '../../../test/peers/oidc-issuer.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
@@ -23,7 +23,7 @@ const clock = { now: () => new Date(nowMs) };
 const nowSeconds = () => Math.floor(nowMs / 1000);
 
 const buildClaims = (changes: JWTPayload = {}): JWTPayload => ({
-  ...goodClaims(issuer, clock.now()),
+  ...validClaims(issuer, clock.now()),
   ...changes,
 });
 

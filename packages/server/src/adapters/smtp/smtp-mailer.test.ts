@@ -72,13 +72,14 @@ describeMailer('SMTP', async () => {
   return {
     mailer: smtp,
     received: async () => {
-      const named = new Map([...earlier, ...server.mails].map((one) => [one.read.messageId, one]));
-      return [...named.values()].map(({ envelope, read }) => ({
+      const all = [...earlier, ...server.mails];
+      const named = new Map(all.map((one) => [one.parsed.messageId, one]));
+      return [...named.values()].map(({ envelope, parsed }) => ({
         to: envelope.to.join(),
-        subject: read.subject ?? '',
-        text: read.text ?? '',
-        html: read.html ?? '',
-        unsubscribeUrl: / ?<(.+)>/.exec(headerOf(read, 'list-unsubscribe') ?? '')?.[1] ?? null,
+        subject: parsed.subject ?? '',
+        text: parsed.text ?? '',
+        html: parsed.html ?? '',
+        unsubscribeUrl: / ?<(.+)>/.exec(headerOf(parsed, 'list-unsubscribe') ?? '')?.[1] ?? null,
       }));
     },
     breakCarrier: stopServer,
@@ -92,7 +93,7 @@ describeMailer('SMTP', async () => {
   };
 });
 
-const headerOf = ({ headers }: MailPeer['mails'][number]['read'], name: string) =>
+const headerOf = ({ headers }: MailPeer['mails'][number]['parsed'], name: string) =>
   headers.find(({ key }) => key === name)?.value ?? null;
 
 describe('a mail by SMTP', () => {
@@ -102,8 +103,8 @@ describe('a mail by SMTP', () => {
     await createMailer(server.url).send({ ...testMail, unsubscribeUrl });
     const [got] = server.mails;
     expect(got?.envelope).toEqual({ from: 'avisos@guilda.example', to: [testMail.to] });
-    expect(got?.safe).toBe(true);
-    expect(got?.read).toMatchObject({
+    expect(got?.usedTls).toBe(true);
+    expect(got?.parsed).toMatchObject({
       messageId: '<order-1@guilda.example>',
       from: { name: 'Guilda', address: 'avisos@guilda.example' },
       to: [{ name: '', address: testMail.to }],
@@ -111,9 +112,9 @@ describe('a mail by SMTP', () => {
       date: '2026-11-20T12:00:00.000Z',
       attachments: [],
     });
-    expect(got && headerOf(got.read, 'auto-submitted')).toBe('auto-generated');
-    expect(got && headerOf(got.read, 'list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
-    expect(got && headerOf(got.read, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(got && headerOf(got.parsed, 'auto-submitted')).toBe('auto-generated');
+    expect(got && headerOf(got.parsed, 'list-unsubscribe')).toBe(`<${unsubscribeUrl}>`);
+    expect(got && headerOf(got.parsed, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(got?.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
   });
 
@@ -123,20 +124,20 @@ describe('a mail by SMTP', () => {
     await createMailer(server.url, { from: { name, address: 'oi@guilda.example' } }).send(testMail);
     const [got] = server.mails;
     expect(got?.envelope.from).toBe('oi@guilda.example');
-    expect(got?.read.from).toEqual({ name, address: 'oi@guilda.example' });
-    expect(got?.read.messageId).toBe('<order-1@guilda.example>');
+    expect(got?.parsed.from).toEqual({ name, address: 'oi@guilda.example' });
+    expect(got?.parsed.messageId).toBe('<order-1@guilda.example>');
   });
 
   it('is sent by STARTTLS when the address of the server begins with smtp', async () => {
-    const server = await startPeer({ way: 'starttls' });
+    const server = await startPeer({ encryption: 'starttls' });
     await createMailer(server.url, { allowPlaintext: false }).send(testMail);
-    expect(server.mails).toMatchObject([{ safe: true }]);
+    expect(server.mails).toMatchObject([{ usedTls: true }]);
   });
 
   it('may be sent without TLS to a relay on the same machine', async () => {
-    const server = await startPeer({ way: 'plain' });
+    const server = await startPeer({ encryption: 'plain' });
     await createMailer(server.url).send(testMail);
-    expect(server.mails).toMatchObject([{ safe: false }]);
+    expect(server.mails).toMatchObject([{ usedTls: false }]);
   });
 
   it('shares a small number of connections with other mails', async () => {
@@ -159,8 +160,9 @@ describe('a mail by SMTP', () => {
 describe('no mail leaves', () => {
   it.each(['smtps', 'starttls'] as const)(
     'to a server (%s) with a certificate of an unknown issuer',
-    async (way) => {
-      const server = await startPeer({ way, certificate: loopbackCertificate({ trusted: false }) });
+    async (encryption) => {
+      const certificate = loopbackCertificate({ trusted: false });
+      const server = await startPeer({ encryption, certificate });
       const smtp = createMailer(server.url, { allowPlaintext: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
@@ -170,7 +172,7 @@ describe('no mail leaves', () => {
   );
 
   it('to a server on another machine that offers no STARTTLS', async () => {
-    const server = await startPeer({ way: 'plain' });
+    const server = await startPeer({ encryption: 'plain' });
     const smtp = createMailer(server.url, { allowPlaintext: false });
     expect(await refusalOf(smtp.send(testMail))).toMatch(
       /^there is no safe connection to the mail server \(5\d\d.*\)$/,

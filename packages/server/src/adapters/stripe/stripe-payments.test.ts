@@ -1,7 +1,7 @@
 import {
-  type FailedResponse,
+  type BadResponse,
   findUnusedUrl,
-  startFailing,
+  startFailingServer,
 } from '../../../test/fixtures/server/failing-server.ts';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { deliveryOf } from '../../../test/peers/stripe/signing.ts';
@@ -9,7 +9,7 @@ import type { PaymentProviderHarness } from '../../../test/ports/payment-provide
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
 
 /** Failures that are specific to Stripe. */
-const failedResponses: FailedResponse[] = [
+const failedResponses: BadResponse[] = [
   [500, '{"error":{"type":"api_error","message":"Refused."}}'],
   [200, '{"id":"cs_test_a","object":"checkout.session"}'],
   [503, '{"code":"unavailable"}'],
@@ -33,7 +33,7 @@ async function openOrDecideDispute(
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createStripeFixture();
-  const failing = await startFailing(() => fixture.peer.context.origin, failedResponses);
+  const failing = await startFailingServer(() => fixture.peer.context.origin, failedResponses);
   const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { VerifiedAge } from '@guilda/contract/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type FailedResponse,
+  type BadResponse,
   findUnusedUrl,
-  startFailing,
+  startFailingServer,
 } from '../../../test/fixtures/server/failing-server.ts';
 import { createYotiFixture } from '../../../test/peers/yoti/fixture.ts';
 import { peerApiKey, signNotification } from '../../../test/peers/yoti/peer.ts';
@@ -30,7 +30,7 @@ const plausibleBody = JSON.stringify({
 });
 
 /** Failures of Yoti in addition to those of all services. */
-const failedResponses: FailedResponse[] = [
+const failedResponses: BadResponse[] = [
   [500, plausibleBody],
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],
   [401, '{"error_code":"UNAUTHORIZED"}'],
@@ -65,7 +65,7 @@ function signedBody(rawBody: Buffer, now: Date): Buffer | null {
 async function createHarness(): Promise<AgeCheckHarness> {
   const fixture = await createYotiFixture();
   const { clock, peer, inbox } = fixture;
-  const failing = await startFailing(peer.baseUrl, failedResponses);
+  const failing = await startFailingServer(peer.baseUrl, failedResponses);
   const closed = await findUnusedUrl();
   const withKeyAt = (url: string) =>
     fixture.providerWith({

@@ -10,8 +10,8 @@ import {
   createAgeFixture,
   isAdult,
   pressCheckButton,
+  startAccountAgeCheck,
   startAgeCheck,
-  startForAccount,
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
@@ -87,29 +87,31 @@ describe('the age from which accounts take part', () => {
   it('is proven by a check of that age, at once and on open sockets', async () => {
     const [person, other] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
     const socket = await connectSocket(fixture.app.url, person);
-    await pressCheckButton(await startForAccount(person), 'approve');
+    await pressCheckButton(await startAccountAgeCheck(person), 'approve');
     expect((await publish(person)).status).toBe(201);
     const message = { receiverId: other.uid, message: 'Oi' };
     expect(await socket.send('sendMessage', message)).toMatchObject({ ok: true });
     expect((await person.api.users.getMe({})).verifiedAge).toBe(16);
     expect(await isAdult(person)).toBe(false);
-    expect(await errorOfCall(startForAccount(person))).toMatchObject({ code: 'already_adult' });
+    expect(await errorOfCall(startAccountAgeCheck(person))).toMatchObject({
+      code: 'already_adult',
+    });
   });
 
   it('is required of a seller whose service was published before, without telling the buyer', async () => {
     const [seller, buyer] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
     const serviceId = await buildService(fixture.app.pool, seller.uid, { price: 0 });
-    await pressCheckButton(await startForAccount(buyer), 'approve');
+    await pressCheckButton(await startAccountAgeCheck(buyer), 'approve');
     const buy = () =>
       buyer.api.orders.checkout({ body: { serviceId }, idempotencyKey: randomUUID() });
     expect(await errorOfCall(buy())).toMatchObject({ status: 409, code: 'service_unavailable' });
-    await pressCheckButton(await startForAccount(seller), 'approve');
+    await pressCheckButton(await startAccountAgeCheck(seller), 'approve');
     expect((await buy()).payment.sellerId).toBe(seller.uid);
   });
 
   it('opens nothing for adults, which needs a check of its own', async () => {
     const person = await fixture.signInNewPerson();
-    await pressCheckButton(await startForAccount(person), 'approve');
+    await pressCheckButton(await startAccountAgeCheck(person), 'approve');
     const refused = await errorOfCall(
       person.api.catalog.listServices({ query: { category: 'nudez' } }),
     );
@@ -123,7 +125,9 @@ describe('the age from which accounts take part', () => {
     const person = await fixture.signInNewPerson();
     await pressCheckButton(await startAgeCheck(person), 'approve');
     expect((await publish(person)).status).toBe(201);
-    expect(await errorOfCall(startForAccount(person))).toMatchObject({ code: 'already_adult' });
+    expect(await errorOfCall(startAccountAgeCheck(person))).toMatchObject({
+      code: 'already_adult',
+    });
     expect(await isAdult(person)).toBe(true);
   });
 
@@ -135,10 +139,10 @@ describe('the age from which accounts take part', () => {
     expect(await isAdult(person)).toBe(false);
     expect((await publish(person)).status).toBe(403);
     const declined = await fixture.signInNewPerson();
-    await pressCheckButton(await startForAccount(declined), 'decline');
+    await pressCheckButton(await startAccountAgeCheck(declined), 'decline');
     expect((await publish(declined)).status).toBe(403);
     const lapsed = await fixture.signInNewPerson();
-    await pressCheckButton(await startForAccount(lapsed), 'approve');
+    await pressCheckButton(await startAccountAgeCheck(lapsed), 'approve');
     await fixture.app.pool.query(`UPDATE users SET sixteen_verified_until = now() WHERE uid = $1`, [
       lapsed.uid,
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../test/fixtures/checks/lock-waiters.ts';
 import {
   type AgeFixture,
-  approvedRecord,
+  approvedCheckSql,
   createAgeFixture,
   isAdult,
   pressCheckButton,
@@ -24,7 +24,7 @@ describe('a webhook event', () => {
     // The check is not decided yet: a webhook event alone proves nothing.
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
-    await fixture.changeRecord(url, approvedRecord);
+    await fixture.changeRecord(url, approvedCheckSql);
     const answers = await Promise.all(Array.from({ length: 20 }, () => fixture.sendWebhook(url)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await isAdult(person)).toBe(true);
@@ -51,7 +51,7 @@ describe('a webhook event', () => {
   ])('that is %s is refused', async (_what, how) => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
-    await fixture.changeRecord(url, approvedRecord);
+    await fixture.changeRecord(url, approvedCheckSql);
     const answer = await fixture.sendWebhook(url, how);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'webhook_unauthorized' });
@@ -63,7 +63,7 @@ describe('a webhook event', () => {
     const url = await startAgeCheck(person);
     await pressCheckButton(url, 'decline');
     await startAgeCheck(person);
-    await fixture.changeRecord(url, approvedRecord);
+    await fixture.changeRecord(url, approvedCheckSql);
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
     expect(await readAgeState(person)).toMatchObject({ state: 'open' });
@@ -95,7 +95,7 @@ describe('a webhook event', () => {
     const [url, otherUrl] = [await startAgeCheck(one), await startAgeCheck(other)];
     const { id } = await fixture.rowOf(other);
     await fixture.changeRecord(otherUrl, "reference = 'another reference'");
-    await fixture.changeRecord(url, `reference = '${id}', ${approvedRecord}`);
+    await fixture.changeRecord(url, `reference = '${id}', ${approvedCheckSql}`);
     expect((await fixture.sendWebhook(url)).status).toBe(200);
     expect(await isAdult(one)).toBe(false);
     expect(await isAdult(other)).toBe(false);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AgeFixture,
-  approvedRecord,
+  approvedCheckSql,
   checkIdOf,
   createAgeFixture,
   isAdult,
@@ -178,7 +178,7 @@ describe('the outcome', () => {
   it('is looked up when its webhook is lost', async () => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
-    await fixture.changeRecord(url, approvedRecord);
+    await fixture.changeRecord(url, approvedCheckSql);
     expect(await isAdult(person)).toBe(false);
     expect(await readAgeState(person)).toMatchObject({ state: 'approved' });
     expect(await isAdult(person)).toBe(true);

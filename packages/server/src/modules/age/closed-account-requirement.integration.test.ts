@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../../../test/fixtures/data/people.ts';
-import { pressCheckButton, startForAccount } from '../../../test/fixtures/modules/age-fixture.ts';
+import {
+  pressCheckButton,
+  startAccountAgeCheck,
+} from '../../../test/fixtures/modules/age-fixture.ts';
 import {
   type AgeRequirementFixture,
   createAgeRequirementFixture,
@@ -58,7 +61,7 @@ describe('an account that is closed while a proof of age is required', () => {
     await closeAccount(await signInAgain(seller));
     const third = await signInAgain(seller);
     expect(await isAgeRequired(third)).toBe(true);
-    await pressCheckButton(await startForAccount(third), 'approve');
+    await pressCheckButton(await startAccountAgeCheck(third), 'approve');
     await closeAccount(third);
     expect(await isAgeRequired(await signInAgain(seller))).toBe(false);
   });

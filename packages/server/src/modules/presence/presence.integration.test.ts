@@ -30,7 +30,7 @@ async function connectPerson(person: TestPerson, usedApp: TestApp = app): Promis
 
 /** Presence events about a person that a socket received, as `event status`, in order. */
 const receivedPresence = (socket: TestSocket, { uid }: TestPerson) =>
-  socket.heard
+  socket.receivedEvents
     .filter(({ payload }) => (payload as { userId?: string } | undefined)?.userId === uid)
     .map(({ event, payload }) => `${event} ${(payload as { status: string }).status}`);
 
@@ -57,7 +57,7 @@ describe('presence', () => {
     const [ana, bia] = await createPair();
     const first = await connectPerson(ana);
     const second = await connectPerson(bia);
-    expect(second.heard[0]?.event).toBe('usersOnline');
+    expect(second.receivedEvents[0]?.event).toBe('usersOnline');
     expect(second.payloadsOf('usersOnline')[0]).toEqual(
       expect.arrayContaining([
         { userId: ana.uid, status: 'online' },

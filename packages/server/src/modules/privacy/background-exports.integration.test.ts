@@ -5,10 +5,10 @@ import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   blockExports,
+  exportData,
   exportURL,
   fileText,
   listExports,
-  makeExport,
   requestExport,
 } from '../../../test/fixtures/checks/exported-data.ts';
 import { type FakeClock, fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
@@ -43,7 +43,7 @@ const rowsOf = async ({ uid }: TestPerson) =>
 describe('a data export in the background', () => {
   test('notifies when it is ready, supports ranges and has the same content', async () => {
     const person = await createPerson();
-    const made = await makeExport(person);
+    const made = await exportData(person);
     const week = Date.parse(made.expiresAt ?? '') - Date.parse(made.readyAt ?? '');
     expect(Math.round(week / 86_400_000)).toBe(limits.exportDays);
     const { notifications } = await person.api.notifications.listNotifications({});
@@ -85,7 +85,7 @@ describe('a data export in the background', () => {
 
   test('has a signed address for its person only, valid for five minutes', async () => {
     const [person, stranger] = [await createPerson(), await createPerson()];
-    const { id } = await makeExport(person);
+    const { id } = await exportData(person);
     const refused = { status: 404, code: 'export_not_found' };
     expect(await errorOfCall(exportURL(stranger, id))).toMatchObject(refused);
     expect(await listExports(stranger)).toEqual([]);
@@ -105,7 +105,7 @@ describe('a data export in the background', () => {
   test('is available to suspended people and deleted with the account', async () => {
     const person = await createPerson();
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [person.uid]);
-    const { id } = await makeExport(person);
+    const { id } = await exportData(person);
     const url = await exportURL(person, id);
     expect((await app.fetch(url, { method: 'HEAD' })).status).toBe(200);
     await app.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [person.uid]);
@@ -118,7 +118,7 @@ describe('a data export in the background', () => {
 
   test('keeps its address when the account is suspended, and loses it when it is closed', async () => {
     const person = await createPerson();
-    const { id } = await makeExport(person);
+    const { id } = await exportData(person);
     const url = await exportURL(person, id);
     // Simulates a row that was left after its account was closed.
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [person.uid]);
@@ -128,7 +128,7 @@ describe('a data export in the background', () => {
   test('is one of three at most: a fourth expires the oldest', async () => {
     const person = await createPerson();
     const made: string[] = [];
-    while (made.length <= limits.exportsKept) made.push((await makeExport(person)).id);
+    while (made.length <= limits.exportsKept) made.push((await exportData(person)).id);
     const [oldest = '', ...kept] = made;
     expect((await listExports(person)).map(({ id }) => id)).toEqual(kept.reverse());
     expect(await errorOfCall(exportURL(person, oldest))).toMatchObject({ status: 404 });
@@ -138,12 +138,12 @@ describe('a data export in the background', () => {
 
   test('expires older ones above the person’s storage limit', async () => {
     const person = await createPerson();
-    const { id: largeExportId } = await makeExport(person);
+    const { id: largeExportId } = await exportData(person);
     await app.pool.query('UPDATE data_exports SET size = $2 WHERE id = $1', [
       largeExportId,
       20 * 1024 ** 3,
     ]);
-    const { id } = await makeExport(person);
+    const { id } = await exportData(person);
     expect((await listExports(person)).map((one) => one.id)).toEqual([id]);
     await expect.poll(async () => (await filesOf(person)).join(' ')).not.toContain(largeExportId);
   });
@@ -163,7 +163,7 @@ describe('a data export in the background', () => {
 
   test('is deleted after a week', async () => {
     const person = await createPerson();
-    const { id } = await makeExport(person);
+    const { id } = await exportData(person);
     const url = await exportURL(person, id);
     await app.pool.query('UPDATE data_exports SET expires_at = now() WHERE id = $1', [id]);
     expect(await listExports(person)).toEqual([]);

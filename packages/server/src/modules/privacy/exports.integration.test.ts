@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   blockExports,
   fileText,
-  listWaitingReaders,
+  listBlockedExports,
 } from '../../../test/fixtures/checks/exported-data.ts';
 import { readZipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { type FakeClock, fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
@@ -90,9 +90,9 @@ describe('a streamed data export that fails', () => {
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
     const reading = response.arrayBuffer();
-    await expect.poll(() => listWaitingReaders(app)).toHaveLength(1);
+    await expect.poll(() => listBlockedExports(app)).toHaveLength(1);
     const failed = expect(reading).rejects.toThrow();
-    for (const { pid } of await listWaitingReaders(app))
+    for (const { pid } of await listBlockedExports(app))
       await app.pool.query('SELECT pg_cancel_backend($1)', [pid]);
     await failed;
     await goOn();
@@ -106,7 +106,7 @@ describe('a streamed data export that fails', () => {
     const gone = new AbortController();
     const response = await person.fetch('/api/users/me/export', { signal: gone.signal });
     expect(response.status).toBe(200);
-    await expect.poll(() => listWaitingReaders(app)).toHaveLength(1);
+    await expect.poll(() => listBlockedExports(app)).toHaveLength(1);
     const asked: string[] = [];
     const { query } = app.pool;
     app.pool.query = ((...args: [{ text?: string } | string]) => {
@@ -117,7 +117,7 @@ describe('a streamed data export that fails', () => {
     // These requests give the server time to notice that the client has disconnected.
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     await goOn();
-    await expect.poll(() => listWaitingReaders(app)).toHaveLength(0);
+    await expect.poll(() => listBlockedExports(app)).toHaveLength(0);
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     app.pool.query = query;
     expect(asked.filter((text) => /FROM (data_exports|conversations|pictures)/.test(text))).toEqual(

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildVideo,
   CHUNKED_ENCODING,
+  MAX_WAITING_BYTES,
   QUOTA_BYTES,
   startStorageFixture,
-  WAITING_BYTES,
 } from '../../../test/fixtures/modules/storage-fixture.ts';
 import type { TestApp, TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
@@ -33,7 +33,7 @@ describe('concurrent uploads', () => {
     );
     const kept = answers.filter(({ status }) => status === 201).length;
     expect(kept).toBeGreaterThan(0);
-    expect((await readStorage()).waiting).toBeLessThanOrEqual(WAITING_BYTES);
+    expect((await readStorage()).waiting).toBeLessThanOrEqual(MAX_WAITING_BYTES);
     for (const { code } of answers)
       expect(['kept', 'storage_full', 'too_many_uploads']).toContain(code);
     // Sequential uploads then fill the rest of the quota.

@@ -12,11 +12,11 @@ import {
 import {
   buildVideo,
   CHUNKED_ENCODING,
+  MAX_WAITING_BYTES,
   MiB,
   QUOTA_BYTES,
   sendPiece,
   startStorageFixture,
-  WAITING_BYTES,
 } from '../../../test/fixtures/modules/storage-fixture.ts';
 import type { TestApp, TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
@@ -65,7 +65,7 @@ describe('the storage of a person', () => {
       used: 0,
       waiting: 0,
       limit: QUOTA_BYTES,
-      waitingLimit: WAITING_BYTES,
+      waitingLimit: MAX_WAITING_BYTES,
     });
     const cover = await countAddedBytes(() => servicesFixture.publish(person, {}, {}));
     expect(await readStorage()).toMatchObject({ used: cover, waiting: 0 });

@@ -4,20 +4,20 @@ const unlinkedDiscordId = '100000000000000001';
 
 /** Expectations about calls and linked Discord accounts, which only their owner may use. */
 export const callExpectations: Readonly<Record<string, AuthorizationRow>> = {
-  'calls.getCurrentCall': { answers: signedIn(200), call: () => ({ url: '/api/calls/current' }) },
+  'calls.getCurrentCall': { statuses: signedIn(200), call: () => ({ url: '/api/calls/current' }) },
   'calls.openCallRoom': {
     // No person here has a Discord account, and no call rings.
-    answers: signedIn(403),
+    statuses: signedIn(403),
     call: () =>
       jsonCall('/discord/call', { caller_id: unlinkedDiscordId, receiver_id: unlinkedDiscordId }),
   },
   'discord.authorizeDiscord': {
-    answers: signedIn(200),
+    statuses: signedIn(200),
     call: () => ({ url: '/api/discord/authorize' }),
   },
   'discord.linkDiscord': {
-    answers: signedIn(400),
+    statuses: signedIn(400),
     call: () => jsonCall('/api/discord/link', { code: 'x', state: 'x' }),
   },
-  'discord.unlinkDiscord': { answers: signedIn(204), call: () => ({ url: '/api/discord/link' }) },
+  'discord.unlinkDiscord': { statuses: signedIn(204), call: () => ({ url: '/api/discord/link' }) },
 };

@@ -3,30 +3,30 @@ import { type AuthorizationRow, jsonCall, signedIn } from './authorization-row.t
 /** Expected status of each chat endpoint for each actor. */
 export const messagingExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'messaging.listPartners': {
-    answers: { ...signedIn(403), seller: 200 },
+    statuses: { ...signedIn(403), seller: 200 },
     call: ({ people }) => ({ url: `/api/users/interacted/${people.seller.uid}?limit=15` }),
   },
   'messaging.getPartner': {
     // Conversations with oneself do not exist.
-    answers: { ...signedIn(200), seller: 403 },
+    statuses: { ...signedIn(200), seller: 403 },
     call: ({ people }) => ({ url: `/api/conversations/${people.seller.uid}` }),
   },
   'messaging.listMessages': {
-    answers: { ...signedIn(403), seller: 200 },
+    statuses: { ...signedIn(403), seller: 200 },
     call: ({ people }) => ({
       url: `/api/messages/${people.seller.uid}/${people.buyer.uid}?limit=15`,
     }),
   },
   'messaging.muteConversation': {
-    answers: { ...signedIn(204), seller: 403 },
+    statuses: { ...signedIn(204), seller: 403 },
     call: ({ people }) => ({ url: `/api/conversations/${people.seller.uid}/mute` }),
   },
   'messaging.unmuteConversation': {
-    answers: { ...signedIn(204), seller: 403 },
+    statuses: { ...signedIn(204), seller: 403 },
     call: ({ people }) => ({ url: `/api/conversations/${people.seller.uid}/mute` }),
   },
   'messaging.readMessages': {
-    answers: { ...signedIn(403), seller: 204 },
+    statuses: { ...signedIn(403), seller: 204 },
     call: ({ people }) =>
       jsonCall('/api/notifications/read', {
         senderId: people.buyer.uid,

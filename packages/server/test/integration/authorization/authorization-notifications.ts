@@ -21,50 +21,50 @@ const pushKeys = {
 /** Expectations about push and e-mail delivery, which only the account's owner may change. */
 export const notificationExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'notifications.listNotifications': {
-    answers: signedIn(200),
+    statuses: signedIn(200),
     call: () => ({ url: '/api/notifications' }),
   },
   'notifications.listUnread': {
-    answers: { ...signedIn(403), seller: 200 },
+    statuses: { ...signedIn(403), seller: 200 },
     call: ({ people }) => ({ url: `/api/notifications/unread/${people.seller.uid}` }),
   },
   'notifications.countUnread': {
-    answers: signedIn(200),
+    statuses: signedIn(200),
     call: () => ({ url: '/api/notifications/count' }),
   },
   'notifications.markAllRead': {
-    answers: { ...signedIn(403), seller: 204 },
+    statuses: { ...signedIn(403), seller: 204 },
     call: ({ people }) => ({ url: `/api/notifications/mark-as-read/${people.seller.uid}` }),
   },
   'notifications.markOneRead': {
-    answers: { ...signedIn(404), seller: 204 },
+    statuses: { ...signedIn(404), seller: 204 },
     call: ({ notificationId }) => ({
       url: `/api/notifications/mark-one-as-read/${notificationId}`,
     }),
   },
   'notificationDelivery.getPreferences': {
-    answers: signedIn(200),
+    statuses: signedIn(200),
     call: () => ({ url: '/api/notifications/settings' }),
   },
   'notificationDelivery.updatePreferences': {
-    answers: signedIn(200),
+    statuses: signedIn(200),
     call: () => jsonCall('/api/notifications/settings', deliverySettings),
   },
   'notificationDelivery.getPushKey': {
-    answers: signedIn(200),
+    statuses: signedIn(200),
     call: () => ({ url: '/api/push/key' }),
   },
   'notificationDelivery.subscribePush': {
-    answers: signedIn(204),
+    statuses: signedIn(204),
     call: () => jsonCall('/api/push/subscriptions', { endpoint: pushEndpoint, keys: pushKeys }),
   },
   'notificationDelivery.unsubscribePush': {
-    answers: signedIn(204),
+    statuses: signedIn(204),
     call: () => jsonCall('/api/push/subscriptions', { endpoint: pushEndpoint }),
   },
   'notificationDelivery.testPush': {
     // No person here has subscribed this browser.
-    answers: signedIn(409),
+    statuses: signedIn(409),
     call: () => jsonCall('/api/push/test', { endpoint: `${pushEndpoint}y` }),
   },
 };

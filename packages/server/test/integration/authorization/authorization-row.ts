@@ -19,17 +19,17 @@ export interface AuthorizationData {
   readonly sessionId: string;
 }
 
-interface CallOf {
+interface HttpCall {
   readonly url: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
 }
 
-/** Expected statuses of one endpoint. */
+/** One row of the authorization table: an endpoint's request, and the status that each actor gets. */
 export interface AuthorizationRow {
   /** Status for each actor. */
-  readonly answers: Readonly<Record<ActorName, number>>;
-  call(data: AuthorizationData, actor: ActorName): CallOf;
+  readonly statuses: Readonly<Record<ActorName, number>>;
+  call(data: AuthorizationData, actor: ActorName): HttpCall;
 }
 
 /** A call with a JSON body. */
@@ -37,14 +37,14 @@ export const jsonCall = (
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
-): CallOf => ({
+): HttpCall => ({
   url,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
 
-/** Everyone gets the same status, including suspended people. */
-export const sameStatusForAll = (status: number): AuthorizationRow['answers'] => ({
+/** The same status for every actor, including suspended people. */
+export const sameStatusForAll = (status: number): AuthorizationRow['statuses'] => ({
   visitor: status,
   stranger: status,
   buyer: status,
@@ -53,20 +53,20 @@ export const sameStatusForAll = (status: number): AuthorizationRow['answers'] =>
   suspended: status,
 });
 
-/** Open to everyone, but a suspended person's token is refused. */
-export const openToAll = (status: number): AuthorizationRow['answers'] => ({
+/** Statuses of an endpoint that is open to everyone except suspended people, whose token is refused. */
+export const openToAll = (status: number): AuthorizationRow['statuses'] => ({
   ...sameStatusForAll(status),
   suspended: 403,
 });
 
-/** For signed-in people, including suspended ones. */
-export const signedInOrSuspended = (status: number): AuthorizationRow['answers'] => ({
+/** Statuses of an endpoint for signed-in people, including suspended ones. */
+export const signedInOrSuspended = (status: number): AuthorizationRow['statuses'] => ({
   ...sameStatusForAll(status),
   visitor: 401,
 });
 
-/** For every signed-in person who is not suspended. */
-export const signedIn = (status: number): AuthorizationRow['answers'] => ({
+/** Statuses of an endpoint for signed-in people who are not suspended. */
+export const signedIn = (status: number): AuthorizationRow['statuses'] => ({
   ...openToAll(status),
   visitor: 401,
 });

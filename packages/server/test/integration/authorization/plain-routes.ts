@@ -26,5 +26,5 @@ export const plainRoutes: Readonly<
   },
 };
 
-/** Routes that exist in demo mode only, served by the sandboxes. */
-export const demoOnly = /^(GET|POST|PATCH|DELETE) \/(sandbox|dev)\//;
+/** Matches `METHOD /path` of routes that exist in demo mode only. */
+export const demoOnlyRoutes = /^(GET|POST|PATCH|DELETE) \/(sandbox|dev)\//;

@@ -4,10 +4,10 @@ import { messagesDataExport } from '../../../src/modules/messaging/index.ts';
 import { readZipEntries } from '../../fixtures/checks/zip-entries.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
-/** Enough to show memory that grows with the number; 100,000 were measured manually. */
+/** Number of messages: enough to detect a read that loads all rows at once. */
 const MESSAGE_COUNT = 5_000;
 /** Maximum number of rows that one statement may load. */
-const AT_ONCE = 300;
+const MAX_ROWS_PER_STATEMENT = 300;
 
 let app: TestApp;
 let exportingPeople: readonly [TestPerson, TestPerson];
@@ -38,7 +38,7 @@ async function insertConversation() {
   );
 }
 
-/** Runs `runWork`; returns the maximum number of rows of one statement and the number of all rows. */
+/** Runs `runWork`; returns the maximum number of rows that one statement read, and the number of rows read in total. */
 async function countReadRows(runWork: () => Promise<void>) {
   const counts: number[] = [];
   const { query } = app.pool;
@@ -60,7 +60,7 @@ it('an export reads a long history a few hundred rows at a time, completely and 
     const response = await person.fetch('/api/users/me/export');
     zip = Buffer.from(await response.arrayBuffer());
   });
-  expect(most).toBeLessThanOrEqual(AT_ONCE);
+  expect(most).toBeLessThanOrEqual(MAX_ROWS_PER_STATEMENT);
   expect(all).toBeGreaterThan(MESSAGE_COUNT);
   const name = `mensagens/${other.user.username}.json`;
   const file = readZipEntries(zip).find((entry) => entry.name === name);
@@ -80,5 +80,5 @@ it('an export reads more rows only while its output is consumed', async () => {
     for (let n = 0; n < 10; n += 1) await messages.next();
     await messages.return(undefined);
   });
-  expect(all).toBeLessThanOrEqual(AT_ONCE);
+  expect(all).toBeLessThanOrEqual(MAX_ROWS_PER_STATEMENT);
 });

@@ -9,13 +9,13 @@ export interface MarkedValue {
 
 export type MarkedColumns = Readonly<Record<string, unknown>>;
 
-/** Column values with which test data is created. */
+/** Creates test data from unique column values, and records which exports must contain each value. */
 export interface MarkedValues {
   readonly app: TestApp;
   readonly marks: MarkedValue[];
   /** Creates a unique value that the exports of these people must contain. */
   mark(name: string, ...readers: TestPerson[]): string;
-  /** Marks an existing id. */
+  /** Records an existing value, which the exports of these people and no others must contain; returns the value. */
   markValue(value: string, ...readers: TestPerson[]): string;
   insert(table: string, row: MarkedColumns): Promise<void>;
   update(table: string, key: MarkedColumns, row: MarkedColumns): Promise<void>;
@@ -49,5 +49,5 @@ export function createMarkedValues(app: TestApp): MarkedValues {
   };
 }
 
-/** SQL for a time in the past. */
+/** A time before every test run. */
 export const pastTime = new Date('2026-11-01T12:00:00Z');

@@ -10,7 +10,7 @@ import { buildPackFile, buildPost, buildService } from '../../fixtures/data/buil
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
 import { type MarkedColumns, type MarkedValues, pastTime } from './marked-values.ts';
 
-/** Private data of one person. */
+/** Inserts data that concerns one person only. */
 export async function insertOwnData(
   marked: MarkedValues,
   admin: TestPerson,
@@ -35,7 +35,7 @@ export async function insertOwnData(
     },
   );
   await update('sessions', { uid }, { device: mark('device', me) });
-  await keepAccessCopy(marked, me);
+  await insertOpenedAccessRecords(marked, me);
   await insert('age_checks', {
     uid,
     id: randomUUID(),
@@ -91,7 +91,7 @@ export async function insertOwnData(
     dedupe_key: mark('dedupe'),
   });
   await publishOwnContent(marked, me);
-  await insertComplaints(marked, admin, me);
+  await insertCasesAndDecisions(marked, admin, me);
 }
 
 /** Saves the person's payout profile through the API, because only the program can encrypt it. */
@@ -105,8 +105,8 @@ async function savePayoutProfile({ markValue }: MarkedValues, person: TestPerson
   await person.api.wallet.putPayoutProfile({ body, confirmation });
 }
 
-/** Access records that an operator opened for the person, encrypted with the keys of the program. */
-async function keepAccessCopy({ app, mark, insert }: MarkedValues, person: TestPerson) {
+/** Inserts access records that an operator has opened for the person, encrypted with the keys of the program. */
+async function insertOpenedAccessRecords({ app, mark, insert }: MarkedValues, person: TestPerson) {
   const { uid } = person;
   const secrets = deriveSecrets(readOrCreateMasterSecret(app.dataDir));
   const sealer = openDataEncryption([], secrets, systemIds);
@@ -120,7 +120,7 @@ async function keepAccessCopy({ app, mark, insert }: MarkedValues, person: TestP
   });
 }
 
-/** Services, posts, pictures and files of a person, both visible and deleted. */
+/** Inserts services, posts, pictures and files of a person, both visible and deleted. */
 async function publishOwnContent(
   { app, mark, markValue, insert, update }: MarkedValues,
   person: TestPerson,
@@ -169,8 +169,8 @@ async function publishOwnContent(
   });
 }
 
-/** Support requests and feedback of a person, and decisions of the team about them. */
-async function insertComplaints(
+/** Inserts support requests and feedback of a person, and decisions of the team about the person. */
+async function insertCasesAndDecisions(
   { mark, insert }: MarkedValues,
   admin: TestPerson,
   person: TestPerson,

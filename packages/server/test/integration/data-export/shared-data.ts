@@ -9,7 +9,7 @@ import {
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 import { type MarkedValues, pastTime } from './marked-values.ts';
 
-/** Data that `me` created about or for `other`. */
+/** Inserts data that `me` created about or for `other`. */
 export async function insertSharedData(
   marked: MarkedValues,
   admin: TestPerson,
@@ -164,7 +164,7 @@ async function insertMessages(
   await insertLikeNotification({ insert }, { post, me, other });
 }
 
-/** The grouped notification of a like that `other` gets. */
+/** Inserts the grouped notification about a like that `other` gets. */
 async function insertLikeNotification(
   { insert }: Pick<MarkedValues, 'insert'>,
   {

@@ -5,19 +5,19 @@ import { sql } from '../../../src/platform/database/query-builder.ts';
 export const ledgerFaults = {
   /** The program throws an error. */
   throw: () => Promise.reject(new Error('a fault')),
-  /** The connection is cut. */
+  /** The database ends the connection. */
   kill: (tx: Db) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`),
-  /** An additional centavo, which only the commit detects. */
+  /** Adds an entry of one centavo, which makes a movement unbalanced; only the commit detects it. */
   unbalanced: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
       SELECT gen_random_uuid(), t.id, 'held', e.owner_id, 1 FROM ledger_transactions t
         JOIN ledger_entries e ON e.transaction_id = t.id ORDER BY t.id DESC LIMIT 1`),
-  /** A movement without entries, which only the commit detects. */
+  /** Adds a movement without entries, which only the commit detects. */
   empty: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_transactions (id, kind, payment_id)
       SELECT gen_random_uuid(), 'refund', id FROM payments p WHERE NOT EXISTS (
         SELECT FROM ledger_transactions t WHERE t.payment_id = p.id AND kind = 'refund') LIMIT 1`),
-  /** A withdrawal of more money than there is, which the database refuses at once. */
+  /** Withdraws more money than there is, which the database refuses at once. */
   overdraw: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
       SELECT gen_random_uuid(), t.id, a.account, e.owner_id, a.amount FROM (
@@ -25,14 +25,14 @@ export const ledgerFaults = {
         JOIN ledger_entries e ON e.transaction_id = t.id AND e.account <> 'buyer',
         (VALUES ('seller', -1000000000), ('paid_out', 1000000000)) AS a (account, amount)`),
 } satisfies Record<string, (tx: Db) => Promise<unknown>>;
-export type Fault = keyof typeof ledgerFaults;
+export type LedgerFault = keyof typeof ledgerFaults;
 
 /** Messages of the errors that the faults cause. */
 export const expectedFailure =
   /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
 
 /** A database in which each transaction fails with the fault after its work and before its commit. */
-export function withFault(database: Database, fault: Fault | 'sabotage' | null): Database {
+export function withFault(database: Database, fault: LedgerFault | 'sabotage' | null): Database {
   if (fault === null || fault === 'sabotage') return database;
   return {
     ...database,

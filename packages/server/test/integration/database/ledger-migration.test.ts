@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../fixtures/checks/ledger-checks.ts';
 import { buildPaidOrder, buildService, buildUser } from '../../fixtures/data/builders.ts';
 import {
-  type OldSchemaDatabase,
+  type EarlierDatabase,
   openEarlierDatabase,
 } from '../../fixtures/server/earlier-database.ts';
 
-let database: OldSchemaDatabase;
+let database: EarlierDatabase;
 let pool: pg.Pool;
 
 beforeAll(async () => {

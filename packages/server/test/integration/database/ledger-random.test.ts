@@ -26,12 +26,13 @@ import { manualPayoutDeps } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { seed } from '../../seed.ts';
-import { expectedFailure, type Fault, ledgerFaults, withFault } from './ledger-faults.ts';
+import { expectedFailure, type LedgerFault, ledgerFaults, withFault } from './ledger-faults.ts';
 
 /** Number of random operations; `LEDGER_OPS` sets another number, such as 10,000, which take a minute. */
 const OPERATION_COUNT = Number(process.env['LEDGER_OPS'] ?? 4_000);
-/** Number of concurrent operations, and number of sellers that they share. */
+/** Number of operations that run at the same time. */
 const WORKER_COUNT = 8;
+/** Number of sellers among whom all operations are distributed. */
 const SELLER_COUNT = 10;
 const FEE_PERCENT = 10;
 
@@ -54,7 +55,7 @@ const operationArbitrary = fc.record({
   which: fc.nat(12),
   fault: fc.oneof(
     { arbitrary: fc.constant(null), weight: 86 },
-    { arbitrary: fc.constantFrom(...(Object.keys(ledgerFaults) as Fault[])), weight: 12 },
+    { arbitrary: fc.constantFrom(...(Object.keys(ledgerFaults) as LedgerFault[])), weight: 12 },
     // Cuts another connection at any moment.
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
@@ -64,7 +65,7 @@ type RandomOperation = (typeof operationArbitrary extends fc.Arbitrary<infer T> 
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** Pool that observes and cuts connections; its own connections are never cut. */
+/** Connections that observe and cut the others; they are never cut themselves. */
 let watchingDatabase: Database;
 let admin: Person;
 let buyer: string;
@@ -153,7 +154,7 @@ const applyByAct: Record<
     seller.orders.unshift(id);
     return true;
   },
-  /** Two of three completed orders clear first. */
+  /** Completes an order; the money of two of three completed orders clears first. */
   async completion(db, seller, { which, amount }) {
     const id = seller.orders[which];
     return (
@@ -192,7 +193,7 @@ const applyByAct: Record<
     if (outcome.ok) seller.withdrawals.unshift(outcome.value.withdrawal.id);
     return outcome.ok;
   },
-  /** Simulates a program that does not check the balance. */
+  /** Requests a withdrawal like a program that does not check the balance. */
   async 'rash request'(db, seller, { amount }) {
     const id = ids.uuid();
     await db.transaction(async (tx) => {

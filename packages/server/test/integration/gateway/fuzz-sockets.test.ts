@@ -13,9 +13,9 @@ import { createTestDatabase, type TestDatabase } from '../../fixtures/server/tes
 import { seed } from '../../seed.ts';
 
 const FRAME_COUNT = Number(process.env['FUZZ_FRAMES'] ?? 4_000);
-/** Number of frames per connection; more would be cut off as a flood. */
+/** Number of frames per connection; the server closes a connection that sends many more. */
 const FRAMES_PER_CONNECTION = 400;
-/** Maximum growth of the server's memory after its start, in bytes (`threats`). */
+/** Maximum growth of the server's memory after its start, in bytes. */
 const MAX_GROWTH_BYTES = 50_000_000;
 
 let database: TestDatabase;
@@ -162,7 +162,7 @@ async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): 
   const received: string[] = [];
   let socket: RawSocket | null = null;
   for (const frame of sent) {
-    if (!socket?.open) {
+    if (!socket?.isOpen) {
       received.push(...(socket?.received ?? []));
       socket = await openRawSocket(nodeProcess.url, who);
     }

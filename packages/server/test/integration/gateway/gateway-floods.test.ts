@@ -22,7 +22,7 @@ const credentialsOf = (person: TestPerson) => ({
   uid: person.uid,
 });
 
-/** Number of events that an allowance can have let through between its first and last use. */
+/** Starts measuring; the returned function says how many events the allowance can have accepted since then. */
 function allowanceOf({ burst, perSecond }: BucketAllowance) {
   const from = performance.now();
   return () => burst + (perSecond * (performance.now() - from)) / 1_000;
@@ -42,7 +42,7 @@ describe('a socket that sends too much', () => {
     expect(refused.length).toBeLessThanOrEqual(1_200 - eventAllowance.burst);
     const from = performance.now();
     for (let n = 0; n < 10_000; n += 1) raw.send(`42${n}["userActivity"]`);
-    await raw.closed;
+    await raw.whenClosed;
     // At the allowed rate, sending all events would take 17 s.
     expect(performance.now() - from).toBeLessThan(8_000);
     expect(answers().length).toBeLessThan(unpacked());
@@ -58,7 +58,7 @@ describe('a socket that sends too much', () => {
     const raw = await openRawSocket(app.url);
     const unpacked = allowanceOf(packetAllowance);
     for (let n = 0; n < 10_000; n += 1) raw.send(frame);
-    await raw.closed;
+    await raw.whenClosed;
     expect(raw.received.length).toBeLessThan(unpacked() + 2);
   });
 
@@ -66,7 +66,7 @@ describe('a socket that sends too much', () => {
     const raw = await openRawSocket(app.url, credentialsOf(ana));
     const large = `42["userTyping","${'x'.repeat(60_000)}"]`;
     for (let n = 0; n < 100; n += 1) raw.send(large);
-    await raw.closed;
+    await raw.whenClosed;
     const bystander = await connectSocket(app.url, bia);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     bystander.close();

@@ -25,7 +25,7 @@ async function openRegistered(person: TestPerson): Promise<TestSocket> {
   return socket;
 }
 
-/** The server also still answers this socket. */
+/** Expects that the server still answers this socket. */
 const expectAnswer = async (socket: TestSocket) =>
   expect(await socket.send('userActivity')).toEqual({ ok: true });
 
@@ -145,7 +145,7 @@ describe('registering', () => {
     await new Promise((resolve) => thief.wire.once('disconnect', resolve));
     const own = await openRegistered(bia);
     await own.waitFor('usersOnline');
-    expect(thief.heard).toEqual([]);
+    expect(thief.receivedEvents).toEqual([]);
   });
 });
 
@@ -165,7 +165,7 @@ describe('a connection', () => {
     const bystander = await openRegistered(bia);
     const raw = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
     raw.send(frame);
-    await raw.closed;
+    await raw.whenClosed;
     await expectAnswer(bystander);
   });
 

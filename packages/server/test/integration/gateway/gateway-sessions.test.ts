@@ -20,7 +20,7 @@ const signInNewPerson = () => {
 
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
 
-/** Resolves to the reason why a socket ended, and to the ms after which it ended. */
+/** Resolves, when a socket is disconnected, to the reason and the ms until then. */
 function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
   const from = performance.now();
   return new Promise((resolve) =>
@@ -184,7 +184,7 @@ describe('a database that does not answer', () => {
     await client.query('ROLLBACK');
     client.release();
     const socket = await coming;
-    await socket.closed;
+    await socket.whenClosed;
     // The client gets no refusal, because it would not reconnect after one.
     expect(socket.received.filter((one) => one.startsWith('4'))).toEqual([]);
     const again = await connectSocket(app.url, person);

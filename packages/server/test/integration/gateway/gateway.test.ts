@@ -41,7 +41,7 @@ describe('registering', () => {
   it('is acknowledged first, then the list of online people is sent', async () => {
     const socket = await connectSocket(app.url, ana);
     await socket.waitFor('usersOnline');
-    expect(socket.heard[0]?.event).toBe('usersOnline');
+    expect(socket.receivedEvents[0]?.event).toBe('usersOnline');
     socket.close();
   });
 

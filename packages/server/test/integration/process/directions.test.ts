@@ -26,7 +26,7 @@ function writeProjectFile(path: string, text: string): void {
   writeFileSync(join(projectFolder, path), text);
 }
 
-/** An import from one file to another. */
+/** Writes two files, of which the first imports the second. */
 function writeImport(fromFile: string, toFile: string): void {
   const target = relative(dirname(fromFile), toFile);
   const there = target.startsWith('.') ? target : `./${target}`;

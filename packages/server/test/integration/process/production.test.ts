@@ -150,9 +150,9 @@ describe('the program in production', () => {
       mailPeer.mails.find(({ envelope }) => envelope.to.includes('equipe@guilda.example'));
     await expect.poll(findTeamMail).toBeDefined();
     const mail = findTeamMail();
-    expect(mail).toMatchObject({ envelope: { from: 'avisos@guilda.example' }, safe: true });
-    expect(mail?.read.text).toContain(message);
-    expect(mail?.read.text).toContain('https://guilda.example/');
+    expect(mail).toMatchObject({ envelope: { from: 'avisos@guilda.example' }, usedTls: true });
+    expect(mail?.parsed.text).toContain(message);
+    expect(mail?.parsed.text).toContain('https://guilda.example/');
   });
 
   it('stops with the exit code 0 on a signal', async () => {

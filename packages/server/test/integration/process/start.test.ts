@@ -17,7 +17,7 @@ import { createTestDatabase } from '../../fixtures/server/test-database.ts';
 const repositoryRoot = fileURLToPath(new URL('../../../../..', import.meta.url));
 const bareProgram = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
 
-/** Settings that are valid in production, except those that a test changes; no service in them is called. */
+/** Settings that production accepts; no service that they name is called. */
 async function productionEnv(homeFolder: string, url?: string) {
   const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/loja`;
   const location = { home: homeFolder, databaseUrl };

@@ -171,8 +171,8 @@ async function createPosts(
 
 export type AdultContent = Awaited<ReturnType<typeof createAdultContent>>;
 
-/** Settings that require the age of 16, so that there is a check for 16. */
-export const bandSettings = { ACCOUNT_AGE: '16' } as const;
+/** Settings that require the age of 16 for an account, so that people can prove 16 without proving 18. */
+export const ageSixteenSettings = { ACCOUNT_AGE: '16' } as const;
 
 /**
  * A market with content for adults, created through the API: services of both types with pictures and a pack, orders,
@@ -219,7 +219,7 @@ export async function createAdultContent(app: TestApp) {
   const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
-    /** A person with a check for 16, whose id and name are not tried, because those of the others are enough. */
+    /** A person with a check for 16. This person's id and name are not in the tested addresses; those of others suffice. */
     sixteen,
     services,
     open,
@@ -227,7 +227,7 @@ export async function createAdultContent(app: TestApp) {
     pictures: [...pictures, ...social.pictures],
     posts: social.posts,
     comments: social.comments,
-    /** A post for all that points at a service for adults. */
+    /** A post for everyone that links to a service for adults. */
     findVisiblePost: social.open,
     writer: social.writer,
     archives: archives.map(({ id }) => id),

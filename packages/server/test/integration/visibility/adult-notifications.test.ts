@@ -8,35 +8,47 @@ import {
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
 import {
   type AdultContent,
-  bandSettings,
+  ageSixteenSettings,
   becomeAdult,
   createAdultContent,
   secretWords,
 } from './adult-content.ts';
 
-/**
+/*
  * What people receive without requesting it, and in their data export, about adult content that concerns them: content
  * that they reported, commented on or liked before it was marked, decisions about their own content, and later activity
  * of others. Requested content is covered by `adults-crawl.test.ts`.
  */
 
 /**
- * What people of an age group have proven: until when they count as 18 and as 16 (SQL), and whether they may see
+ * What people of an age group have proven: until when they count as 18 and as 16 (SQL times), and whether they may read
  * content for adults.
  */
 interface AgeGroup {
-  readonly eighteen: string;
-  readonly sixteen: string;
-  readonly open: boolean;
+  readonly eighteenUntil: string;
+  readonly sixteenUntil: string;
+  readonly mayReadAdultContent: boolean;
 }
 
 const validUntilSql = "now() + interval '1 year'";
 const expiredSql = "now() - interval '1 minute'";
 const ageGroups: Readonly<Record<string, AgeGroup>> = {
-  'without a check': { eighteen: 'NULL', sixteen: 'NULL', open: false },
-  'with a check for 16': { eighteen: 'NULL', sixteen: validUntilSql, open: false },
-  'with a check that has lapsed': { eighteen: expiredSql, sixteen: expiredSql, open: false },
-  'with a check for 18': { eighteen: validUntilSql, sixteen: 'NULL', open: true },
+  'without a check': { eighteenUntil: 'NULL', sixteenUntil: 'NULL', mayReadAdultContent: false },
+  'with a check for 16': {
+    eighteenUntil: 'NULL',
+    sixteenUntil: validUntilSql,
+    mayReadAdultContent: false,
+  },
+  'with a check that has lapsed': {
+    eighteenUntil: expiredSql,
+    sixteenUntil: expiredSql,
+    mayReadAdultContent: false,
+  },
+  'with a check for 18': {
+    eighteenUntil: validUntilSql,
+    sixteenUntil: 'NULL',
+    mayReadAdultContent: true,
+  },
 };
 
 let fixture: NotificationDeliveryFixture;
@@ -44,7 +56,7 @@ let adultContent: AdultContent;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  fixture = await createNotificationDeliveryFixture(bandSettings);
+  fixture = await createNotificationDeliveryFixture(ageSixteenSettings);
   adultContent = await createAdultContent(fixture.app);
   admin = await fixture.app.signInAdmin();
 });
@@ -90,7 +102,7 @@ interface ConcernedPeople {
   readonly browsers: readonly PushBrowser[];
 }
 
-/** A post for everyone with comments, and two reports about it. */
+/** Publishes a post for everyone with comments, and sends two reports about it. */
 async function publishContent(reader: TestPerson, author: TestPerson) {
   const form = new FormData();
   form.set('title', `Hoje ${posted}`);
@@ -111,7 +123,7 @@ async function publishContent(reader: TestPerson, author: TestPerson) {
   return { post: post.uid, cases };
 }
 
-/** A browser of a person who has switched on all pushes and mails. */
+/** Subscribes a browser of a person to push, and switches on all pushes and mails. */
 async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
   const { notificationDelivery: delivery } = person.api;
   const settings = await delivery.getPreferences();
@@ -124,15 +136,18 @@ async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
   return fixture.subscribe(person);
 }
 
-/** A person of an age group who took part while that was possible, and the later events about the person's post. */
-async function createConcernedPerson({ eighteen, sixteen }: AgeGroup): Promise<ConcernedPeople> {
+/** Creates a reader and an author who took part as adults and then got the age checks of the group, and later events. */
+async function createConcernedPerson({
+  eighteenUntil,
+  sixteenUntil,
+}: AgeGroup): Promise<ConcernedPeople> {
   const { app, signInNewPerson } = fixture;
   const people = [await signInNewPerson(), await signInNewPerson()] as const;
   for (const person of people) await becomeAdult(person);
   const [reader, author] = people;
   const { post, cases } = await publishContent(reader, author);
   await app.pool.query(
-    `UPDATE users SET age_verified_until = ${eighteen}, sixteen_verified_until = ${sixteen}
+    `UPDATE users SET age_verified_until = ${eighteenUntil}, sixteen_verified_until = ${sixteenUntil}
      WHERE uid = ANY($1)`,
     [people.map(({ uid }) => uid)],
   );
@@ -166,7 +181,7 @@ const pathsToCheck = [
   '/api/notifications',
   '/api/users/me/exports',
 ];
-/** Places where an adult reads about the content: decisions about the adult's own post, and comments. */
+/** Paths at which an adult finds the content: in decisions about the adult's own post, and in notifications of comments. */
 const pathsForAdults = new Set(['/api/decisions', '/api/notifications']);
 
 describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
@@ -181,7 +196,7 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
       secretWordsIn(JSON.stringify(await fetchAs(person, path)));
     expect(await readSecretWords(reader)).toEqual([]);
     const found = await readSecretWords(author);
-    if (band.open && pathsForAdults.has(path)) expect(found).not.toEqual([]);
+    if (band.mayReadAdultContent && pathsForAdults.has(path)) expect(found).not.toEqual([]);
     else expect(found).toEqual([]);
   });
 
@@ -196,7 +211,7 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
   test('gets decisions about own content with the reason, and the content only where the age group allows', async () => {
     const { author, post } = concerned;
     const { decisions } = await author.api.moderation.listDecisions({ query: {} });
-    const excerpt = band.open ? `Hoje ${posted}` : '';
+    const excerpt = band.mayReadAdultContent ? `Hoje ${posted}` : '';
     expect(decisions.map(({ subject, reason }) => ({ ...subject, reason }))).toEqual([
       { kind: 'post', id: post, reason: 'Só +18.', excerpt },
     ]);
@@ -230,10 +245,10 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
         ),
       );
     expect(found(await readExport(reader))).toEqual([]);
-    // Texts that a person wrote belong to that person's data (LGPD), whoever may see them in the product.
+    // Texts that a person wrote belong to that person's data (LGPD), whoever may read them in Guilda.
     const own = found(await readExport(author));
     expect(own).toContain(`publicacoes.json: ${posted}`);
-    if (!band.open) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
+    if (!band.mayReadAdultContent) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
   });
 });
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountPages } from '../../../src/platform/pages/pages.ts';
 import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
 import { apiWebApp, createPageRenderer } from '../../http/minimal-web-app.ts';
-import { demoOnly } from '../authorization/plain-routes.ts';
+import { demoOnlyRoutes } from '../authorization/plain-routes.ts';
 import {
   type AdultContent,
-  bandSettings,
+  ageSixteenSettings,
   createAdultContent,
   secretWords,
 } from './adult-content.ts';
@@ -20,7 +20,7 @@ let adultContent: AdultContent;
 
 beforeAll(async () => {
   app = await startTestApp({
-    env: bandSettings,
+    env: ageSixteenSettings,
     mountPages: async (mounted, site) =>
       mountPages(mounted, {
         ...site,
@@ -39,7 +39,7 @@ const readingEndpoints = Object.entries(endpoints).flatMap(([group, members]) =>
     .map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
 );
 
-/** Addresses of files: each id with each file name that the product uses. */
+/** Addresses of files: each id with each file name that Guilda uses. */
 function fileNames(): string[] {
   const widths = [...new Set(Object.values(pictureWidths).flat())];
   const ids = [
@@ -57,11 +57,11 @@ function fileNames(): string[] {
 
 const readingPaths = new Set<string>(readingEndpoints.map(({ endpoint }) => endpoint.path));
 
-/** All other addresses that return content: files, previews, documents, probes. */
+/** Addresses outside of the contract: files, previews, documents and probes. */
 function plainPaths(): string[] {
   return app.program.app.routeTable
     .filter(({ method, url }) => method === 'GET' && !readingPaths.has(url))
-    .filter(({ url }) => !demoOnly.test(`GET ${url}`))
+    .filter(({ url }) => !demoOnlyRoutes.test(`GET ${url}`))
     .flatMap(({ url }) => pathsOf(url, fileNames));
 }
 

@@ -36,19 +36,21 @@ async function sendEvent(
 }
 
 interface BlockedPath {
-  readonly open: string;
-  /** The expected outcome across a block; for the person who set it, if that differs. */
-  readonly shut: string;
-  readonly shutToBlocker?: string;
+  /** Expected outcome while nobody has blocked the other person. */
+  readonly withoutBlock: string;
+  /** Expected outcome while one of the two people has blocked the other. */
+  readonly acrossBlock: string;
+  /** Expected outcome for the person who set the block, if it differs from `acrossBlock`. */
+  readonly forBlocker?: string;
   ask(reader: TestPerson, of: TestPerson): Promise<string>;
 }
 
 /** Every way in which one person can reach another in the chat. */
 const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   'the partner': {
-    open: 'discord, can be called, writable',
-    shut: '',
-    shutToBlocker: 'blocked',
+    withoutBlock: 'discord, can be called, writable',
+    acrossBlock: '',
+    forBlocker: 'blocked',
     ask: async ({ api }, of) => {
       const { partner } = await api.messaging.getPartner({ params: { otherUid: of.uid } });
       return [
@@ -62,18 +64,18 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     },
   },
   'a message': {
-    open: 'sent',
-    shut: 'message_refused',
+    withoutBlock: 'sent',
+    acrossBlock: 'message_refused',
     ask: (by, { uid: receiverId }) => sendEvent(by, 'sendMessage', { receiverId, message: 'Oi' }),
   },
   typing: {
-    open: 'sent',
-    shut: 'message_refused',
+    withoutBlock: 'sent',
+    acrossBlock: 'message_refused',
     ask: (by, { uid: receiverId }) => sendEvent(by, 'userTyping', { receiverId }),
   },
   'a notification of a message': {
-    open: 'sent',
-    shut: 'forbidden',
+    withoutBlock: 'sent',
+    acrossBlock: 'forbidden',
     ask: async (by, { uid: receiverId }) => {
       await sendEvent(by, 'sendMessage', { receiverId, message: 'Oi' });
       return sendEvent(by, 'notification', { receiverId, type: 'message', content: 'Oi' });
@@ -87,23 +89,23 @@ describe.each(Object.entries(blockedPaths))(
     it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
       const [ana, bia] = [await newPerson(), await newPerson()];
       const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
-      const toBlocker = way.shutToBlocker ?? way.shut;
-      expect(await readOutcomes()).toEqual([way.open, way.open]);
+      const toBlocker = way.forBlocker ?? way.acrossBlock;
+      expect(await readOutcomes()).toEqual([way.withoutBlock, way.withoutBlock]);
       await setBlock(ana, bia);
-      expect(await readOutcomes()).toEqual([toBlocker, way.shut]);
+      expect(await readOutcomes()).toEqual([toBlocker, way.acrossBlock]);
       await setBlock(bia, ana);
       expect(await readOutcomes()).toEqual([toBlocker, toBlocker]);
       await setBlock(ana, bia, 'DELETE');
-      expect(await readOutcomes()).toEqual([way.shut, toBlocker]);
+      expect(await readOutcomes()).toEqual([way.acrossBlock, toBlocker]);
       await setBlock(bia, ana, 'DELETE');
-      expect(await readOutcomes()).toEqual([way.open, way.open]);
+      expect(await readOutcomes()).toEqual([way.withoutBlock, way.withoutBlock]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {
       const [ana, bia, carla] = [await newPerson(), await newPerson(), await newPerson()];
       await setBlock(ana, bia);
       const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia)];
-      expect(await Promise.all(each)).toEqual(Array(3).fill(way.open));
+      expect(await Promise.all(each)).toEqual(Array(3).fill(way.withoutBlock));
     });
   },
 );

@@ -3,9 +3,9 @@ import { connectSocket, type TestSocket } from '../../fixtures/clients/sockets.t
 import { buildPost } from '../../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
-/**
- * What reaches one person of another person's actions, over every channel: without a block, across a block that either
- * of them set, and with a muted conversation. Reading across a block is tested in `blocks.test.ts`, answers in the chat
+/*
+ * Which actions of one person reach another person, over every channel: without a block, across a block that either of
+ * them set, and with a muted conversation. Reading across a block is tested in `blocks.test.ts`, answers in the chat
  * in `blocks-chat.test.ts`.
  */
 
@@ -28,8 +28,8 @@ async function createPerson(): Promise<TestPerson> {
 }
 
 interface PersonPair {
-  readonly by: TestPerson;
-  readonly of: TestPerson;
+  readonly actor: TestPerson;
+  readonly other: TestPerson;
   /** A socket of the acting person. */
   readonly socket: TestSocket;
 }
@@ -51,71 +51,74 @@ const jsonRequest = (body: unknown): RequestInit => ({
 
 interface TestedChannel {
   act(pair: PersonPair): Promise<string>;
-  /** The answer to the acting person, and the events of the other person with their types. */
-  readonly open: readonly [string, readonly string[]];
-  readonly shut: readonly [string, readonly string[]];
-  /** The expected outcome when the other person has muted the conversation; as `open` by default. */
-  readonly muted?: readonly [string, readonly string[]];
+  /** Without a block: the answer to the acting person, and the events that the other person gets. */
+  readonly withoutBlock: readonly [string, readonly string[]];
+  /** While one of the two people has blocked the other. */
+  readonly acrossBlock: readonly [string, readonly string[]];
+  /** While the other person has muted the conversation; the same as `withoutBlock` by default. */
+  readonly whenMuted?: readonly [string, readonly string[]];
 }
 
 const testedChannels: Readonly<Record<string, TestedChannel>> = {
   'a chat message': {
-    act: async ({ socket, of }) =>
-      ackOutcome(await socket.send('sendMessage', { receiverId: of.uid, message: 'Oi' })),
-    open: ['done', ['notification message', 'receiveMessage']],
-    shut: ['message_refused', []],
-    muted: ['done', ['receiveMessage']],
+    act: async ({ socket, other }) =>
+      ackOutcome(await socket.send('sendMessage', { receiverId: other.uid, message: 'Oi' })),
+    withoutBlock: ['done', ['notification message', 'receiveMessage']],
+    acrossBlock: ['message_refused', []],
+    whenMuted: ['done', ['receiveMessage']],
   },
   typing: {
-    act: async ({ socket, of }) =>
-      ackOutcome(await socket.send('userTyping', { receiverId: of.uid })),
-    open: ['done', ['userTyping']],
-    shut: ['message_refused', []],
+    act: async ({ socket, other }) =>
+      ackOutcome(await socket.send('userTyping', { receiverId: other.uid })),
+    withoutBlock: ['done', ['userTyping']],
+    acrossBlock: ['message_refused', []],
   },
   'a notification of a message': {
-    act: async ({ socket, of: { uid: receiverId } }) => {
+    act: async ({ socket, other: { uid: receiverId } }) => {
       await socket.send('sendMessage', { receiverId, message: 'Oi' });
       const received = { receiverId, type: 'message', content: 'Oi' };
       return ackOutcome(await socket.send('notification', received));
     },
-    open: ['done', ['notification message', 'receiveMessage']],
-    shut: ['forbidden', []],
-    muted: ['done', ['receiveMessage']],
+    withoutBlock: ['done', ['notification message', 'receiveMessage']],
+    acrossBlock: ['forbidden', []],
+    whenMuted: ['done', ['receiveMessage']],
   },
   'a call': {
-    act: async ({ socket, by, of }) => {
-      const called = await socket.send('call', { calleeId: of.uid });
-      if (called.ok) await socket.send('callEnd', { callerId: by.uid, calleeId: of.uid });
+    act: async ({ socket, actor, other }) => {
+      const called = await socket.send('call', { calleeId: other.uid });
+      if (called.ok) await socket.send('callEnd', { callerId: actor.uid, calleeId: other.uid });
       return ackOutcome(called);
     },
-    open: ['done', ['call', 'callChanged', 'callEnd']],
-    shut: ['blocked', []],
+    withoutBlock: ['done', ['call', 'callChanged', 'callEnd']],
+    acrossBlock: ['blocked', []],
   },
   'a comment': {
-    act: async ({ by, of }) => {
-      const post = await buildPost(app.pool, of.uid);
-      return describeAnswer(by.fetch(`/api/social/comment/${post}/`, jsonRequest({ text: 'Oi' })));
+    act: async ({ actor, other }) => {
+      const post = await buildPost(app.pool, other.uid);
+      return describeAnswer(
+        actor.fetch(`/api/social/comment/${post}/`, jsonRequest({ text: 'Oi' })),
+      );
     },
-    open: ['done', ['notification comment']],
-    shut: ['blocked', []],
+    withoutBlock: ['done', ['notification comment']],
+    acrossBlock: ['blocked', []],
   },
   'a like': {
-    act: async ({ by, of }) => {
-      const post = await buildPost(app.pool, of.uid);
-      return describeAnswer(by.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
+    act: async ({ actor, other }) => {
+      const post = await buildPost(app.pool, other.uid);
+      return describeAnswer(actor.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
     },
-    open: ['done', ['notification like']],
-    shut: ['blocked', []],
+    withoutBlock: ['done', ['notification like']],
+    acrossBlock: ['blocked', []],
   },
   presence: {
-    act: async ({ by, of }) => {
-      const device = await connectSocket(app.url, of);
+    act: async ({ actor, other }) => {
+      const device = await connectSocket(app.url, other);
       const [online = []] = await device.waitFor('usersOnline');
       device.close();
-      return online.some(({ userId }) => userId === by.uid) ? 'seen' : 'unseen';
+      return online.some(({ userId }) => userId === actor.uid) ? 'seen' : 'unseen';
     },
-    open: ['seen', []],
-    shut: ['unseen', []],
+    withoutBlock: ['seen', []],
+    acrossBlock: ['unseen', []],
   },
 };
 
@@ -129,7 +132,7 @@ const presenceEvents = new Set([
 
 /** Events about a person that a socket received, each once. */
 function eventsAbout(socket: TestSocket, uid: string): string[] {
-  const received = socket.heard.flatMap(({ event, payload }) => {
+  const received = socket.receivedEvents.flatMap(({ event, payload }) => {
     if (presenceEvents.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
     const type = (payload as { type?: unknown } | undefined)?.type;
     return [typeof type === 'string' ? `${event} ${type}` : event];
@@ -144,49 +147,53 @@ async function waitUntilNotified(listener: TestSocket, sender: TestPerson): Prom
   await socket.send('sendMessage', { receiverId: sender.uid, message: 'Fim' });
   const received = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(third.uid);
-  await expect.poll(() => listener.heard.some(received)).toBe(true);
+  await expect.poll(() => listener.receivedEvents.some(received)).toBe(true);
   socket.close();
 }
 
-const putExpectingSuccess = (by: TestPerson, path: string) =>
+const putSuccessfully = (by: TestPerson, path: string) =>
   by.fetch(path, { method: 'PUT' }).then(({ status }) => expect(status).toBe(204));
 
 const blockSetups = {
   'nothing between them': async () => undefined,
-  'a block that the one who acts set': ({ by, of }: PersonPair) =>
-    putExpectingSuccess(by, `/api/users/${of.uid}/block`),
-  'a block that the other set': ({ by, of }: PersonPair) =>
-    putExpectingSuccess(of, `/api/users/${by.uid}/block`),
-  'a muted conversation': async ({ by, of }: PersonPair) =>
-    putExpectingSuccess(of, `/api/conversations/${by.uid}/mute`),
+  'a block that the one who acts set': ({ actor, other }: PersonPair) =>
+    putSuccessfully(actor, `/api/users/${other.uid}/block`),
+  'a block that the other set': ({ actor, other }: PersonPair) =>
+    putSuccessfully(other, `/api/users/${actor.uid}/block`),
+  'a muted conversation': async ({ actor, other }: PersonPair) =>
+    putSuccessfully(other, `/api/conversations/${actor.uid}/mute`),
 } as const;
 
 async function readChannelOutcome(
   channel: TestedChannel,
   prepareSetup: (pair: PersonPair) => Promise<unknown>,
 ) {
-  const [by, of] = [await createPerson(), await createPerson()];
-  const socket = await connectSocket(app.url, by);
-  const pair = { by, of, socket };
+  const [actor, other] = [await createPerson(), await createPerson()];
+  const socket = await connectSocket(app.url, actor);
+  const pair = { actor, other, socket };
   await prepareSetup(pair);
-  const listener = await connectSocket(app.url, of);
-  const received = await channel.act(pair);
-  await waitUntilNotified(listener, of);
-  const heard = eventsAbout(listener, by.uid);
+  const listener = await connectSocket(app.url, other);
+  const outcome = await channel.act(pair);
+  await waitUntilNotified(listener, other);
+  const events = eventsAbout(listener, actor.uid);
   socket.close();
   listener.close();
-  return [received, heard];
+  return [outcome, events];
 }
 
 /** Expected notifications of a channel in each state. */
-const expectedByState = ({ open, shut, muted = open }: TestedChannel) => ({
-  'nothing between them': open,
-  'a block that the one who acts set': shut,
-  'a block that the other set': shut,
-  'a muted conversation': muted,
+const expectedByState = ({
+  withoutBlock,
+  acrossBlock,
+  whenMuted = withoutBlock,
+}: TestedChannel) => ({
+  'nothing between them': withoutBlock,
+  'a block that the one who acts set': acrossBlock,
+  'a block that the other set': acrossBlock,
+  'a muted conversation': whenMuted,
 });
 
-// Runs concurrently, because each pair waits for the job queue and not for other pairs.
+// All channels are tested concurrently, because each test waits for the job queue most of the time.
 test('each channel delivers what a block or a muted conversation between two people allows', async () => {
   const names = Object.keys(testedChannels);
   const walkAll = async (channel: TestedChannel) => {

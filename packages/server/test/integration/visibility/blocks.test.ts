@@ -60,10 +60,12 @@ const isServiceListed = (list: readonly { id: string }[], { serviceId }: Seller)
   list.some(({ id }) => id === serviceId) ? 'there' : 'not there';
 
 interface BlockedPath {
-  readonly open: string;
-  /** The expected outcome across a block; for the person who set it, if that differs. */
-  readonly shut: string;
-  readonly shutToBlocker?: string;
+  /** Expected outcome while nobody has blocked the other person. */
+  readonly withoutBlock: string;
+  /** Expected outcome while one of the two people has blocked the other. */
+  readonly acrossBlock: string;
+  /** Expected outcome for the person who set the block, if it differs from `acrossBlock`. */
+  readonly forBlocker?: string;
   ask(reader: TestPerson, of: Seller): Promise<string>;
 }
 
@@ -73,22 +75,22 @@ const readProfileFlags = (user: { restricted: boolean; blocked: boolean; bio: st
 /** Every way in which one person can find another. */
 const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   'the profile by uid': {
-    open: 'open',
-    shut: 'restricted',
-    shutToBlocker: 'restricted, blocked',
+    withoutBlock: 'open',
+    acrossBlock: 'restricted',
+    forBlocker: 'restricted, blocked',
     ask: async ({ api }, of) =>
       readProfileFlags(await api.users.getUser({ params: { buyerId: of.uid } })),
   },
   'the profile by name': {
-    open: 'open',
-    shut: 'restricted',
-    shutToBlocker: 'restricted, blocked',
+    withoutBlock: 'open',
+    acrossBlock: 'restricted',
+    forBlocker: 'restricted, blocked',
     ask: async ({ api }, { user: { username } }) =>
       readProfileFlags(await api.users.getByUsername({ params: { username } })),
   },
   'the fields of the profile': {
-    open: 'bio Oi 5 1 true',
-    shut: ' null 0 false',
+    withoutBlock: 'bio Oi 5 1 true',
+    acrossBlock: ' null 0 false',
     ask: async ({ api }, of) => {
       await app.pool.query(
         `UPDATE users SET bio = 'bio', effect_phrase = 'Oi', can_be_called = true,
@@ -103,20 +105,20 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     },
   },
   'people by their name': {
-    open: 'there',
-    shut: 'not there',
+    withoutBlock: 'there',
+    acrossBlock: 'not there',
     ask: async ({ api }, of) =>
       isListed((await api.users.searchUsers({ query: { q: wordOf(of) } })).users, of),
   },
   'people by a mistyped name': {
-    open: 'there',
-    shut: 'not there',
+    withoutBlock: 'there',
+    acrossBlock: 'not there',
     ask: async ({ api }, of) =>
       isListed((await api.users.searchUsers({ query: { q: `${wordOf(of)}z` } })).users, of),
   },
   'the newest people': {
-    open: 'there',
-    shut: 'not there',
+    withoutBlock: 'there',
+    acrossBlock: 'not there',
     ask: async ({ api }, of) =>
       isListed((await api.users.searchUsers({ query: { limit: '50' } })).users, of),
   },
@@ -124,8 +126,8 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     (['recent', 'relevance', 'price_asc', 'price_desc', 'rating'] as const).map((sort) => [
       `services by ${sort}`,
       {
-        open: 'there',
-        shut: 'not there',
+        withoutBlock: 'there',
+        acrossBlock: 'not there',
         ask: async ({ api }: TestPerson, of: Seller) =>
           isServiceListed(
             (await api.catalog.listServices({ query: { sort, seller: of.uid } })).services,
@@ -135,14 +137,14 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     ]),
   ),
   'services by text': {
-    open: 'there',
-    shut: 'not there',
+    withoutBlock: 'there',
+    acrossBlock: 'not there',
     ask: async ({ api }, of) =>
       isServiceListed((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
   },
   'services by a mistyped text': {
-    open: 'there',
-    shut: 'not there',
+    withoutBlock: 'there',
+    acrossBlock: 'not there',
     ask: async ({ api }, of) =>
       isServiceListed(
         (await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services,
@@ -150,8 +152,8 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
       ),
   },
   'services of a category': {
-    open: 'there',
-    shut: 'not there',
+    withoutBlock: 'there',
+    acrossBlock: 'not there',
     ask: async ({ api }, of) =>
       isServiceListed(
         (await api.catalog.listServices({ query: { category: 'valorant' } })).services,
@@ -159,8 +161,8 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
       ),
   },
   'a service': {
-    open: 'there',
-    shut: '404 service_not_found',
+    withoutBlock: 'there',
+    acrossBlock: '404 service_not_found',
     ask: async ({ api }, { serviceId }) => {
       const call = () => api.catalog.getService({ params: { serviceId } });
       return call().then(
@@ -170,8 +172,8 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     },
   },
   'the reviews of a service': {
-    open: '1',
-    shut: '404 service_not_found',
+    withoutBlock: '1',
+    acrossBlock: '404 service_not_found',
     ask: async ({ api }, { serviceId }) => {
       const call = () => api.reviews.listReviews({ params: { serviceId }, query: {} });
       return call().then(
@@ -181,8 +183,8 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     },
   },
   'the reviews of a seller': {
-    open: '1',
-    shut: '0',
+    withoutBlock: '1',
+    acrossBlock: '0',
     ask: async ({ api }, { uid }) =>
       String((await api.reviews.listSellerReviews({ params: { uid }, query: {} })).reviews.length),
   },
@@ -194,15 +196,15 @@ describe.each(Object.entries(blockedPaths))(
     it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
       const [ana, bia] = [await createSeller(), await createSeller()];
       const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
-      expect(await readOutcomes()).toEqual([way.open, way.open]);
+      expect(await readOutcomes()).toEqual([way.withoutBlock, way.withoutBlock]);
       await setBlock(ana, bia);
-      expect(await readOutcomes()).toEqual([way.shutToBlocker ?? way.shut, way.shut]);
+      expect(await readOutcomes()).toEqual([way.forBlocker ?? way.acrossBlock, way.acrossBlock]);
       await setBlock(bia, ana);
-      expect(await readOutcomes()).toEqual(Array(2).fill(way.shutToBlocker ?? way.shut));
+      expect(await readOutcomes()).toEqual(Array(2).fill(way.forBlocker ?? way.acrossBlock));
       await setBlock(ana, bia, 'DELETE');
-      expect(await readOutcomes()).toEqual([way.shut, way.shutToBlocker ?? way.shut]);
+      expect(await readOutcomes()).toEqual([way.acrossBlock, way.forBlocker ?? way.acrossBlock]);
       await setBlock(bia, ana, 'DELETE');
-      expect(await readOutcomes()).toEqual([way.open, way.open]);
+      expect(await readOutcomes()).toEqual([way.withoutBlock, way.withoutBlock]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {
@@ -214,7 +216,7 @@ describe.each(Object.entries(blockedPaths))(
         way.ask(carla, bia),
         way.ask(bia, bia),
       ];
-      expect(await Promise.all(each)).toEqual(Array(4).fill(way.open));
+      expect(await Promise.all(each)).toEqual(Array(4).fill(way.withoutBlock));
     });
   },
 );

@@ -87,7 +87,7 @@ function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
   return known[name]?.() ?? [...listHandles(content), ...searchTexts(content)];
 }
 
-/** The query strings to try for an endpoint: none, and each value, with the largest page where the endpoint has pages. */
+/** The query strings to try for an endpoint: none, and each value of each parameter, with the largest page size. */
 function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
   if (!query) return [''];
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {

@@ -5,7 +5,7 @@ export interface CrawlReader {
   readonly fetch: (path: string) => Promise<Response>;
 }
 
-/** Secrets that an answer exposes, in its headers or body. */
+/** Requests an address; returns the secrets that the answer exposes in its headers or body. */
 export async function findExposedSecrets(
   reader: CrawlReader,
   path: string,

@@ -10,7 +10,7 @@ import {
   buildService,
 } from '../../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
-import { demoOnly } from '../authorization/plain-routes.ts';
+import { demoOnlyRoutes } from '../authorization/plain-routes.ts';
 import { secretWords } from './adult-content.ts';
 import { addressesOf, type CrawlData, pathsOf } from './crawl-addresses.ts';
 import { type CrawlReader, walkAllPaths } from './crawl-walk.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Services and posts of a person with a private profile, with a review by a person who traded with that person. */
+/** Creates services and posts of a person with a private profile, and a review by a buyer of that person. */
 async function createPrivateContent() {
   const { pool } = app;
   const [seller, trader, writer, stranger] = [
@@ -95,13 +95,13 @@ const readingEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values(group as Record<string, Endpoint>))
   .filter(({ method, access }) => method === 'GET' && access !== 'admin');
 
-/** All other addresses that return content. */
+/** Addresses outside of the contract, with the content's ids as parameters. */
 function plainPaths(): string[] {
   const contracts = new Set<string>(readingEndpoints.map(({ path }) => path));
   const ids = [privateContent.service, privateContent.post];
   return app.program.app.routeTable
     .filter(({ method, url }) => method === 'GET' && !contracts.has(url))
-    .filter(({ url }) => !demoOnly.test(`GET ${url}`))
+    .filter(({ url }) => !demoOnlyRoutes.test(`GET ${url}`))
     .flatMap(({ url }) => pathsOf(url, () => [...ids, ...ids.map((id) => `${id}.png`)]));
 }
 

@@ -9,7 +9,7 @@ import type { RandomChoices } from './random.ts';
 /** Maximum number of withdrawals in a state, and of chargebacks of one order. */
 const maxCounts = { withdrawals: 4, chargebacks: 2 };
 
-/** Relative probability of a step among those that change something; 1 by default. */
+/** Relative probabilities of steps among those that change something; 1 for the others. */
 const stepWeights: Partial<Record<StepName, number>> = {
   notice: 8,
   buyerPays: 6,
@@ -39,7 +39,7 @@ const stepWeights: Partial<Record<StepName, number>> = {
 };
 
 /** Share of chosen steps that change nothing according to the model. */
-const FUTILE_SHARE = 0.15;
+const INEFFECTIVE_SHARE = 0.15;
 
 function randomAmounts(random: RandomChoices): Amounts {
   return {
@@ -79,7 +79,7 @@ export function chooseSteps(random: RandomChoices, state: MoneyState, count: num
   const effective = all.filter((step) => isEffective(state, step));
   const chosen: ModelStep[] = [];
   while (chosen.length < count) {
-    const from = effective.length === 0 || random.chance(FUTILE_SHARE) ? all : effective;
+    const from = effective.length === 0 || random.chance(INEFFECTIVE_SHARE) ? all : effective;
     const first = chosen[0];
     const near = first ? all.filter(({ on }) => on === first.on) : [];
     chosen.push(
@@ -100,9 +100,9 @@ export function chooseFault(
 ): InjectedFault | null {
   if (!random.chance(share)) return null;
   return {
-    at: random.integer(0, Math.max(2, statements)),
+    callIndex: random.integer(0, Math.max(2, statements)),
     when: random.pick(['before', 'after'] as const),
-    how: random.pick(['crash', 'crash', 'error', 'conflict'] as const),
+    kind: random.pick(['crash', 'crash', 'error', 'conflict'] as const),
   };
 }
 

@@ -14,8 +14,9 @@ import type { SimulationCounts } from './tally.ts';
 
 /** Maximum number of orders of one simulation that have not ended yet. */
 const MAX_ORDERS = 3;
-/** Share of steps that may be hit by a fault, and share of batches with several concurrent steps. */
+/** Share of steps into which a fault is injected. */
 const FAULT_SHARE = 0.3;
+/** Share of batches that consist of one step; the others run several steps concurrently. */
 const SINGLE_STEP_SHARE = 0.55;
 
 /** A disagreement between model and program, or a broken invariant. */
@@ -25,7 +26,7 @@ export class SimulationFailure extends Error {}
 export interface SimulationRun {
   readonly simulation: Simulation;
   readonly random: RandomChoices;
-  readonly tally: SimulationCounts;
+  readonly counts: SimulationCounts;
   readonly ids: SimulationIds;
   state: MoneyState;
 }
@@ -33,22 +34,22 @@ export interface SimulationRun {
 export function startSimulation(
   simulation: Simulation,
   random: RandomChoices,
-  tally: SimulationCounts,
+  counts: SimulationCounts,
 ): SimulationRun {
-  const before = simulation.sellers.map(() => ({ earned: 0, paidOut: 0 }));
-  const ids = { orders: [], withdrawalKeys: [], withdrawals: [], before };
-  const wallets = before.map(newWallet);
+  const endedRowSums = simulation.sellers.map(() => ({ earned: 0, paidOut: 0 }));
+  const ids = { orders: [], withdrawalKeys: [], withdrawals: [], endedRowSums };
+  const wallets = endedRowSums.map(newWallet);
   const settings = chooseSettings(random);
   return {
     simulation,
     random,
-    tally,
+    counts,
     ids,
     state: { settings, orders: [], wallets, withdrawals: [] },
   };
 }
 
-const isOrderOver = (order: OrderModel) =>
+const hasOrderEnded = (order: OrderModel) =>
   ['cancelled', 'refunded', 'complete'].includes(order.serviceStatus) &&
   !order.clearing &&
   !order.disputed &&
@@ -58,8 +59,8 @@ const isOrderOver = (order: OrderModel) =>
 function removeEndedRows({ state, ids, random }: SimulationRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
-    if (!order || !isOrderOver(order) || !random.chance(0.25)) continue;
-    const before = ids.before[order.seller];
+    if (!order || !hasOrderEnded(order) || !random.chance(0.25)) continue;
+    const before = ids.endedRowSums[order.seller];
     const wallet = state.wallets[order.seller];
     const earned = order.accounts.seller + order.accounts.debt;
     if (before) before.earned += earned;
@@ -71,15 +72,15 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
     const withdrawal = state.withdrawals[n];
     const open = withdrawal?.status === 'requested' || withdrawal?.status === 'sending';
     if (!withdrawal || open || random.chance(withdrawal.payout ? 0.8 : 0.5)) continue;
-    const before = ids.before[withdrawal.seller];
+    const before = ids.endedRowSums[withdrawal.seller];
     if (before && withdrawal.status === 'settled') before.paidOut += withdrawal.amount;
     for (const list of [state.withdrawals, ids.withdrawals, ids.withdrawalKeys]) list.splice(n, 1);
   }
 }
 
-/** Places an order. An attempt hit by a fault is repeated with the same key, which must not create a second order. */
+/** Places an order. An attempt with an injected fault is repeated with the same key, which must not create another order. */
 async function placeOrder(run: SimulationRun): Promise<void> {
-  const { simulation, random, state, ids, tally } = run;
+  const { simulation, random, state, ids, counts } = run;
   const open = simulation.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
   const [slot] = simulation.slots;
   if (open.length === 0 || !slot) return;
@@ -93,7 +94,7 @@ async function placeOrder(run: SimulationRun): Promise<void> {
   for (let fault = chooseFault(random, FAULT_SHARE, 30); ; fault = null) {
     const startOrder = () => startCheckout(depsOf(slot, state.settings))(who, checkoutRequest);
     const { isFaultInjected, error } = await slot.run(fault, startOrder);
-    tally.countFault(isFaultInjected ? fault : null);
+    counts.countFault(isFaultInjected ? fault : null);
     if (error) throw error;
     if (!isFaultInjected) break;
   }
@@ -112,10 +113,10 @@ interface TriedStep extends TakenStep {
 }
 
 async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promise<TriedStep[]> {
-  const { simulation, random, tally, ids, state } = run;
+  const { simulation, random, counts, ids, state } = run;
   const stepsWithFaults = steps.map((step) => ({
     step,
-    fault: chooseFault(random, FAULT_SHARE, tally.statementsOf(step.name)),
+    fault: chooseFault(random, FAULT_SHARE, counts.statementsOf(step.name)),
   }));
   return Promise.all(
     stepsWithFaults.map(async ({ step, fault }, n) => {
@@ -123,9 +124,9 @@ async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promi
       if (!slot) throw new Error(`no slot ${n}`);
       const deps = depsOf(slot, state.settings);
       const runStep = () => realSteps[step.name]({ simulation, deps, ids, step });
-      const { isFaultInjected, statements, error } = await slot.run(fault, runStep);
-      tally.step(step.name, statements);
-      tally.countFault(isFaultInjected ? fault : null);
+      const { isFaultInjected, statementCount, error } = await slot.run(fault, runStep);
+      counts.step(step.name, statementCount);
+      counts.countFault(isFaultInjected ? fault : null);
       return { step, fault, isFaultInjected, error };
     }),
   );
@@ -157,7 +158,7 @@ function describeFailure(
 
 /** Runs a batch of steps at once and compares the database with all outcomes that the model allows. */
 export async function runBatch(run: SimulationRun, atOnce: number): Promise<number> {
-  const { random, simulation, ids, tally } = run;
+  const { random, simulation, ids, counts } = run;
   if (random.chance(0.02)) run.state = { ...run.state, settings: chooseSettings(random) };
   removeEndedRows(run);
   while (run.state.orders.length < MAX_ORDERS) {
@@ -176,9 +177,9 @@ export async function runBatch(run: SimulationRun, atOnce: number): Promise<numb
   if (!outcome) throw fail('the database is in a state that no order of the steps explains');
   const errors = tried.filter(({ error }) => error !== null);
   if (errors.length > outcome.failures.length) throw fail('the program failed');
-  const broken = [...outcome.broken, ...brokenInvariants(observed)];
+  const broken = [...outcome.brokenRules, ...brokenInvariants(observed)];
   if (broken.length > 0) throw fail(broken.join('; '));
-  for (const row of outcome.rows) tally.row(row);
+  for (const row of outcome.rows) counts.row(row);
   run.state = observed;
   return count;
 }

@@ -6,25 +6,25 @@ import { quietLog } from '../../fixtures/server/quiet-log.ts';
 
 /** A fault before or after one statement, or one provider call, of a step. */
 export interface InjectedFault {
-  /** Index of the statement or call within the step, from 0; begin and commit count as well. */
-  readonly at: number;
+  /** Index of the statement or provider call within the step, from 0; begin and commit count as statements. */
+  readonly callIndex: number;
   readonly when: 'before' | 'after';
   /**
    * `crash`: the connection breaks and nothing of the step runs any more, as if the process had ended. `error`: only
    * this statement fails, or the program right after it. `conflict`: PostgreSQL requires that the transaction is
    * repeated.
    */
-  readonly how: 'crash' | 'error' | 'conflict';
+  readonly kind: 'crash' | 'error' | 'conflict';
 }
 
-/** Error codes: lost connection, unknown error, serialization failure. */
+/** Error codes by kind of fault: a lost connection, an unknown error, a serialization failure. */
 const faultCodes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } as const;
 
 /** The error of an injected fault; any other error of a step is a bug. */
 export class InjectedFaultError extends Error {
   readonly code: string | undefined;
 
-  constructor(how: InjectedFault['how']) {
+  constructor(how: InjectedFault['kind']) {
     super(`injected fault: ${how}`);
     this.code = faultCodes[how];
   }
@@ -41,7 +41,7 @@ export interface StepOutcome {
   /** Whether the fault was injected; the step may have fewer statements. */
   readonly isFaultInjected: boolean;
   /** Number of executed statements and calls. */
-  readonly statements: number;
+  readonly statementCount: number;
   /** The error of a step without an injected fault. */
   readonly error: unknown;
 }
@@ -57,12 +57,12 @@ export interface FaultySlot {
 interface StatementOrCall {
   readonly execute: () => Promise<unknown>;
   /** Whether the statement begins a transaction: no other code of the program runs before the next statement then. */
-  readonly begins?: boolean;
+  readonly beginsTransaction?: boolean;
 }
 
-/** Whether the statement takes effect before the fault. */
-const takesEffect = ({ when, how }: InjectedFault, { begins }: StatementOrCall) =>
-  when === 'after' && how !== 'conflict' && !(how === 'error' && begins);
+/** Whether the statement or call is executed although a fault is injected. */
+const takesEffect = ({ when, kind }: InjectedFault, { beginsTransaction }: StatementOrCall) =>
+  when === 'after' && kind !== 'conflict' && !(kind === 'error' && beginsTransaction);
 
 /** Executes a statement or call, or injects the fault; `cut` breaks the connection. */
 async function runOrInjectFault(
@@ -77,12 +77,12 @@ async function runOrInjectFault(
   }
   const at = attempt.count;
   attempt.count += 1;
-  if (fault?.at !== at) return call.execute();
+  if (fault?.callIndex !== at) return call.execute();
   if (takesEffect(fault, call)) await call.execute();
   attempt.isFaultInjected = true;
-  attempt.dead = fault.how === 'crash';
+  attempt.dead = fault.kind === 'crash';
   if (attempt.dead) cut();
-  throw new InjectedFaultError(fault.how);
+  throw new InjectedFaultError(fault.kind);
 }
 
 type QueryFunction = (...args: unknown[]) => unknown;
@@ -94,7 +94,7 @@ function cutConnection(client: pg.PoolClient): void {
   connection.stream.destroy();
 }
 
-/** The text of a query. */
+/** The SQL text of a query's first argument. */
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : String((asked as { text?: unknown } | null)?.text ?? '');
 
@@ -107,7 +107,9 @@ function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttemp
     const callback = typeof last === 'function' ? (last as QueryCallback) : null;
     const execute = async () => original(...(callback ? args.slice(0, -1) : args));
     const begins = /^begin\b/i.test(textOf(args[0]));
-    const answer = runOrInjectFault(attempt, { execute, begins }, () => cutConnection(client));
+    const answer = runOrInjectFault(attempt, { execute, beginsTransaction: begins }, () =>
+      cutConnection(client),
+    );
     if (!callback) return answer;
     answer.then(
       (value) => callback(null, value),
@@ -117,7 +119,7 @@ function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttemp
   client.query = guarded as typeof client.query;
 }
 
-/** Injects faults into the calls of a provider. */
+/** Wraps a provider's function so that faults can be injected into its calls. */
 const guardCalls =
   (current: () => StepAttempt | null) =>
   <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
@@ -181,7 +183,7 @@ export function openFaultySlot(
       attempt = null;
       return {
         isFaultInjected: ownAttempt.isFaultInjected,
-        statements: ownAttempt.count,
+        statementCount: ownAttempt.count,
         error: ownAttempt.isFaultInjected ? null : error,
       };
     },

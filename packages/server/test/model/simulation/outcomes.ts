@@ -9,19 +9,19 @@ export interface TakenStep {
   readonly isFaultInjected: boolean;
 }
 
-/** A possible outcome of a batch of steps: the order of their parts. */
+/** A possible outcome of a batch of steps, which depends on the order of their parts. */
 export interface BatchOutcome {
   readonly state: MoneyState;
   readonly rows: readonly string[];
   readonly failures: readonly string[];
-  readonly broken: readonly string[];
+  readonly brokenRules: readonly string[];
 }
 
-interface OpenOutcome extends BatchOutcome {
-  readonly underWay: readonly (RunningStep & { readonly isFaultInjected: boolean })[];
+interface UnfinishedOutcome extends BatchOutcome {
+  readonly runningSteps: readonly (RunningStep & { readonly isFaultInjected: boolean })[];
 }
 
-/** A state without the order of refunds, because refunds may have the start time of their transactions. */
+/** A state with its refunds sorted, because refunds of concurrent transactions may be stored in any order. */
 const toComparable = (state: MoneyState) => ({
   ...state,
   orders: state.orders.map(({ refunds, ...order }) => ({
@@ -33,7 +33,7 @@ const toComparable = (state: MoneyState) => ({
 /** A text that is equal for states that differ only in the order of refunds. */
 export const comparableKey = (state: MoneyState): string => JSON.stringify(toComparable(state));
 
-/** The leaves of a state with their paths. */
+/** All single values in a state, with their paths. */
 function leavesOf(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   const entries = Object.entries(value);
@@ -53,18 +53,18 @@ export function describeDifferences(foundState: MoneyState, expectedState: Money
     .join('; ');
 }
 
-function* nextOutcomesOf(openOutcome: OpenOutcome): Generator<OpenOutcome> {
-  for (const each of openOutcome.underWay) {
+function* nextOutcomesOf(openOutcome: UnfinishedOutcome): Generator<UnfinishedOutcome> {
+  for (const each of openOutcome.runningSteps) {
     const { isFaultInjected } = each;
-    const others = openOutcome.underWay.filter((other) => other !== each);
-    if (isFaultInjected) yield { ...openOutcome, underWay: others };
-    const { state, rest, rows, failure } = runPart(openOutcome.state, each);
+    const others = openOutcome.runningSteps.filter((other) => other !== each);
+    if (isFaultInjected) yield { ...openOutcome, runningSteps: others };
+    const { state, continuation, rows, failure } = runPart(openOutcome.state, each);
     yield {
       state,
       rows: [...openOutcome.rows, ...rows],
       failures: failure ? [...openOutcome.failures, failure] : openOutcome.failures,
-      broken: [...openOutcome.broken, ...brokenStepRules(openOutcome.state, state)],
-      underWay: rest ? [...others, { ...rest, isFaultInjected }] : others,
+      brokenRules: [...openOutcome.brokenRules, ...brokenStepRules(openOutcome.state, state)],
+      runningSteps: continuation ? [...others, { ...continuation, isFaultInjected }] : others,
     };
   }
 }
@@ -83,12 +83,14 @@ export function outcomesOf(
     ...startStep(step),
     isFaultInjected,
   }));
-  const waiting: OpenOutcome[] = [{ state, rows: [], failures: [], broken: [], underWay }];
+  const waiting: UnfinishedOutcome[] = [
+    { state, rows: [], failures: [], brokenRules: [], runningSteps: underWay },
+  ];
   for (let open = waiting.pop(); open; open = waiting.pop()) {
-    const key = keyOf(open.state) + JSON.stringify(open.underWay) + open.failures.length;
+    const key = keyOf(open.state) + JSON.stringify(open.runningSteps) + open.failures.length;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (open.underWay.length === 0) {
+    if (open.runningSteps.length === 0) {
       const known = outcomes.get(comparableKey(open.state));
       if (!known || known.failures.length > open.failures.length)
         outcomes.set(comparableKey(open.state), open);

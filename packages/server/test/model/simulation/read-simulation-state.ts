@@ -31,10 +31,10 @@ export interface SimulationIds {
   withdrawalKeys: string[];
   withdrawals: string[];
   /** Money that ended orders and withdrawals left in each wallet. */
-  readonly before: { earned: number; paidOut: number }[];
+  readonly endedRowSums: { earned: number; paidOut: number }[];
 }
 
-interface OrderRead {
+interface OrderRow {
   readonly id: string;
   readonly price: number;
   readonly service_status: OrderModel['serviceStatus'];
@@ -54,7 +54,7 @@ interface OrderRead {
   readonly posted: readonly LedgerKind[];
 }
 
-const readOrders = `
+const ordersQuery = `
   SELECT p.id, p.price, p.service_status, p.pack_opened_at IS NOT NULL AS pack_opened,
     p.held_until IS NOT NULL AS clearing, p.open_dispute_id IS NOT NULL AS disputed, p.refunded_part,
     ARRAY[CASE WHEN p.expires_at <= now() THEN 'pay' END, CASE WHEN p.start_by <= now() THEN 'start' END,
@@ -84,7 +84,7 @@ const readOrders = `
       WHERE t.payment_id = p.id) AS posted
   FROM payments p LEFT JOIN disputes d ON d.payment_id = p.id WHERE p.id = ANY($1)`;
 
-const readWallets = `
+const walletsQuery = `
   SELECT u.uid, u.suspended_at IS NOT NULL AS suspended,
     coalesce(sum(balance) FILTER (WHERE account = 'seller'), 0)::bigint AS available,
     coalesce(-sum(balance) FILTER (WHERE account = 'debt'), 0)::bigint AS debt,
@@ -92,7 +92,7 @@ const readWallets = `
   FROM users u LEFT JOIN ledger_balances b ON b.owner_id = u.uid
   WHERE u.uid = ANY($1) GROUP BY u.uid`;
 
-const readWithdrawals = `
+const withdrawalsQuery = `
   SELECT w.id, w.idempotency_key, w.owner_id, w.amount::integer, w.status, (SELECT coalesce(sum(e.amount), 0)::integer
     FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
     WHERE t.withdrawal_id = w.id AND e.account = 'paid_out') AS paid_out,
@@ -101,18 +101,18 @@ const readWithdrawals = `
   FROM withdrawals w LEFT JOIN payouts o ON o.withdrawal_id = w.id WHERE w.owner_id = ANY($1) AND w.idempotency_key = ANY($2)
   ORDER BY w.created_at, w.id`;
 
-/** Chargebacks in the order in which the bank opened them. */
-const byId = (chargebacks: readonly Chargeback[]) =>
+/** Sorts chargebacks by id, which is the order in which the bank opened them. */
+const sortById = (chargebacks: readonly Chargeback[]) =>
   [...chargebacks].sort((one, other) => one.id.localeCompare(other.id));
 
-function toChargeback({ chargebacks }: OrderRead, providerId: string): ChargebackModel | null {
+function toChargeback({ chargebacks }: OrderRow, providerId: string): ChargebackModel | null {
   const found = chargebacks.find(({ id }) => id === providerId);
   if (!found) return null;
   const { status, orderStatus, reversed, restored, held, fee } = found;
   return { status, orderStatus, reversed, restored, held, fee };
 }
 
-function toOrder(simulation: Simulation, orderRead: OrderRead, seller: number): OrderModel {
+function toOrder(simulation: Simulation, orderRead: OrderRow, seller: number): OrderModel {
   const {
     amountPaid,
     amountRefunded,
@@ -135,7 +135,10 @@ function toOrder(simulation: Simulation, orderRead: OrderRead, seller: number): 
       paid: amountPaid,
       back: amountRefunded,
       closed: status === 'expired',
-      chargebacks: byId(chargebacks).map((each) => ({ amount: each.amount, status: each.status })),
+      chargebacks: sortById(chargebacks).map((each) => ({
+        amount: each.amount,
+        status: each.status,
+      })),
     },
     recorded: {
       paid: orderRead.amount_paid,
@@ -143,7 +146,7 @@ function toOrder(simulation: Simulation, orderRead: OrderRead, seller: number): 
       takenBack: orderRead.amount_taken_back,
     },
     chargedBack: orderRead.charged_back,
-    chargebacks: byId(chargebacks).map(({ id }) => toChargeback(orderRead, id)),
+    chargebacks: sortById(chargebacks).map(({ id }) => toChargeback(orderRead, id)),
     refunds: orderRead.refunds.map(({ id, amount, status: state }, n) => ({
       id: n,
       amount,
@@ -163,7 +166,7 @@ function toOrder(simulation: Simulation, orderRead: OrderRead, seller: number): 
   };
 }
 
-interface WalletRead {
+interface WalletRow {
   readonly uid: string;
   readonly suspended: boolean;
   readonly available: string;
@@ -171,7 +174,7 @@ interface WalletRead {
   readonly withdrawing: string;
 }
 
-interface WithdrawalRead {
+interface WithdrawalRow {
   readonly id: string;
   readonly idempotency_key: string;
   readonly owner_id: string;
@@ -182,8 +185,8 @@ interface WithdrawalRead {
 }
 
 function toWallet(
-  row: WalletRead | undefined,
-  withdrawals: readonly WithdrawalRead[],
+  row: WalletRow | undefined,
+  withdrawals: readonly WithdrawalRow[],
   before = { earned: 0, paidOut: 0 },
 ): WalletModel {
   const paid = withdrawals.filter(({ owner_id }) => owner_id === row?.uid);
@@ -197,12 +200,8 @@ function toWallet(
   };
 }
 
-/** Stores the ids of the rows that were read. */
-function updateIds(
-  ids: SimulationIds,
-  reads: Map<string, OrderRead>,
-  withdrawals: WithdrawalRead[],
-) {
+/** Stores the ids of the rows that were read, by the positions that they have in the state. */
+function updateIds(ids: SimulationIds, reads: Map<string, OrderRow>, withdrawals: WithdrawalRow[]) {
   ids.orders = ids.orders.map((order) => ({
     ...order,
     disputeId: reads.get(order.id)?.dispute?.id ?? null,
@@ -221,9 +220,9 @@ export async function readSimulationState(
   const { pool } = simulation.watcher;
   const uids = simulation.sellers.map(({ uid }) => uid);
   const [orderRows, walletRows, { rows: withdrawals }] = await Promise.all([
-    pool.query<OrderRead>(readOrders, [ids.orders.map(({ id }) => id)]),
-    pool.query<WalletRead>(readWallets, [uids]),
-    pool.query<WithdrawalRead>(readWithdrawals, [uids, ids.withdrawalKeys]),
+    pool.query<OrderRow>(ordersQuery, [ids.orders.map(({ id }) => id)]),
+    pool.query<WalletRow>(walletsQuery, [uids]),
+    pool.query<WithdrawalRow>(withdrawalsQuery, [uids, ids.withdrawalKeys]),
   ]);
   const reads = new Map(orderRows.rows.map((row) => [row.id, row]));
   const orders = ids.orders.map((order): OrderModel => {
@@ -234,7 +233,7 @@ export async function readSimulationState(
   updateIds(ids, reads, withdrawals);
   const wallets = uids.map((uid, n) => {
     const row = walletRows.rows.find((each) => each.uid === uid);
-    return toWallet(row, withdrawals, ids.before[n]);
+    return toWallet(row, withdrawals, ids.endedRowSums[n]);
   });
   return normaliseState({
     settings,

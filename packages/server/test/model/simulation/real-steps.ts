@@ -46,19 +46,19 @@ type RunRealStep = (real: RealStep) => Promise<unknown>;
 
 const decisionReason = 'Decidido pelo modelo.';
 
-function orderIds({ ids, step }: RealStep) {
+function orderIdsOf({ ids, step }: RealStep) {
   const found = ids.orders[step.on];
   if (!found) throw new Error(`no order ${step.on}`);
   return found;
 }
 
-/** Creates a step function for an order and its people. */
+/** Creates the function of a step that concerns an order and its people. */
 const onOrder =
   (
     act: (deps: StepDeps, id: string, people: Record<string, Person>, real: RealStep) => unknown,
   ): RunRealStep =>
   async (real) => {
-    const { id, buyer, seller } = orderIds(real);
+    const { id, buyer, seller } = orderIdsOf(real);
     const { simulation } = real;
     const people = {
       buyer: simulation.buyers[buyer],
@@ -73,7 +73,7 @@ const confirmFor = ({ watcher }: Simulation, { sessionId }: Person, purpose: Con
   buildConfirmation(watcher.pool, sessionId, purpose);
 
 const pastTimeSql = `now() - interval '1 minute'`;
-/** Moves a deadline of an order into the past. */
+/** SQL statements that move each deadline of an order into the past. */
 const deadlineUpdates: Readonly<Record<Deadline, string>> = {
   pay: `UPDATE payments SET expires_at = ${pastTimeSql} WHERE id = $1`,
   start: `UPDATE payments SET start_by = ${pastTimeSql} WHERE id = $1 AND service_status = 'awaiting_start'`,
@@ -84,7 +84,7 @@ const deadlineUpdates: Readonly<Record<Deadline, string>> = {
 const runDisputeDecision =
   (outcome: 'released' | 'refunded' | 'partly_refunded'): RunRealStep =>
   async (real) => {
-    const { disputeId } = orderIds(real);
+    const { disputeId } = orderIdsOf(real);
     const refundAmount = real.step.amount ?? 0;
     const input: DisputeDecisionInput =
       outcome === 'partly_refunded'
@@ -119,10 +119,10 @@ const endChargeback =
     const id = chargebackId(real.step.chargeback);
     const known = providerRecordOf(real).chargebacks?.find((each) => each.id === id);
     if (known && known.status !== 'won')
-      real.simulation.provider.chargeBack(orderIds(real).id, { id, status });
+      real.simulation.provider.chargeBack(orderIdsOf(real).id, { id, status });
   };
 
-/** Changes a sent payout, as the payout provider or the bank does. */
+/** Creates a step that changes the state of a sent payout, as the payout provider or the bank does. */
 const payoutBecomes =
   (from: readonly PayoutStatus[], to: PayoutStatus): RunRealStep =>
   async ({ simulation, ids, step }) => {
@@ -134,7 +134,7 @@ const payoutBecomes =
 /** Functions by which the program runs each step. */
 export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
-    const { id } = orderIds(real);
+    const { id } = orderIdsOf(real);
     const { amountPaid } = providerRecordOf(real);
     real.simulation.provider.pay(id, Math.max(amountPaid, real.step.amount ?? 0));
   },
@@ -142,25 +142,25 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
     const { amountPaid, amountRefunded } = providerRecordOf(real);
     const left = amountPaid - amountRefunded - chargedBackAmount(providerRecordOf(real));
     const amount = Math.min(real.step.amount ?? 0, left);
-    if (amount > 0) real.simulation.provider.returnMoney(orderIds(real).id, amount);
+    if (amount > 0) real.simulation.provider.returnMoney(orderIdsOf(real).id, amount);
   },
   chargeBack: async (real) => {
     const record = providerRecordOf(real);
     const amount = Math.min(real.step.amount ?? 0, record.amountPaid - chargedBackAmount(record));
     const id = chargebackId(record.chargebacks?.length);
-    if (amount > 0) real.simulation.provider.chargeBack(orderIds(real).id, { id, amount });
+    if (amount > 0) real.simulation.provider.chargeBack(orderIdsOf(real).id, { id, amount });
   },
   chargebackLost: endChargeback('lost'),
   chargebackWon: endChargeback('won'),
   notice: async (real) => {
     const { provider } = real.simulation;
-    const webhook = provider.webhookRequest(orderIds(real).id);
+    const webhook = provider.webhookRequest(orderIdsOf(real).id);
     return handlePaymentWebhook(real.deps)(provider.name, webhook);
   },
   pass: async (real) => {
     const { deadline } = real.step;
     if (deadline)
-      await real.simulation.watcher.pool.query(deadlineUpdates[deadline], [orderIds(real).id]);
+      await real.simulation.watcher.pool.query(deadlineUpdates[deadline], [orderIdsOf(real).id]);
   },
   openPack: onOrder((deps, id) => markPackOpened(deps.database.db, id)),
   cancel: onOrder((deps, id, { buyer }) => buyer && cancelOrder(deps)(buyer, id)),
@@ -205,7 +205,7 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   decideRefund: runDisputeDecision('refunded'),
   decidePart: runDisputeDecision('partly_refunded'),
   sendRefund: async (real) => {
-    const refundId = orderIds(real).refunds[real.step.refund ?? -1];
+    const refundId = orderIdsOf(real).refunds[real.step.refund ?? -1];
     if (refundId) await sendRefund(real.deps)(refundId);
   },
   suspend: suspendAccount('now()'),
@@ -234,4 +234,4 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   payoutReturned: payoutBecomes(['pending', 'paid'], 'returned'),
 };
 
-const providerRecordOf = (real: RealStep) => real.simulation.provider.recordOf(orderIds(real).id);
+const providerRecordOf = (real: RealStep) => real.simulation.provider.recordOf(orderIdsOf(real).id);

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../fixtures/server/tes
 import { seed } from '../../seed.ts';
 import { simulate } from './simulate.ts';
 
-/** Steps of a run of `npm test`; `npm run model` takes a million. */
+/** Number of steps in a run of `npm test`; `npm run model` runs a million. */
 const STEP_COUNT = 900;
 
 let database: TestDatabase;
@@ -20,8 +20,8 @@ it('database and model agree after every step of a simulation, whatever faults w
   expect(result.failure).toBeNull();
   expect(result.steps).toBeGreaterThanOrEqual(STEP_COUNT);
   // The test would prove nothing if no step moved money or no fault was injected.
-  expect(result.tally.rows.size).toBeGreaterThan(15);
-  expect(result.tally.faults.size).toBeGreaterThan(3);
+  expect(result.counts.rows.size).toBeGreaterThan(15);
+  expect(result.counts.faults.size).toBeGreaterThan(3);
 });
 
 it('a simulation finds a change that no step made', async () => {

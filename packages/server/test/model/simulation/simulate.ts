@@ -10,7 +10,7 @@ import {
 } from './drive-simulation.ts';
 import { seededRandom } from './random.ts';
 import { depsOf, openSimulation, type Simulation } from './simulation.ts';
-import { newTally, type SimulationCounts } from './tally.ts';
+import { createSimulationCounts, type SimulationCounts } from './tally.ts';
 
 export interface SimulationOptions {
   readonly url: string;
@@ -30,7 +30,7 @@ export interface SimulationResult {
   readonly steps: number;
   readonly seconds: number;
   readonly checks: number;
-  readonly tally: SimulationCounts;
+  readonly counts: SimulationCounts;
   /** The first failure; null when there was none. */
   readonly failure: string | null;
 }
@@ -56,7 +56,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const { url, seed, simulations: simulationCount, atOnce, checkEvery } = options;
   const watcher = createDatabase(`${url}?application_name=watcher`, { max: 8, log: quietLog });
   const simulations: Simulation[] = [];
-  const tally = newTally();
+  const tally = createSimulationCounts();
   let [steps, checks, failure]: [number, number, string | null] = [0, 0, null];
   let nextCheck = checkEvery;
   const began = performance.now();
@@ -94,7 +94,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     await watcher.close();
   }
   const seconds = (performance.now() - began) / 1000;
-  return { steps, seconds, checks: checks + 1, tally, failure };
+  return { steps, seconds, checks: checks + 1, counts: tally, failure };
 }
 
 const textOf = (error: unknown) =>

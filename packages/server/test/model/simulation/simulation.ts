@@ -29,8 +29,8 @@ import { type FaultySlot, openFaultySlot } from './fault-injection.ts';
 
 /** Maximum number of concurrent steps in one simulation. */
 export const SLOT_COUNT = 3;
-/** Deadlines pass only by steps, so their times are longer than any run. */
-const LONG_HOURS = 10_000;
+/** Length of all deadlines, in hours: longer than any run, because only steps let a deadline pass. */
+const DEADLINE_HOURS = 10_000;
 
 export interface Seller extends Person {
   readonly serviceId: string;
@@ -101,13 +101,13 @@ export function depsOf(
     messaging: undeliveredMessages,
     platformFeePercent: feePercent,
     accountAge: null,
-    paymentTimeoutMinutes: LONG_HOURS * 60,
-    startTimeoutHours: LONG_HOURS,
-    clearingHours: clears.seller ? LONG_HOURS : 0,
-    clearingHoursConfirmed: clears.buyer ? LONG_HOURS : 0,
-    disputeAnswerHours: LONG_HOURS,
+    paymentTimeoutMinutes: DEADLINE_HOURS * 60,
+    startTimeoutHours: DEADLINE_HOURS,
+    clearingHours: clears.seller ? DEADLINE_HOURS : 0,
+    clearingHoursConfirmed: clears.buyer ? DEADLINE_HOURS : 0,
+    disputeAnswerHours: DEADLINE_HOURS,
     dataSealer: testSealer,
-    payoutProfileRestHours: LONG_HOURS,
+    payoutProfileRestHours: DEADLINE_HOURS,
     withdrawalTwoEyes: Number.MAX_SAFE_INTEGER,
     company: mailSite.company,
     statementRenderer: noStatements,

@@ -16,7 +16,7 @@ export interface SimulationCounts {
 const increaseCount = (counts: Map<string, number>, name: string) =>
   counts.set(name, (counts.get(name) ?? 0) + 1);
 
-export function newTally(): SimulationCounts {
+export function createSimulationCounts(): SimulationCounts {
   const [steps, faults, rows] = [1, 2, 3].map(() => new Map<string, number>());
   const most = new Map<StepName, number>();
   if (!steps || !faults || !rows) throw new Error('no counts');
@@ -29,7 +29,7 @@ export function newTally(): SimulationCounts {
       most.set(name, Math.max(most.get(name) ?? 0, statements));
     },
     countFault: (fault) => {
-      if (fault) increaseCount(faults, `${fault.how} ${fault.when} a statement`);
+      if (fault) increaseCount(faults, `${fault.kind} ${fault.when} a statement`);
     },
     row: (row) => increaseCount(rows, row),
     statementsOf: (name) => most.get(name) ?? 12,

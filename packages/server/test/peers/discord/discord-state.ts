@@ -8,7 +8,10 @@ import {
 import { answerOAuth } from './oauth-responses.ts';
 import { answerServer } from './server-responses.ts';
 
-/** Manage Channels, Create Invite, View Channels, Connect, Speak, Video, Voice Activity, Move Members. */
+/**
+ * Permission bits that the bot needs: Manage Channels, Create Invite, View Channels, Connect, Speak, Video, Voice
+ * Activity, Move Members.
+ */
 export const sufficientPermissions =
   0x10n | 0x1n | 0x400n | 0x100000n | 0x200000n | 0x200n | 0x2000000n | 0x1000000n;
 
@@ -45,7 +48,7 @@ export function createDiscordState(): DiscordState {
     botIsHere: true,
     members: new Map(),
     channels,
-    closed: new Set(),
+    hiddenChannels: new Set(),
     invites: new Map(),
     codes: new Map(),
     tokens: new Map(),

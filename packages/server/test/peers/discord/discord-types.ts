@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request that Discord received. */
+/** A request that the fake Discord received. */
 export interface ReceivedDiscordRequest {
   readonly method: string;
   /** Path below `/api/v10`. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The parsed JSON, the form's parameters, or null. */
+  /** The parsed JSON or form; null without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
@@ -52,7 +52,7 @@ export interface DiscordState {
   readonly members: Map<string, string | null>;
   readonly channels: Map<string, DiscordChannelState>;
   /** Channels that the bot cannot see. */
-  readonly closed: Set<string>;
+  readonly hiddenChannels: Set<string>;
   readonly invites: Map<string, { readonly channelId: string; readonly body: object }>;
   readonly codes: Map<string, GivenConsent>;
   /** Valid access tokens with their owners. */

@@ -31,7 +31,7 @@ function createRecordedLog() {
 
 export type DiscordFixture = Awaited<ReturnType<typeof startDiscordFixture>>;
 
-/** The adapter with short timeouts, its log, and a fake Discord. */
+/** A fake Discord, adapters with short timeouts that use it, and their log. */
 export async function startDiscordFixture() {
   const peer: DiscordPeer = await startDiscordPeer();
   const kept = createRecordedLog();
@@ -43,7 +43,7 @@ export async function startDiscordFixture() {
     peer,
     kept,
     clock,
-    /** Creates a new adapter without stored waits and without the bot's id. */
+    /** Creates an adapter of voice rooms that has stored neither rate limits nor the bot's id. */
     rooms: (over: { deadlineMs?: number; withoutCategory?: boolean } = {}) =>
       createDiscordRooms({
         ...options,
@@ -60,7 +60,7 @@ export async function startDiscordFixture() {
         deadlineMs: over.deadlineMs ?? 4_000,
         cleanupMs: 1_000,
       }),
-    /** A call between two people whose voice state is given: a channel, none, or unknown to Discord. */
+    /** Creates two people and a request for their room; each is in the given channel, in none, or unknown to Discord. */
     request(...where: (string | null | undefined)[]): RoomRequest {
       calls += 1;
       const callId = `0199a000-0000-7000-8000-${String(calls).padStart(12, '0')}`;
@@ -71,7 +71,7 @@ export async function startDiscordFixture() {
       }
       return { callId, people };
     },
-    /** Rooms that exist, of all installations. */
+    /** Existing channels that were created as rooms, of all installations. */
     productChannels: () =>
       [...peer.state.channels.values()].filter(({ name }) => /^Guilda/.test(name)),
     reset() {

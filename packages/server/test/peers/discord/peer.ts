@@ -16,7 +16,7 @@ interface PeerScript {
   readonly answers: (DiscordResponse | PeerFault)[];
 }
 
-/** A fake Discord on loopback with the documented behaviour that the product uses. */
+/** A fake Discord on loopback with the documented behaviour that Guilda uses. */
 export interface DiscordPeer {
   /** Base URL without the API version, as the adapter expects it. */
   readonly apiBase: string;

@@ -57,7 +57,7 @@ function voiceState(state: DiscordState, id: string): DiscordResponse {
   const channelId = state.members.get(id);
   if (channelId === undefined) return refuseRequest(404, 10_007, 'Unknown Member');
   if (channelId === null) return refuseRequest(404, 10_065, 'Unknown Voice State');
-  if (state.closed.has(channelId)) return refuseRequest(403, 50_001, 'Missing Access');
+  if (state.hiddenChannels.has(channelId)) return refuseRequest(403, 50_001, 'Missing Access');
   return jsonResponse({
     ...{ channel_id: channelId, user_id: id, session_id: 'x', deaf: false, mute: false },
     ...{ self_deaf: false, self_mute: true, self_video: false, suppress: false },

@@ -17,9 +17,9 @@ type EndpointAnswerer = (
 
 const okResponse = (body: unknown, status = 200): MercadoPagoResponse => ({ status, body });
 
-const noPayment = mercadoPagoError(404, 2000, 'Payment not found');
-const noPreference = mercadoPagoError(404, 'invalid_id', 'preference_id not found');
-const wrongState = mercadoPagoError(
+const paymentNotFound = mercadoPagoError(404, 2000, 'Payment not found');
+const preferenceNotFound = mercadoPagoError(404, 'invalid_id', 'preference_id not found');
+const wrongPaymentState = mercadoPagoError(
   400,
   2063,
   'The action requested is not valid for the current payment state',
@@ -69,13 +69,13 @@ const makePreference: EndpointAnswerer = (state, { body, headers }) => {
   const { back_urls, auto_return, date_of_expiration } = body as Record<string, never>;
   if (auto_return && !back_urls?.['success']) return mercadoPagoError(400, 'invalid_auto_return');
   for (const date of [expiration_date_to, date_of_expiration]) {
-    if (!isDate(date)) return mercadoPagoError(400, 'invalid_expiration_date_to');
+    if (!isDateWithOffset(date)) return mercadoPagoError(400, 'invalid_expiration_date_to');
   }
   return okResponse(state.make(body as unknown as PeerPreference), 201);
 };
 
 /** Accepts `yyyy-MM-dd'T'HH:mm:ss.SSS` with an offset only. */
-const isDate = (date: unknown) =>
+const isDateWithOffset = (date: unknown) =>
   typeof date === 'string' &&
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{2}:\d{2}$/.test(date);
 
@@ -92,14 +92,15 @@ const searchPreferences: EndpointAnswerer = (state, { query }) => {
 
 const getPreference: EndpointAnswerer = (state, _request, id) => {
   const found = state.preferences.get(id);
-  return found ? okResponse(found) : noPreference;
+  return found ? okResponse(found) : preferenceNotFound;
 };
 
 const putPreference: EndpointAnswerer = (state, { body }, id) => {
   const found = state.preferences.get(id);
-  if (!found) return noPreference;
+  if (!found) return preferenceNotFound;
   const { expires, expiration_date_to } = body as unknown as PeerPreference;
-  if (!isDate(expiration_date_to)) return mercadoPagoError(400, 'invalid_expiration_date_to');
+  if (!isDateWithOffset(expiration_date_to))
+    return mercadoPagoError(400, 'invalid_expiration_date_to');
   const wasOpen = state.isOpen(found);
   Object.assign(found, { expires, expiration_date_to });
   if (wasOpen && !state.isOpen(found)) state.closed(found);
@@ -135,12 +136,12 @@ const searchPayments: EndpointAnswerer = (state, { query }) => {
 
 const getPayment: EndpointAnswerer = (state, _request, id) => {
   const found = state.payments.get(Number(id));
-  return found ? okResponse(paymentBody(state, found)) : noPayment;
+  return found ? okResponse(paymentBody(state, found)) : paymentNotFound;
 };
 
 const putPayment: EndpointAnswerer = (state, { body }, id) => {
   const found = state.payments.get(Number(id));
-  if (!found) return noPayment;
+  if (!found) return paymentNotFound;
   const stoppable = ['pending', 'in_process', 'authorized'].includes(found.status);
   if (body['status'] !== 'cancelled' || !stoppable || state.settings.refusesCancellation) {
     return mercadoPagoError(
@@ -166,7 +167,7 @@ const refundBody = (refund: PeerRefund) => ({
 
 const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
   const payment = state.payments.get(Number(id));
-  if (!payment) return noPayment;
+  if (!payment) return paymentNotFound;
   const key = headers['x-idempotency-key'];
   if (typeof key !== 'string') return mercadoPagoError(400, 4292, 'Header X-Idempotency-Key');
   const before = state.refundsByKey.get(`${id}/${key}`);
@@ -182,7 +183,7 @@ const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
     payment.status !== 'approved' ||
     gone + toCents(amount) > toCents(payment.transaction_amount)
   ) {
-    return wrongState;
+    return wrongPaymentState;
   }
   const status = state.settings.refundsAre;
   if (status === 'in_process' && headers['x-render-in-process-refunds'] !== 'true') {
@@ -203,7 +204,7 @@ const getRefund: EndpointAnswerer = (state, _request, id, refundId) => {
   return refund ? okResponse(refundBody(refund)) : mercadoPagoError(404, 2032, 'Refund not found');
 };
 
-const noChargeback = mercadoPagoError(404, 'not_found', 'Chargeback not found');
+const chargebackNotFound = mercadoPagoError(404, 'not_found', 'Chargeback not found');
 
 const searchChargebacks: EndpointAnswerer = (state, { query }) => {
   const results = [...state.chargebacks.values()].filter(({ payments }) =>
@@ -214,10 +215,10 @@ const searchChargebacks: EndpointAnswerer = (state, { query }) => {
 
 const getChargeback: EndpointAnswerer = (state, _request, id) => {
   const found = state.chargebacks.get(id);
-  return found ? okResponse(found) : noChargeback;
+  return found ? okResponse(found) : chargebackNotFound;
 };
 
-/** The account that owns the token. */
+/** Returns the account that owns the token. */
 const getAccount: EndpointAnswerer = ({ settings }) =>
   okResponse({ id: 1_165_071_449, nickname: 'GUILDA', site_id: 'MLB', ...settings.account });
 

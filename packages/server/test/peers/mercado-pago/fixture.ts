@@ -10,7 +10,7 @@ import { peerSecret, peerToken, startMercadoPagoPeer } from './peer.ts';
 
 export type MercadoPagoFixture = Awaited<ReturnType<typeof createMercadoPagoFixture>>;
 
-/** Receives webhooks and stores them as they arrive. */
+/** Starts a server that receives webhooks and stores them as they arrive. */
 async function startWebhookReceiver() {
   const webhooks: WebhookRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ async function startWebhookReceiver() {
   };
 }
 
-/** The adapter and its peer with a fake clock. */
+/** A fake Mercado Pago and the adapter that uses it, with a fake clock. */
 export async function createMercadoPagoFixture() {
   const clock = fakeClock();
   const peer = await startMercadoPagoPeer(clock);
@@ -59,7 +59,7 @@ export async function createMercadoPagoFixture() {
     webhooks: receiver.webhooks,
     provider: providerAt(peer.baseUrl),
     providerAt,
-    /** A new checkout request. */
+    /** A checkout request for a new order. */
     request(over: Partial<CheckoutRequest> = {}): CheckoutRequest {
       orders += 1;
       const orderId = `0199b000-0000-7000-8000-${String(orders).padStart(12, '0')}`;

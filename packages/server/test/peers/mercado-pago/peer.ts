@@ -24,7 +24,7 @@ type PeerFault = 'silent' | 'cut' | 'answer_lost' | 'normal';
 
 export type MercadoPagoPeer = Awaited<ReturnType<typeof startMercadoPagoPeer>>;
 
-/** Signs as documented, independently of the adapter's code. */
+/** Signature of a webhook as documented, written independently of the adapter's code. */
 export function signatureOf(resourceId: string | undefined, requestId: string, ts: string): string {
   const manifest = `${resourceId === undefined ? '' : `id:${resourceId};`}request-id:${requestId};ts:${ts};`;
   return `ts=${ts},v1=${createHmac('sha256', peerSecret).update(manifest).digest('hex')}`;
@@ -78,11 +78,11 @@ async function deliverWebhook(address: string, webhook: WebhookRequest): Promise
   );
 }
 
-/** A local server with the documented behaviour of Mercado Pago that the product uses. */
+/** A local server with the documented behaviour of Mercado Pago that Guilda uses. */
 export async function startMercadoPagoPeer(clock: Clock) {
   const requests: ReceivedMercadoPagoRequest[] = [];
   const scripts: { call: string; answers: (MercadoPagoResponse | PeerFault)[] }[] = [];
-  /** Webhooks sent, in order, with the received status. */
+  /** Webhooks that were sent, in order, each with the status of the answer. */
   const delivered: { webhook: WebhookRequest; status: number }[] = [];
   let sending: Promise<void> = Promise.resolve();
   const notify = (preference: PeerPreference, kind: string, id: string) => {
@@ -120,7 +120,7 @@ export async function startMercadoPagoPeer(clock: Clock) {
     state,
     requests,
     delivered,
-    /** Scripted responses, in order, to requests whose `METHOD /path` contains `call`. */
+    /** Sets the responses, in order, to the next requests whose `METHOD /path` contains `call`. */
     script: (call: string, ...answers: (MercadoPagoResponse | PeerFault)[]) =>
       void scripts.push({ call, answers }),
     /** Resolves when every webhook has been delivered. */

@@ -1,4 +1,4 @@
-/** Types of the part of Mercado Pago's API that we use. */
+/* Types of the part of Mercado Pago's API that Guilda uses. */
 
 export interface PeerPreference {
   readonly id: string;

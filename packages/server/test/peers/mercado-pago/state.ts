@@ -12,7 +12,7 @@ export type PeerPaymentMethod = 'pix' | 'card' | 'account_money';
 
 const paymentTypes = { pix: 'bank_transfer', card: 'credit_card', account_money: 'account_money' };
 
-/** Called when a resource changes, with its kind and id. */
+/** Function that is called when a resource changes, with the kind and id of the resource. */
 export type NotifyPeer = (
   preference: PeerPreference,
   kind: 'payment' | 'topic_merchant_order_wh' | 'topic_chargebacks_wh',
@@ -28,15 +28,17 @@ const SEARCHED_DAYS = 90;
 export const formatDate = (at: Date): string =>
   new Date(at.getTime() - TIME_ZONE_OFFSET_MS).toISOString().replace('Z', '-04:00');
 
-/** Resources at Mercado Pago, and actions of payers. */
+/** Resources at the fake Mercado Pago, and actions of payers and banks. */
 export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
   const preferences = new Map<string, PeerPreference>();
   const payments = new Map<number, PeerPayment>();
   const refundsByKey = new Map<string, PeerRefund>();
   const chargebacks = new Map<string, PeerChargeback>();
-  /** Delay of the search index in ms, first status of refunds, and simulated failures. */
+  /** Behaviour that tests may change. */
   const settings = {
+    /** Delay in ms until searches find a new resource. */
     indexDelayMs: 0,
+    /** First status of new refunds. */
     refundsAre: 'approved' as PeerRefund['status'],
     refusesCancellation: false,
     sendsNoWebhooks: false,
@@ -144,7 +146,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
         status_detail: 'cc_rejected_insufficient_amount',
       });
     },
-    /** The bank charges a payment back: the payment changes, and a webhook about the chargeback follows. */
+    /** Charges a payment back as the bank does: changes the payment, and sends a webhook about the chargeback. */
     chargeBack(id: number): PeerChargeback {
       const payment = payments.get(id);
       if (!payment) throw new Error(`no payment ${id}`);
@@ -170,7 +172,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
       return made;
     },
-    /** The bank decides for or against the shop. */
+    /** Decides a chargeback as the bank does, for or against the shop. */
     decideChargeback(chargebackId: string, won: boolean): void {
       const made = chargebacks.get(chargebackId);
       const payment = payments.get(made?.payments[0] ?? 0);

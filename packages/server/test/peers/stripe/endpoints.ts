@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/ports/clock.ts';
 import {
   below,
-  type Charge,
+  type StripeCharge,
   type StripeIntent,
   type StripeObjects,
   type StripeSession,
@@ -27,7 +27,7 @@ import {
 export interface PeerContext {
   readonly account: StripeObjects;
   readonly clock: Clock;
-  /** The peer's own origin, also of its pages. */
+  /** Origin of the peer's API and pages. */
   readonly origin: string;
   readonly settings: {
     /** First status of new refunds. */
@@ -102,7 +102,7 @@ function checkSession(form: StripeForm): void {
     throw parameterError('payment_method_options[pix]', 'seconds');
 }
 
-/** The session; an open session becomes expired by time. */
+/** Reads a session; an open one whose time has passed becomes expired first. */
 export function freshSession({ account, clock, emit }: PeerContext, id: string): StripeSession {
   const session = account.sessions.get(id);
   if (!session) throw noSuchObject('checkout.session', id, 'session');
@@ -207,7 +207,7 @@ function intentOf({ account }: PeerContext, intentId: string, paramName: string)
 const readIntent: Endpoint = (context, form, id) =>
   showIntent(context.account, intentOf(context, id, 'intent'), expandOf(form));
 
-function checkRefund(charge: Charge | undefined, amount: number): Charge {
+function checkRefund(charge: StripeCharge | undefined, amount: number): StripeCharge {
   if (!charge?.paid)
     throw forbiddenRequest('This PaymentIntent does not have a successful charge.');
   const { id, disputed, amount_refunded } = charge;
@@ -276,7 +276,7 @@ const apiRoutes: readonly (readonly [string, RegExp, Endpoint])[] = [
   ['GET', /^\/disputes()$/, listDisputes],
 ];
 
-/** Performs a request; throws `StripeApiError`. */
+/** Performs a request and returns its result; throws a `StripeApiError` when the request is refused. */
 export function performEndpoint(
   context: PeerContext,
   method: string,

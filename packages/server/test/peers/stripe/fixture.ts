@@ -8,7 +8,7 @@ import { deliveryOf, peerWebhookSecret } from './signing.ts';
 
 export type StripeFixture = Awaited<ReturnType<typeof createStripeFixture>>;
 
-/** The adapter and its peer, with received webhooks and logged warnings. */
+/** A fake Stripe and the adapter that uses it, with received webhooks and logged warnings. */
 export async function createStripeFixture() {
   const clock = fakeClock();
   const peer = await startStripePeer(clock);

@@ -42,7 +42,7 @@ export function createIdempotency(clock: Clock) {
     try {
       mine.answer = await work();
     } catch (error) {
-      if (error instanceof StripeApiError && !error.unheard) mine.answer = error.answer;
+      if (error instanceof StripeApiError && !error.leavesKeyUnused) mine.answer = error.answer;
       else storedAnswers.delete(key);
       throw error;
     }

@@ -1,5 +1,3 @@
-/** Time until which evidence is accepted, in seconds; null for enquiries without one. */
-
 export interface StripeProduct {
   readonly id: string;
   readonly name: string;
@@ -32,7 +30,7 @@ export interface StripeIntent {
   charge: string | null;
 }
 
-export interface Charge {
+export interface StripeCharge {
   readonly id: string;
   readonly intent: string;
   readonly amount: number;
@@ -44,7 +42,7 @@ export interface Charge {
   disputed: boolean;
 }
 
-export interface RefundObject {
+export interface StripeRefund {
   readonly id: string;
   readonly charge: string;
   readonly intent: string;
@@ -54,12 +52,12 @@ export interface RefundObject {
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
 }
 
-export interface Dispute {
+export interface StripeDispute {
   readonly id: string;
   readonly intent: string;
   readonly amount: number;
   readonly created: number;
-  /** Until when evidence is accepted, in seconds; null for enquiries without one. */
+  /** Time until which evidence is accepted, in unix seconds; null for an enquiry without a deadline. */
   readonly dueBy: number | null;
   status: string;
 }
@@ -69,9 +67,9 @@ export interface StripeObjects {
   readonly products: Map<string, StripeProduct>;
   readonly sessions: Map<string, StripeSession>;
   readonly intents: Map<string, StripeIntent>;
-  readonly charges: Map<string, Charge>;
-  readonly refunds: Map<string, RefundObject>;
-  readonly disputes: Map<string, Dispute>;
+  readonly charges: Map<string, StripeCharge>;
+  readonly refunds: Map<string, StripeRefund>;
+  readonly disputes: Map<string, StripeDispute>;
 }
 
 export const newAccount = (): StripeObjects => ({
@@ -104,7 +102,7 @@ export const showProduct = ({ id, name, active, created, metadata }: StripeProdu
   type: 'service',
 });
 
-function showCharge(charge: Charge) {
+function showCharge(charge: StripeCharge) {
   const { id, amount, created, type, transfer, amount_refunded, disputed, paid } = charge;
   const details = type === 'pix' ? { pix: { bank_transaction_id: transfer } } : { [type]: {} };
   return {
@@ -176,7 +174,7 @@ export function showSession(
   };
 }
 
-export const showRefund = ({ charge, intent, ...refund }: RefundObject) => ({
+export const showRefund = ({ charge, intent, ...refund }: StripeRefund) => ({
   ...refund,
   object: 'refund',
   charge,
@@ -184,7 +182,7 @@ export const showRefund = ({ charge, intent, ...refund }: RefundObject) => ({
   payment_intent: intent,
 });
 
-export const showDispute = ({ intent, dueBy, ...dispute }: Dispute) => ({
+export const showDispute = ({ intent, dueBy, ...dispute }: StripeDispute) => ({
   ...dispute,
   object: 'dispute',
   evidence_details: { due_by: dueBy, has_evidence: false, past_due: false, submission_count: 0 },

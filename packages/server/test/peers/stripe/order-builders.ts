@@ -3,7 +3,7 @@ import type { StripeFixture } from './fixture.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Builds checkouts and payments at a fixture's provider. */
+/** Functions that create checkouts and payments at the provider of a fixture. */
 export function stripeOrders(fixture: () => StripeFixture) {
   let orders = 0;
   const inMinutes = (minutes: number) =>
@@ -25,7 +25,7 @@ export function stripeOrders(fixture: () => StripeFixture) {
     };
   }
 
-  /** Opens a checkout. */
+  /** Opens a checkout, of a new order by default. */
   async function openCheckout(
     checkoutRequest: CheckoutRequest = request(),
     provider?: PaymentProvider,
@@ -41,7 +41,7 @@ export function stripeOrders(fixture: () => StripeFixture) {
     return found.value;
   }
 
-  /** Pays an order. */
+  /** Opens the checkout of a new order and pays it. */
   async function createPaidOrder(method: 'pix' | 'card' = 'card') {
     const checkoutRequest = request();
     const checkout = await openCheckout(checkoutRequest);

@@ -1,6 +1,6 @@
 import { freshSession, type PeerContext } from './endpoints.ts';
 import {
-  type Charge,
+  type StripeCharge,
   type StripeIntent,
   type StripeSession,
   showCharge,
@@ -10,13 +10,13 @@ import {
 } from './objects.ts';
 import { unixSecondsOf } from './protocol.ts';
 
-/** Actions of payers, banks and the dashboard. */
+/** Actions of payers, of banks, and of the shop in Stripe's dashboard. */
 export interface PeerPayer {
   /** Pays by card; succeeds at once. */
   payByCard(session: string, type?: string): void;
   /** Submits the page and gets a Pix code: the session is complete, the money has not arrived. */
   startPix(session: string): void;
-  /** Ends a Pix payment: paid or expired. */
+  /** Ends a Pix payment: it is paid when the money `came`, else it expires. */
   endPix(session: string, came: boolean): void;
   decline(session: string): void;
   /** Expires an unpaid session. */
@@ -57,9 +57,9 @@ export function createPayer(context: PeerContext): PeerPayer {
     session.intent = intent.id;
     return intent;
   };
-  const chargeFor = (intent: StripeIntent, type: string, paid: boolean): Charge => {
+  const chargeFor = (intent: StripeIntent, type: string, paid: boolean): StripeCharge => {
     transfers += 1;
-    const charge: Charge = {
+    const charge: StripeCharge = {
       id: newId('ch'),
       intent: intent.id,
       amount: intent.amount,

@@ -20,9 +20,9 @@ import {
  * A fault instead of a response: no response, or a connection that breaks before or within it; `answer_lost` executes
  * the request and breaks the connection.
  */
-type Fault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
+type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 
-type ScriptedOutcome = StripeAnswer | Fault | (() => void);
+type ScriptedOutcome = StripeAnswer | PeerFault | (() => void);
 
 interface PeerScript {
   readonly call: string;
@@ -35,7 +35,7 @@ export interface StripeEvent {
   readonly rawBody: Buffer;
 }
 
-/** A local server with the documented behaviour of Stripe that the product uses. */
+/** A local server with the documented behaviour of Stripe that Guilda uses. */
 export interface StripePeer extends PeerPayer {
   readonly api: { readonly protocol: 'http'; readonly host: string; readonly port: number };
   readonly context: PeerContext;
@@ -44,8 +44,8 @@ export interface StripePeer extends PeerPayer {
   /** Called for every event, in order. */
   onEvent: (event: StripeEvent) => void;
   /**
-   * Scripted responses, in order, to requests whose `METHOD /path` contains `call`. A function is called when the request
-   * arrives, which is then answered as usual.
+   * Sets the responses, in order, to the next requests whose `METHOD /path` contains `call`. A function is called when
+   * its request arrives, which is then answered as usual.
    */
   script(call: string, ...answers: ScriptedOutcome[]): void;
   /** Requests as `METHOD /path` without ids. */
@@ -61,14 +61,17 @@ const refusalWith = (status: number, type: string, more: object = {}): StripeAns
   body: { error: { type, message: 'Refused.', ...more } },
 });
 
-/** Error responses: rate limit, locked object, unknown id, server error. */
+/** The response of Stripe to a request above its rate limit. */
 export const rateLimitedResponse = refusalWith(429, 'invalid_request_error', {
   code: 'rate_limit',
 });
+/** The response to a request for an object that another request has locked. */
 export const lockedRefusal = refusalWith(429, 'invalid_request_error', { code: 'lock_timeout' });
+/** The response to a request for an unknown id. */
 export const unknownRefusal = refusalWith(404, 'invalid_request_error', {
   code: 'resource_missing',
 });
+/** The response when Stripe itself fails. */
 export const brokenRefusal = refusalWith(500, 'api_error');
 
 /** Creates ids such as `cs_test_a1…` from a counter. */
@@ -86,7 +89,7 @@ function sendAnswer(response: ServerResponse, { status, body, headers }: StripeA
   response.writeHead(status, { ...own, ...headers }).end(json);
 }
 
-function applyFault(response: ServerResponse, fault: Fault): void {
+function applyFault(response: ServerResponse, fault: PeerFault): void {
   if (fault === 'cut' || fault === 'answer_lost') response.destroy();
   if (fault !== 'cut_amid') return;
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });

@@ -21,13 +21,13 @@ export interface StripeAnswer {
 /** An error response of Stripe. */
 export class StripeApiError extends Error {
   readonly answer: StripeAnswer;
-  /** The error of a failed validation, which is not stored under the idempotency key. */
-  readonly unheard: boolean;
+  /** Whether validation failed, so that the error is not stored under the idempotency key. */
+  readonly leavesKeyUnused: boolean;
 
   constructor(status: number, error: Record<string, string>, unheard = false) {
     super(error.message ?? 'refused');
     this.answer = { status, body: { error: { message: 'Refused.', ...error } } };
-    this.unheard = unheard;
+    this.leavesKeyUnused = unheard;
   }
 }
 
@@ -64,7 +64,7 @@ export const wholeNumberOf = (form: StripeForm, name: string): number | undefine
   return Number(text);
 };
 
-/** Stripe's limits on metadata: 50 keys of 40 characters, values of 500. */
+/** Reads metadata within Stripe's limits: 50 keys of 40 characters, values of 500. */
 export function metadataOf(form: StripeForm): Record<string, string> {
   const entries = Object.entries(nestedForm(form, 'metadata'));
   if (entries.length > 50) throw parameterError('metadata', 'Too many keys');
@@ -85,7 +85,7 @@ export function refuseUnknownFields(form: StripeForm, knownFields: readonly stri
   }
 }
 
-/** Reads `a[b][0]=c` pairs. */
+/** Parses a form whose nested fields are written as `a[b][0]=c`. */
 export function parseForm(raw: string): StripeForm {
   const root: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(raw)) {

@@ -8,7 +8,7 @@ import type { WebhookRequest } from '../../../src/ports/webhook.ts';
 import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
 import { peerNotificationKey, peerPrivateKey, peerSdkId, startYotiPeer } from './peer.ts';
 
-/** Receives notifications; `statuses` contains the answers to the next ones. */
+/** Starts a server that receives notifications; `statuses` contains the statuses of its next answers. */
 async function startInbox() {
   const webhooks: WebhookRequest[] = [];
   const statuses: number[] = [];
@@ -27,7 +27,7 @@ async function startInbox() {
   };
 }
 
-/** The adapter and its peer with a fake clock. */
+/** A fake Yoti and the adapter that uses it, with a fake clock. */
 export async function createYotiFixture() {
   const clock = fakeClock();
   const peer = await startYotiPeer(clock);

@@ -62,7 +62,7 @@ const refusalWith = (status: number, error_code: string): PeerAnswer => ({
   body: { error_code, message: error_code.toLowerCase() },
 });
 
-/** Fields that describe a method of a session and that results repeat. */
+/** Fields of a session's request that describe a method of the check; results repeat them. */
 const methodNames = ['age_estimation', 'doc_scan', 'digital_id'] as const;
 
 function resultOf(session: PeerSession, now: Date) {
@@ -184,7 +184,7 @@ export async function startYotiPeer(clock: Clock) {
   return {
     baseUrl,
     sessions,
-    /** Number of tokens that were granted. */
+    /** Number of access tokens that the peer has granted. */
     granted: () => tokens.size,
     /** Sets the statuses of the next answers of the API. */
     fail(statuses: number[]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type DiscordSandboxFixture,
-  offeredToTests,
+  offeredTestAccounts,
   sandboxIdentity,
   startDiscordSandboxFixture,
 } from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
@@ -41,7 +41,7 @@ describe('the consent page', () => {
     expect(status).toBe(200);
     expect(text).toContain('Discord de teste');
     expect(text).toContain('Ambiente de testes');
-    for (const { username } of offeredToTests) expect(text).toContain(username);
+    for (const { username } of offeredTestAccounts) expect(text).toContain(username);
     expect(text).not.toContain('<script');
     const policy = headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -52,7 +52,7 @@ describe('the consent page', () => {
   });
 
   it('returns with a code and the state', async () => {
-    const fields = { conta: offeredToTests[0]?.discordId ?? '', resposta: 'autorizar' };
+    const fields = { conta: offeredTestAccounts[0]?.discordId ?? '', resposta: 'autorizar' };
     expect(redirectOf(await fixture.form(consentPath(), fields))).toEqual({
       back: fixture.redirectUri,
       code: expect.stringMatching(/^[\w-]{32}$/),

@@ -7,8 +7,8 @@ import {
   callPairOf,
   callUntilRinging,
   createCallsFixture,
-  expectSettledCalls,
   type Gamer,
+  waitForPendingEvents,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -76,7 +76,7 @@ describe('a block', () => {
     await callUntilRinging(ana, bia);
     await blockGamer(bia, caio);
     await blockGamer(caio, ana);
-    await expectSettledCalls(ana, bia);
+    await waitForPendingEvents(ana, bia);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await blockGamer(ana, bia);
     await blockGamer(ana, bia);
@@ -92,7 +92,7 @@ describe('a block', () => {
       await client.query('SELECT FROM calls WHERE caller_id = $1 FOR UPDATE', [ana.uid]);
       const blocking = blockGamer(bia, ana);
       await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
-      await expectSettledCalls(ana, bia);
+      await waitForPendingEvents(ana, bia);
       for (const device of ana.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
       await client.query('COMMIT');
       expect((await blocking).status).toBe(204);
@@ -139,7 +139,7 @@ describe('closing an account', () => {
     await fixture.change(admin, { discord_id: '42', can_be_called: true });
     await buildCall(fixture.pool, callPairOf(bia, admin));
     expect((await admin.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(409);
-    await expectSettledCalls(bia);
+    await waitForPendingEvents(bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['pending']);
     expect(bia.devices[0].payloadsOf('callEnd')).toEqual([]);
   });

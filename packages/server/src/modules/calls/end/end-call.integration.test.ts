@@ -6,9 +6,9 @@ import {
   callPairOf,
   callUntilRinging,
   createCallsFixture,
-  expectSettledCalls,
   type Gamer,
   placeCallTo,
+  waitForPendingEvents,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -54,7 +54,7 @@ describe('callEnd', () => {
     const change = { callId, ...callPairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
     for (const device of [...ana.devices, ...bia.devices])
       expect(await device.waitFor('callChanged')).toEqual([change]);
-    await expectSettledCalls(ana, bia);
+    await waitForPendingEvents(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.payloadsOf('callEnd')).toEqual(
         device === by.devices[0] ? [] : [callPairOf(ana, bia)],
@@ -71,7 +71,7 @@ describe('callEnd', () => {
     const [ana, bia] = await createCallInState('pending');
     await endCall(ana, ana, bia);
     await bia.devices[1].waitFor('callEnd');
-    const heard = bia.devices[1].heard.map(({ event }) => event);
+    const heard = bia.devices[1].receivedEvents.map(({ event }) => event);
     expect(heard.filter((event) => /^call/.test(event))).toEqual(['callChanged', 'callEnd']);
   });
 
@@ -82,7 +82,7 @@ describe('callEnd', () => {
     const caio = await fixture.buildGamer('Caio');
     expect(await endCall(caio, caio, ana)).toEqual({ ok: true });
     expect(await endCall(caio, caio, { ...caio, uid: 'ninguém' })).toEqual({ ok: true });
-    await expectSettledCalls(ana, bia, caio);
+    await waitForPendingEvents(ana, bia, caio);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.payloadsOf('callChanged')).toHaveLength(1);
     for (const device of caio.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
@@ -102,7 +102,7 @@ describe('callEnd', () => {
     expect(await endCall(caio, ana, caio)).toEqual({ ok: true });
     expect(await endCall(ana, bia, ana)).toEqual({ ok: true });
     for (const one of [ana, bia]) expect(await endCall(one, one, one)).toEqual({ ok: true });
-    await expectSettledCalls(ana, bia);
+    await waitForPendingEvents(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.payloadsOf('callEnd')).toEqual([]);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
@@ -115,7 +115,7 @@ describe('callEnd', () => {
       expect(acks).toEqual([{ ok: true }, { ok: true }]);
       const [outcome] = await fixture.statesOf(ana.uid);
       expect(['cancelled', 'declined']).toContain(outcome);
-      await expectSettledCalls(ana, bia);
+      await waitForPendingEvents(ana, bia);
       for (const device of [...ana.devices, ...bia.devices])
         expect(device.payloadsOf('callChanged')).toMatchObject([{ state: 'ended', outcome }]);
     }

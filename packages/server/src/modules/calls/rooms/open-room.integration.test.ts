@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { statusesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { countOutcomes } from '../../../../test/fixtures/modules/social-fixture.ts';
 import {
   createVoiceRoomsFixture,
   type RingingCallFixture,
@@ -83,7 +83,7 @@ describe('accepting a call', () => {
     const all = Array.from({ length: 20 }, () => call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     open();
-    const outcomes = await statusesOf(all);
+    const outcomes = await countOutcomes(all);
     // A request after the end finds no call.
     expect(outcomes.call_room_failed ?? 0).toBeGreaterThan(0);
     expect((outcomes.call_room_failed ?? 0) + (outcomes.call_not_found ?? 0)).toBe(20);

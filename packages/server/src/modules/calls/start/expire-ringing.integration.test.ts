@@ -7,8 +7,8 @@ import {
   callPairOf,
   callUntilRinging,
   createCallsFixture,
-  expectSettledCalls,
   type Gamer,
+  waitForPendingEvents,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import { createDatabase } from '../../../platform/database/pool.ts';
@@ -56,7 +56,7 @@ describe('a call that nobody answers', () => {
     await callUntilRinging(ana, bia);
     const callId = await readLatestCallId(ana);
     timers.advance(44_999);
-    await expectSettledCalls(ana, bia);
+    await waitForPendingEvents(ana, bia);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await endRingTime(callId);
     timers.advance(1);
@@ -103,7 +103,7 @@ describe('a call that nobody answers', () => {
     await by.devices[0].send('callEnd', callPairOf(ana, bia));
     await endRingTime(callId);
     timers.advance(60_000);
-    await expectSettledCalls(ana, bia);
+    await waitForPendingEvents(ana, bia);
     expect(await expireRinging(createDeps())(callId)).toBe(false);
     expect(await fixture.statesOf(ana.uid)).toEqual([outcome]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
@@ -157,7 +157,7 @@ describe('after a crash', () => {
     expect(await fixture.statesOf(caio.uid)).toEqual(['pending']);
     // The program that has already ended the call does nothing more.
     timers.advance(60_000);
-    await expectSettledCalls(ana, bia);
+    await waitForPendingEvents(ana, bia);
     expect(ana.devices[0].payloadsOf('callEnd')).toEqual([]);
     await expectMissedOnce(ana, bia, callId);
     for (const program of programs) await program.close();
@@ -202,7 +202,7 @@ describe('an unavailable database when the ring time ends', () => {
     await endRingTime(callId);
     await fixture.pool.query('ALTER TABLE notifications RENAME TO away');
     timers.advance(45_000);
-    await expectSettledCalls(ana, bia);
+    await waitForPendingEvents(ana, bia);
     await expect(expireRinging(createDeps())(callId)).rejects.toThrow();
     await fixture.pool.query('ALTER TABLE away RENAME TO notifications');
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);

@@ -6,9 +6,9 @@ import {
   callPairOf,
   callUntilRinging,
   createCallsFixture,
-  expectSettledCalls,
   type Gamer,
   placeCallTo,
+  waitForPendingEvents,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -21,8 +21,10 @@ const refusalWith = (code: string, error: string) => ({ ok: false, code, error }
 
 /** Expects that no call was created and no event was sent. */
 async function expectNothingRang(caller: Gamer, callee: Gamer) {
-  await expectSettledCalls(caller, callee);
-  for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
+  await waitForPendingEvents(caller, callee);
+  for (const { event } of [...caller.devices, ...callee.devices].flatMap(
+    ({ receivedEvents }) => receivedEvents,
+  ))
     expect(event).not.toMatch(/^call/);
   expect(await fixture.callsOf(caller.uid)).toEqual([]);
   expect(await fixture.listInCall(caller.uid, callee.uid)).toEqual([]);
@@ -48,7 +50,9 @@ describe('a call', () => {
     const change = { callId: row.id, ...callPairOf(ana, bia), ...now };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.waitFor('callChanged')).toEqual([change]);
-      const heard = device.heard.map(({ event }) => event).filter((event) => /^call/.test(event));
+      const heard = device.receivedEvents
+        .map(({ event }) => event)
+        .filter((event) => /^call/.test(event));
       expect(heard).toEqual(
         ana.devices.includes(device) ? ['callChanged'] : ['callChanged', 'call'],
       );

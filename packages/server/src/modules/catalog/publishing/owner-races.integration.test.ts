@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createServicesFixture,
   drawPhoto,
-  type Fields,
+  type ServiceFormFields,
   type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
@@ -32,9 +32,9 @@ beforeEach(async () => {
   publishedService = await fixture.publish(seller);
 });
 
-const changeService = async (fields: Fields, parts?: UploadedParts) =>
+const changeService = async (fields: ServiceFormFields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
-const publishMedia = (fields: Fields = {}, count = 1) =>
+const publishMedia = (fields: ServiceFormFields = {}, count = 1) =>
   fixture.publish(
     seller,
     { type: 'media', price: '0', ...fields },

@@ -5,7 +5,7 @@ import {
   createServicesFixture,
   drawPhoto,
   expectRefusal,
-  type Fields,
+  type ServiceFormFields,
   type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   publishedService = await fixture.publish(seller);
 });
 
-const changeService = async (fields: Fields, parts?: UploadedParts) =>
+const changeService = async (fields: ServiceFormFields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
 const readTraces = async () => ({
   rows: await fixture.countRows(),

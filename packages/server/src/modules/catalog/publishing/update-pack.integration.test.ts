@@ -6,7 +6,7 @@ import {
   createServicesFixture,
   drawPhoto,
   expectRefusal,
-  type Fields,
+  type ServiceFormFields,
   type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
@@ -31,8 +31,11 @@ beforeEach(async () => {
   publishedService = await fixture.publish(seller);
 });
 
-const changeService = async (fields: Fields, parts?: UploadedParts, id = publishedService.id) =>
-  fixture.serviceOf(await fixture.patch(seller, id, fields, parts));
+const changeService = async (
+  fields: ServiceFormFields,
+  parts?: UploadedParts,
+  id = publishedService.id,
+) => fixture.serviceOf(await fixture.patch(seller, id, fields, parts));
 const publishMedia = () => fixture.publish(seller, { type: 'media' }, { archives: [png] });
 const readService = async (id: string) =>
   (await seller.api.catalog.getService({ params: { serviceId: id } })).service;
@@ -89,7 +92,7 @@ describe('the pack of a changed service', () => {
     expect(await standing(publishedService.id)).toEqual([]);
   });
 
-  it.each<[string, () => Promise<[Fields, UploadedParts]>, number]>([
+  it.each<[string, () => Promise<[ServiceFormFields, UploadedParts]>, number]>([
     ['an unknown id', async () => [{ archiveIds: randomUUID() }, { archives: [png] }], 404],
     [
       "another pack's file",

@@ -7,7 +7,7 @@ import {
   createServicesFixture,
   drawPhoto,
   expectRefusal,
-  type Fields,
+  type ServiceFormFields,
   type UploadedParts,
 } from '../../../../test/fixtures/modules/services-fixture.ts';
 import {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   publishedService = await fixture.publish(seller);
 });
 
-const changeService = async (fields: Fields, parts?: UploadedParts) =>
+const changeService = async (fields: ServiceFormFields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
 const readService = async (id: string, who: TestPerson = seller) =>
   (await who.api.catalog.getService({ params: { serviceId: id } })).service;
@@ -78,7 +78,7 @@ describe('changing an own service', () => {
     expect((await list()).services).toHaveLength(1);
   });
 
-  it.each<[Fields, string, string]>([
+  it.each<[ServiceFormFields, string, string]>([
     [{ title: '' }, 'title', 'Nome do serviço obrigatório'],
     [{ title: 'a'.repeat(36) }, 'title', 'Use no máximo 35 caracteres.'],
     [{ description: ' ' }, 'description', 'Descrição obrigatória'],

@@ -7,11 +7,11 @@ import {
   buildUser,
 } from '../../../../test/fixtures/data/builders.ts';
 import {
-  type OldSchemaDatabase,
+  type EarlierDatabase,
   openEarlierDatabase,
 } from '../../../../test/fixtures/server/earlier-database.ts';
 
-let database: OldSchemaDatabase;
+let database: EarlierDatabase;
 let pool: pg.Pool;
 let seller: string;
 beforeAll(async () => {

@@ -105,8 +105,10 @@ describe('a socket that reconnects', () => {
     await to.waitFor('receiveMessage', 320);
     expect(textsOf(to)).toEqual(numberRange(1, 320));
     expect(to.payloadsOf('usersOnline')).toHaveLength(2);
-    const second = to.heard.findLastIndex(({ event }) => event === 'usersOnline');
-    const missed = to.heard.findIndex(({ payload }) => (payload as Message).message === '3');
+    const second = to.receivedEvents.findLastIndex(({ event }) => event === 'usersOnline');
+    const missed = to.receivedEvents.findIndex(
+      ({ payload }) => (payload as Message).message === '3',
+    );
     expect(missed).toBeGreaterThan(second);
   });
 

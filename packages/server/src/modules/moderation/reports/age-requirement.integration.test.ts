@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPost, buildService } from '../../../../test/fixtures/data/builders.ts';
 import {
   pressCheckButton,
-  startForAccount,
+  startAccountAgeCheck,
 } from '../../../../test/fixtures/modules/age-fixture.ts';
 import {
   type AgeRequirementFixture,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const checkAge = async (person: TestPerson) =>
-  pressCheckButton(await startForAccount(person), 'approve');
+  pressCheckButton(await startAccountAgeCheck(person), 'approve');
 const decideReport = (id: string, outcome: 'dismissed' | 'upheld') =>
   admin.api.moderationQueue.decideCase({
     params: { id },
@@ -93,7 +93,7 @@ describe('a report that an account is of somebody under age', () => {
 
   it('goes on after a check of a lower age than the settings ask for now', async () => {
     const { seller, report } = await fixture.buildReportable();
-    const url = await startForAccount(seller);
+    const url = await startAccountAgeCheck(seller);
     await fixture.app.pool.query('UPDATE age_checks SET minimum_age = 16 WHERE uid = $1', [
       seller.uid,
     ]);
@@ -199,7 +199,7 @@ describe('at the same moment', () => {
   it('as a check the age counts as proven, whatever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { seller, report } = await fixture.buildReportable();
-      const url = await startForAccount(seller);
+      const url = await startAccountAgeCheck(seller);
       const approve = () => pressCheckButton(url, 'approve');
       await Promise.all(round % 2 ? [report(), approve()] : [approve(), report()]);
       await expect.poll(async () => (await seller.api.users.getMe({})).ageVerified).toBe(true);

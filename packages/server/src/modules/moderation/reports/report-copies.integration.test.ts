@@ -43,9 +43,9 @@ const setClosedAgo = (id: string, days: number) =>
   );
 
 /** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
-async function expectIntactCopy(copyId: string, { copy, pictureId }: ReportableContent) {
+async function expectIntactCopy(copyId: string, { expectedCopy, pictureId }: ReportableContent) {
   const { copy: readCopy } = await fixture.copyOf(admin, copyId);
-  expect(readCopy).toMatchObject(copy);
+  expect(readCopy).toMatchObject(expectedCopy);
   const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [copyId]);
   expect(readCopy.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
   expect(readCopy.photoURL === null).toBe(pictureId === null);
@@ -123,7 +123,7 @@ describe('the copy of reported content', () => {
   it('is what was reported, whatever it was changed to later', async () => {
     const { thing, id } = await createReported('post');
     await runQuery(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
-      thing.named['reportedPostId'],
+      thing.reportFields['reportedPostId'],
     ]);
     await expectIntactCopy(id, thing);
   });
@@ -131,7 +131,7 @@ describe('the copy of reported content', () => {
   it('opens its deleted picture to nobody else', async () => {
     const { thing } = await createReported('post');
     const { rows } = await runQuery('SELECT photo_url FROM posts WHERE uid = $1', [
-      thing.named['reportedPostId'],
+      thing.reportFields['reportedPostId'],
     ]);
     expect((await fixture.app.fetch(rows[0].photo_url)).status).toBe(200);
     await thing.remove();
@@ -183,7 +183,9 @@ describe('the copy of reported content', () => {
     const client = await fixture.pool.connect();
     try {
       await client.query('BEGIN');
-      await client.query('DELETE FROM comments WHERE id = $1', [thing.named['reportedCommentId']]);
+      await client.query('DELETE FROM comments WHERE id = $1', [
+        thing.reportFields['reportedCommentId'],
+      ]);
       const report = fixture.report(author, thing).catch((error: unknown) => String(error));
       await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
       await client.query('COMMIT');

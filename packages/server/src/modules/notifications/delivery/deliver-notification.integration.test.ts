@@ -9,7 +9,7 @@ import {
 import {
   createNotificationDeliveryFixture,
   type NotificationDeliveryFixture,
-  quietNow,
+  quietHoursNow,
 } from '../../../../test/fixtures/modules/notification-delivery-fixture.ts';
 import type { TestPerson } from '../../../../test/fixtures/server/test-app.ts';
 
@@ -154,7 +154,7 @@ describe('a notification', () => {
 
   it('is not sent in quiet hours, unless it is about an order', async () => {
     const settings = await ana.api.notificationDelivery.getPreferences({});
-    const quietHours = quietNow(settings);
+    const quietHours = quietHoursNow(settings);
     await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, quietHours } });
     await fixture.notify(ana.uid);
     await fixture.notify(ana.uid, { type: 'payment', info: { paymentId: await createOrder() } });

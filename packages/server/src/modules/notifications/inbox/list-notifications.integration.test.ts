@@ -5,7 +5,7 @@ import {
   createNotificationsFixture,
   type NotificationsFixture,
 } from '../../../../test/fixtures/modules/notifications-fixture.ts';
-import { statusesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { countOutcomes } from '../../../../test/fixtures/modules/social-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: NotificationsFixture;
@@ -224,7 +224,7 @@ describe('marking', () => {
     const [one, other] = [await addNotification(), await addNotification()];
     const mark = () => fixture.noticesOf(anaUid).markOneRead({ params: { id: one } });
     const twenty = Array.from({ length: 20 }, mark);
-    expect(await statusesOf(twenty)).toEqual({ ok: 20 });
+    expect(await countOutcomes(twenty)).toEqual({ ok: 20 });
     expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: other }]);
     expect(fixture.emitted).toEqual([[[anaUid], 'notificationsRead', { ids: [one] }]]);
   });
@@ -249,7 +249,7 @@ describe('marking', () => {
       fixture.noticesOf(anaUid).markOneRead({ params: { id } }),
       ...(n % 3 === 0 ? [fixture.readAll(anaUid)] : []),
     ]);
-    expect(await statusesOf(calls)).toEqual({ ok: 80 });
+    expect(await countOutcomes(calls)).toEqual({ ok: 80 });
     expect(await fixture.countUnread(anaUid)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import {
   createNotificationsFixture,
   type NotificationsFixture,
 } from '../../../../test/fixtures/modules/notifications-fixture.ts';
-import { statusesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { countOutcomes } from '../../../../test/fixtures/modules/social-fixture.ts';
 
 let fixture: NotificationsFixture;
 let anaUid: string;
@@ -91,12 +91,14 @@ describe('a like', () => {
 
   it('of a hundred people at once is one notification of all', async () => {
     const people = await fixture.buildPeople(100);
-    expect(await statusesOf(people.map((one) => fixture.like(one, postUid)))).toEqual({ ok: 100 });
+    expect(await countOutcomes(people.map((one) => fixture.like(one, postUid)))).toEqual({
+      ok: 100,
+    });
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       expect.stringMatching(/^\w+ e mais 99 pessoas curtiram sua publicação “Subi de elo”\.$/),
     ]);
     expect(
-      await statusesOf(people.slice(1).map((one) => fixture.removeLike(one, postUid))),
+      await countOutcomes(people.slice(1).map((one) => fixture.removeLike(one, postUid))),
     ).toEqual({
       ok: 99,
     });
@@ -110,7 +112,7 @@ describe('a like', () => {
       if (n % 10 === 9) return fixture.readAll(anaUid);
       return n % 3 === 0 ? fixture.removeLike(one, postUid) : fixture.like(one, postUid);
     });
-    expect(await statusesOf(calls)).toEqual({ ok: 160 });
+    expect(await countOutcomes(calls)).toEqual({ ok: 160 });
     const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
       anaUid,
     ]);
@@ -163,7 +165,7 @@ describe('a comment', () => {
       fixture.comment(one, postUid),
       fixture.like(one, postUid),
     ]);
-    expect(await statusesOf(calls)).toEqual({ ok: 100 });
+    expect(await countOutcomes(calls)).toEqual({ ok: 100 });
     const said = await fixture.listUnreadTexts(anaUid);
     expect(said).toHaveLength(2);
     for (const did of ['comentaram', 'curtiram'])
@@ -228,7 +230,7 @@ describe('an author who closes the account at the same moment', () => {
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [anaUid]);
-      const late = statusesOf([call()]);
+      const late = countOutcomes([call()]);
       await expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
       await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [anaUid]);
       await client.query('DELETE FROM posts WHERE author_id = $1', [anaUid]);

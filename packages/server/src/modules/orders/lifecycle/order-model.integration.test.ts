@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   expectedOutcome,
-  type Model,
   modelOf,
   modelRoles,
+  type OrderModel,
   type OrderRequestBody,
   orderRequests,
   type PeopleByRole,
@@ -94,11 +94,9 @@ async function checkRequest(
   const context = JSON.stringify({ place: stateName, who, requestBody });
   const order = await fixture.orderOf(placed.id);
   const steps = await fixture.stepsOf(order.id);
-  const before: Model = await modelOf(fixture, modelPeople, order.id);
+  const before: OrderModel = await modelOf(fixture, modelPeople, order.id);
   const after = expectedOutcome(before, who, requestBody);
-  expect(await requestChange(fixture, modelPeople, order.id, who, requestBody), context).toBe(
-    after.code,
-  );
+  expect(await requestChange(fixture, modelPeople, order.id, who, requestBody), context).toBe(after.code);
   expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(after.model);
   if (after.model.status !== before.status) return;
   expect(await fixture.orderOf(order.id), context).toEqual(order);

@@ -4,7 +4,6 @@ import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledg
 import {
   expectedOutcome,
   isSold,
-  type Model,
   type ModelRole,
   modelAfterExpiry,
   modelAfterGivingBack,
@@ -13,6 +12,7 @@ import {
   modelOf,
   modelRoles,
   modelWithProviderAmounts,
+  type OrderModel,
   type OrderRequestBody,
   orderRequests,
   type PeopleByRole,
@@ -101,31 +101,44 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
 
 type ProviderEvent = Exclude<WalkEvent, { what: 'asked' }>;
 
-/** Models the provider's answer to a refund: when less is left, a refund of what is left replaces it. */
-function modelAfterRefundArrived(model: Model, amount: number): Model {
-  const { paid, back } = model.there;
-  if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
-  if (back >= paid) return modelAfterWebhook(model);
-  const without = modelWithProviderAmounts({ ...model, meant: model.meant - amount });
+/** Models the provider's answer to a refund: a refund of more than is left is replaced by the rest. */
+function modelAfterRefundArrived(model: OrderModel, amount: number): OrderModel {
+  const { paidAmount, refundedAmount } = model.atProvider;
+  if (refundedAmount + amount <= paidAmount)
+    return { ...model, atProvider: { paidAmount, refundedAmount: refundedAmount + amount } };
+  if (refundedAmount >= paidAmount) return modelAfterWebhook(model);
+  const without = modelWithProviderAmounts({
+    ...model,
+    requestedRefunds: model.requestedRefunds - amount,
+  });
   const replaced = modelAfterGivingBack(without);
-  return modelAfterRefundArrived(replaced, replaced.meant - without.meant);
+  return modelAfterRefundArrived(replaced, replaced.requestedRefunds - without.requestedRefunds);
 }
 
-const modelAfterRefundsSent = (model: Model, waiting: readonly number[]): Model =>
+const modelAfterRefundsSent = (model: OrderModel, waiting: readonly number[]): OrderModel =>
   waiting.reduce(modelAfterRefundArrived, model);
 
 /** Models an event at the provider, which is never refused. */
 function modelAfterEvent(
-  model: Model,
+  model: OrderModel,
   event: ProviderEvent,
   waitingRefunds: readonly number[],
-): Model {
-  const { paid, back } = model.there;
+): OrderModel {
+  const { paidAmount, refundedAmount } = model.atProvider;
   switch (event.what) {
     case 'paid':
-      return { ...model, there: { paid: Math.max(paid, event.amount), back } };
+      return {
+        ...model,
+        atProvider: { paidAmount: Math.max(paidAmount, event.amount), refundedAmount },
+      };
     case 'chargeback':
-      return { ...model, there: { paid, back: Math.min(paid, back + event.amount) } };
+      return {
+        ...model,
+        atProvider: {
+          paidAmount,
+          refundedAmount: Math.min(paidAmount, refundedAmount + event.amount),
+        },
+      };
     case 'notice':
       return modelAfterWebhook(model);
     case 'review': {
@@ -184,7 +197,7 @@ const pendingRefundAmounts = async (id: string) =>
     .filter(({ status }) => status === 'pending')
     .map(({ amount }) => amount);
 
-async function takeStep(orderId: string, model: Model, event: WalkEvent): Promise<Model> {
+async function takeStep(orderId: string, model: OrderModel, event: WalkEvent): Promise<OrderModel> {
   if (event.what === 'asked') {
     const after = expectedOutcome(model, event.who, event.requestBody);
     expect(await requestChange(fixture, modelPeople, orderId, event.who, event.requestBody)).toBe(
@@ -256,7 +269,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
           await fixture.sendRefunds(id);
           await assertLedgerMatchesOrders(fixture.pool);
           const after = await modelOf(fixture, modelPeople, id);
-          const kept = after.there.paid - after.there.back;
+          const kept = after.atProvider.paidAmount - after.atProvider.refundedAmount;
           // The provider may return a part of a sold order on its own.
           if (isSold(after)) expect(kept).toBeLessThanOrEqual(ORDER_PRICE);
           else expect(kept).toBe(0);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  countOutcomes,
   createSocialFixture,
   deletionStatements,
   type SocialFixture,
-  statusesOf,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import { listCommentRows } from './comment-store.ts';
@@ -60,7 +60,7 @@ describe('a repeated attempt', () => {
       const { id } = await fixture.comment(readerUid, post, 'um', 'over');
       await fixture.deleteComment(readerUid, id).catch(() => undefined);
     });
-    expect(await statusesOf(calls)).toEqual({ ok: 60 });
+    expect(await countOutcomes(calls)).toEqual({ ok: 60 });
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
   });
 
@@ -79,7 +79,7 @@ describe('races', () => {
   it('of comments all count', async () => {
     const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(50)];
     const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.comment(one, post)]);
-    expect(await statusesOf(calls)).toEqual({ ok: 100 });
+    expect(await countOutcomes(calls)).toEqual({ ok: 100 });
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 100, commented: 100 });
   });
 
@@ -88,7 +88,7 @@ describe('races', () => {
     const { id } = await fixture.comment(readerUid, post);
     await fixture.comment(readerUid, post);
     const calls = Array.from({ length: 50 }, () => fixture.deleteComment(readerUid, id));
-    expect(await statusesOf(calls)).toEqual({ ok: 1, comment_not_found: 49 });
+    expect(await countOutcomes(calls)).toEqual({ ok: 1, comment_not_found: 49 });
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
@@ -103,7 +103,7 @@ describe('races', () => {
     const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
     const late = people.map((one) => fixture.comment(one, post));
     const [{ ok = 0, post_not_found = 0, comment_not_found = 0 }] = await Promise.all([
-      statusesOf([...calls, ...late]),
+      countOutcomes([...calls, ...late]),
       ended,
     ]);
     expect(ok + post_not_found + comment_not_found).toBe(160);
@@ -147,7 +147,7 @@ describe('races', () => {
     const blocking = fixture.as(authorUid).users.blockUser({ params: { uid: other } });
     const late = Array.from({ length: 20 }, () => fixture.comment(other, post));
     const [{ ok = 0, blocked = 0 }] = await Promise.all([
-      statusesOf([...comments, ...late]),
+      countOutcomes([...comments, ...late]),
       blocking,
     ]);
     expect(ok + blocked).toBe(40);
@@ -169,7 +169,7 @@ it('are limited to sixty an hour; refusals and repetitions do not count', async 
     await strict.comment(one, post, 'um', 'again');
   }
   const calls = Array.from({ length: 70 }, () => strict.comment(one, post));
-  expect(await statusesOf(calls)).toEqual({ ok: 59, rate_limited: 11 });
+  expect(await countOutcomes(calls)).toEqual({ ok: 59, rate_limited: 11 });
   expect(await errorOfCall(strict.comment(one, post))).toMatchObject({
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',

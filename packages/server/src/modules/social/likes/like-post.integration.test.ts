@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  countOutcomes,
   createSocialFixture,
   deletionStatements,
   type SocialFixture,
-  statusesOf,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
@@ -124,7 +124,7 @@ describe('races', () => {
   it('of one person count once', async () => {
     const post = await fixture.post(authorUid);
     const calls = Array.from({ length: 100 }, () => fixture.like(readerUid, post));
-    expect(await statusesOf(calls)).toEqual({ ok: 100 });
+    expect(await countOutcomes(calls)).toEqual({ ok: 100 });
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 
@@ -144,7 +144,7 @@ describe('races', () => {
       const one = people[n % 10] ?? '';
       return n % 3 === 0 ? fixture.removeLike(one, post) : fixture.like(one, post);
     });
-    expect(await statusesOf(calls)).toEqual({ ok: 200 });
+    expect(await countOutcomes(calls)).toEqual({ ok: 200 });
     const counts = await fixture.readCounts(post);
     expect(counts?.likes).toBe(counts?.liked);
   });
@@ -155,7 +155,7 @@ describe('races', () => {
     const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
     const more = people.map((one) => fixture.removeLike(one, post));
     const [{ ok = 0, post_not_found = 0 }] = await Promise.all([
-      statusesOf([...calls, ...more]),
+      countOutcomes([...calls, ...more]),
       ended,
     ]);
     expect(ok + post_not_found).toBe(80);
@@ -192,7 +192,7 @@ it('is limited to three hundred an hour, unlikes included', async () => {
   const calls = Array.from({ length: 301 }, (_, n) =>
     n % 2 === 0 ? strict.like(one, post) : strict.removeLike(one, post),
   );
-  expect(await statusesOf(calls)).toEqual({ ok: 300, rate_limited: 1 });
+  expect(await countOutcomes(calls)).toEqual({ ok: 300, rate_limited: 1 });
   expect(await errorOfCall(strict.like(one, post))).toMatchObject({
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',

@@ -81,7 +81,7 @@ describe('a client that goes away', () => {
         raw.once('close', resolve);
         reached.resolve();
       });
-    fixture = await openUploadFormFixture({ before: gone });
+    fixture = await openUploadFormFixture({ beforeReading: gone });
     const request = fixture.openRequest();
     request.on('error', () => undefined);
     request.write(buildFormFile('photo', 'x.png', 'x').subarray(0, 20));
@@ -93,7 +93,7 @@ describe('a client that goes away', () => {
 
 it('a form of 100 MB is received without keeping it in memory', async () => {
   fixture = await openUploadFormFixture({
-    declared: { photo: { kind: 'image', maxBytes: 200 * MiB, maxCount: 1 } },
+    declaredFiles: { photo: { kind: 'image', maxBytes: 200 * MiB, maxCount: 1 } },
   });
   const before = process.memoryUsage().rss;
   let peak = 0;

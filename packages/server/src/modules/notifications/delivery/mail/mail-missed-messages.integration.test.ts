@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildUnreadMessages, readAll } from '../../../../../test/fixtures/data/unread-messages.ts';
+import {
+  buildUnreadMessages,
+  markConversationRead,
+} from '../../../../../test/fixtures/data/unread-messages.ts';
 import {
   createNotificationDeliveryFixture,
   type NotificationDeliveryFixture,
-  quietNow,
+  quietHoursNow,
 } from '../../../../../test/fixtures/modules/notification-delivery-fixture.ts';
 import type { TestPerson } from '../../../../../test/fixtures/server/test-app.ts';
 
@@ -67,7 +70,7 @@ describe('messages unread for a quarter of an hour', () => {
   });
 
   it('are not mailed when they were read or are too recent', async () => {
-    await readAll(fixture.pool, await buildMissedMessages(bia), ana.uid);
+    await markConversationRead(fixture.pool, await buildMissedMessages(bia), ana.uid);
     await remindAna();
     await buildMissedMessages(bia, { minutesAgo: 14 });
     await remindAna();
@@ -80,7 +83,7 @@ describe('messages unread for a quarter of an hour', () => {
     await buildMissedMessages(bia);
     await remindAna();
     expect(await mailSubjects()).toHaveLength(1);
-    await readAll(fixture.pool, conversation, ana.uid);
+    await markConversationRead(fixture.pool, conversation, ana.uid);
     await buildMissedMessages(bia);
     await remindAna();
     expect(await mailSubjects()).toHaveLength(2);
@@ -132,7 +135,7 @@ describe('messages unread for a quarter of an hour', () => {
 
   it('wait for the end of quiet hours', async () => {
     const settings = await ana.api.notificationDelivery.getPreferences({});
-    const quietHours = quietNow(settings);
+    const quietHours = quietHoursNow(settings);
     await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, quietHours } });
     await buildMissedMessages(bia);
     await remindAna();

@@ -20,7 +20,7 @@ export function AnalyticsTracker() {
     const stops = [
       subscribeToEvents(batches.add),
       reportSlowPerformance(batches.add),
-      // A document that was opened before the visitor agreed is not measured.
+      // Web vitals of a page that was loaded before the visitor's consent would measure the time before it.
       ...(hadConsentAtLoad ? [reportWebVitals(batches.add)] : []),
     ];
     return () => {

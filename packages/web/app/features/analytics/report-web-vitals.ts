@@ -7,7 +7,7 @@ import { screenName } from '../../lib/navigation/screen-name.ts';
 const PHONE_WIDTH = '(max-width: 63.99rem)';
 
 /**
- * Measures loading speed and layout stability of the first page of a document, and reports them once as buckets instead
+ * Measures loading speed and layout stability of the page that the document was opened with, and reports them once as buckets instead
  * of exact values. CLS and INP are known when the page is hidden. The returned function stops the measurement.
  */
 export function reportWebVitals(sendEvent: (event: AnalyticsEvent) => void): () => void {

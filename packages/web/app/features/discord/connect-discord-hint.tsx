@@ -27,7 +27,7 @@ interface ConnectDiscordHintProps {
 }
 
 /**
- * Tells the person what is not possible without a connected Discord account, with a button that connects one. Renders
+ * Explains what is not possible without a connected Discord account, with a button that connects one. Renders
  * nothing when an account is connected.
  */
 export function ConnectDiscordHint({ text, textOnly }: ConnectDiscordHintProps) {

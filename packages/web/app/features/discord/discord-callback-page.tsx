@@ -108,7 +108,7 @@ function CallbackOutcome({ result, user }: { result: CallbackResult; user: OwnUs
   const linking = useLinkAccount(result, user);
   if (linking.kind === 'working') return <Connecting />;
   if (linking.kind === 'linked') return <LinkedResult canBeCalled={user.canBeCalled} />;
-  return <UnlinkedResult words={linking.words} />;
+  return <UnlinkedResult words={linking.message} />;
 }
 
 /**

@@ -18,7 +18,7 @@ const unlinkedState = (
 ): DiscordLinkState =>
   result.kind === 'none' && linked
     ? { kind: 'linked' }
-    : { kind: 'unlinked', words: callbackTexts[result.kind] };
+    : { kind: 'unlinked', message: callbackTexts[result.kind] };
 
 /** Submits the consent of the callback once and returns the state of linking. */
 export function useLinkAccount(result: CallbackResult, user: OwnUser): DiscordLinkState {
@@ -36,7 +36,7 @@ export function useLinkAccount(result: CallbackResult, user: OwnUser): DiscordLi
       // The verified badge and the permission to call are shown in many places, so everything is refetched.
       void queryClient.invalidateQueries();
     };
-    link().catch((error: unknown) => setLinking({ kind: 'unlinked', words: failureText(error) }));
+    link().catch((error: unknown) => setLinking({ kind: 'unlinked', message: failureText(error) }));
   }, [result, queryClient]);
   return result.kind === 'consent' ? linking : unlinkedState(result, user.discordId !== null);
 }

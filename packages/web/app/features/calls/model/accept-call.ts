@@ -11,8 +11,8 @@ interface AcceptCallDeps {
 }
 
 /** The incoming call that was not answered on any device yet; null if there is none. */
-function incomingCall({ state: { phase }, me }: CallCore): RingingCall | null {
-  const rings = phase.status === 'pending' && phase.pair.calleeId === me;
+function incomingCall({ state: { phase }, ownUid }: CallCore): RingingCall | null {
+  const rings = phase.status === 'pending' && phase.pair.calleeId === ownUid;
   return rings && phase.answered === 'no' ? phase : null;
 }
 

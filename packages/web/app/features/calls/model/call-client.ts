@@ -67,7 +67,7 @@ export function openPersonCalls(
     else if (effect.kind === 'sendAccepted') sendAccepted(core, effect);
     else if (effect.kind === 'openInvite') ports.openTab(effect.link);
     else if (effect.kind === 'loadPhoto') void loadPartnerPhoto(core, effect.uid);
-    else ports.showNote(endingToasts[effect.why](effect.partner.name));
+    else ports.showNote(endingToasts[effect.ending](effect.partner.name));
   };
   const changeState = () => {
     callRefresh.watch();

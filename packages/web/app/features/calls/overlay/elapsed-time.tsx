@@ -4,7 +4,7 @@ import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
 const SECOND_MS = 1000;
 
 /**
- * Whole seconds since `startedAt`, in ms of this device's clock. Each timer waits for the rest of the current second,
+ * Whole seconds since `startedAt`, which is in ms of this device's clock. Each timer waits for the rest of the current second,
  * so that the delays of timers do not add up.
  */
 function useElapsedSeconds(startedAt: number): number {

@@ -136,7 +136,7 @@ describe('the changes of a service', () => {
     reviewCount: 0,
     createdAt: '2026-11-20T12:00:00.000Z',
   } as unknown as Service;
-  const same = { before: archiveIds, now: archiveIds };
+  const same = { previousIds: archiveIds, currentIds: archiveIds };
   const changesOf = (typed: object, pack = same) => {
     const parsedForm = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
     const form = changedServiceData(service, parsedForm, pack);

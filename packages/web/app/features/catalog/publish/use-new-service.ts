@@ -71,7 +71,7 @@ export function useNewService(
     schema: serviceFormSchema,
     defaults: { ...emptyServiceForm, ...typed },
     pack,
-    packCounts: true,
+    isPackValidated: true,
     send: (ready, onProgress) =>
       publishService(serviceFormData(ready, uploadedIds(pack.queue.items())), onProgress),
     onDone: async (service) => {

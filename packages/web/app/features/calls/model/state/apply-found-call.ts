@@ -40,7 +40,7 @@ function showFoundCall(
     callId: call.id,
     partner: callPartnerOf(call.partner),
     animationType,
-    own: false,
+    startedHere: false,
   };
   if (call.state === 'accepted') {
     const { placedAt, acceptedAt } = call;
@@ -50,14 +50,19 @@ function showFoundCall(
       acceptedAt: acceptedAt ?? placedAt ?? at,
       room: withSafeInviteLink(roomOfFoundCall(call)),
       folded: false,
-      fresh: false,
+      justAccepted: false,
       partnerLeft: false,
     };
     return replaceCall(state, talking);
   }
   const answered = call.state === 'opening' ? 'there' : 'no';
   const ringing = { ...between, callerDiscordId, answered, placedAt: call.placedAt } as const;
-  return replaceCall(state, { ...ringing, status: 'pending', known: true, settled: false });
+  return replaceCall(state, {
+    ...ringing,
+    status: 'pending',
+    isConfirmed: true,
+    isAcceptanceConfirmed: false,
+  });
 }
 
 /** Ends the call on screen when the server knows no call, because this page missed the event that ended the call. */
@@ -68,11 +73,11 @@ function endUnknownCall(
 ): CallStep | null {
   if (phase.status === 'accepted') return clearCall(state);
   // The call or its acceptance is still being sent; the acknowledgement decides.
-  if (!phase.known || phase.answered === 'here') return null;
+  if (!phase.isConfirmed || phase.answered === 'here') return null;
   const { partner } = phase;
   const rangOut =
     callSideOf(state, phase.pair) === 'caller' && at - phase.placedAt >= MAX_RINGING_MS;
-  const effects: CallEffect[] = rangOut ? [{ kind: 'notify', why: 'missed', partner }] : [];
+  const effects: CallEffect[] = rangOut ? [{ kind: 'notify', ending: 'missed', partner }] : [];
   return clearCall(state, ...effects);
 }
 
@@ -95,7 +100,7 @@ function updateRingingCall(
 ): CallStep {
   const { callerDiscordId, id: callId } = call;
   const partner = callPartnerOf(call.partner);
-  const known: RingingCall = { ...phase, callId, callerDiscordId, partner, known: true };
+  const known: RingingCall = { ...phase, callId, callerDiscordId, partner, isConfirmed: true };
   const caller = callSideOf(state, phase.pair) === 'caller';
   if (call.state === 'pending') return withCallPhase(state, known);
   if (!caller && phase.answered === 'no') return clearCall(withCallPhase(state, known).state);
@@ -111,8 +116,8 @@ function updateRingingCall(
 }
 
 /** The server's call; null if there is none or if it has already ended on this page. */
-const foundCallUnlessPast = ({ past }: PersonCallsState, { call }: FoundEvent) =>
-  call && !past.includes(call.id) ? call : null;
+const foundCallUnlessPast = ({ endedCallIds }: PersonCallsState, { call }: FoundEvent) =>
+  call && !endedCallIds.includes(call.id) ? call : null;
 
 /** Handles a call of the server while this page shows none: after a reload, or when it was placed on another page. */
 export function applyFoundWhileFree(

@@ -23,16 +23,21 @@ export interface CallEventPayloads {
   ringingConfirmed: CallPair;
   /** The server refused the call or did not answer. */
   refused: CallPair;
-  /** The events from here to `callChanged` are sent by the server. */
+  /** The server reports a call that rings for this person. */
   call: InitialCallValues & ServerPayload<'call'>;
+  /** The server reports that the call was accepted, with its room. */
   callAccepted: ServerPayload<'callAccepted'> & { readonly at: number };
+  /** The server reports that the call between two people has ended. */
   callEnd: ServerPayload<'callEnd'>;
+  /** The server reports a new state of a call to all devices of both people. */
   callChanged: ServerPayload<'callChanged'>;
   /** The person accepted the call on this page, which now requests its room. */
   answered: CallPair;
   /** The acceptance failed for a reason that the person can fix, so the call keeps ringing. */
   acceptFailed: CallPair;
+  /** The server created the room of the call that was accepted on this page. */
   roomMade: CallPair & { readonly room: CallRoom; readonly at: number };
+  /** The acceptance failed for another reason, so the call ends. */
   failed: CallPair;
   /** The server's answer about the current call; `call` is null when there is none. */
   found: InitialCallValues & { readonly call: FoundCall | null };
@@ -44,6 +49,7 @@ export interface CallEventPayloads {
   ended: Record<never, never>;
   /** The person ended the call in another tab. */
   endedInOtherTab: { readonly callId: string };
+  /** The person turned the sheet of the call into a strip, or back. */
   folded: { readonly folded: boolean };
 }
 

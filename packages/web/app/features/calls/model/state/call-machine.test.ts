@@ -54,7 +54,7 @@ const statesByName = {
 } satisfies Record<string, PersonCallsState>;
 type StateName = keyof typeof statesByName;
 
-const callStandings = (state: PersonCallsState) => {
+const phaseNameOf = (state: PersonCallsState) => {
   const { phase } = state;
   if (phase.status !== 'pending') return phase.status;
   return phase.answered === 'no' ? 'pending' : `pending, answered ${phase.answered}`;
@@ -63,11 +63,11 @@ const callStandings = (state: PersonCallsState) => {
 const freeName = 'free';
 const pendingName = 'pending';
 const answeredThereName = 'pending, answered there';
-const answeredHere = 'pending, answered here';
+const answeredHereName = 'pending, answered here';
 const acceptedName = 'accepted';
 
-/** The call is over for a person who has not joined the room yet. */
-const isOverUnlessTalking = {
+/** Expects the call to end in every phase before it is accepted. */
+const endsUnlessTalking = {
   calling: freeName,
   beingAnswered: freeName,
   ringing: freeName,
@@ -76,13 +76,13 @@ const isOverUnlessTalking = {
   answeredThere: freeName,
 };
 
-/** The call is over in every phase; only a call without a server id continues. */
-const overExpectations = { ...isOverUnlessTalking, talking: freeName, left: freeName };
+/** Expects the call to end in every phase, except a call without a server id. */
+const endsInEveryPhase = { ...endsUnlessTalking, talking: freeName, left: freeName };
 
 /** The result of each event of this call by phase; phases that are not listed stay unchanged. */
 const transitionTable: readonly [
   string,
-  (of: 'mine' | 'theirs') => CallEvent,
+  (pairOf: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
 ][] = [
   ['placed', () => placedCallToBia, { free: pendingName, left: pendingName }],
@@ -131,27 +131,27 @@ const transitionTable: readonly [
   [
     'callChanged to ended, declined',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'declined'),
-    isOverUnlessTalking,
+    endsUnlessTalking,
   ],
   [
     'callChanged to ended by the person on another device',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'ana'),
-    overExpectations,
+    endsInEveryPhase,
   ],
   [
     'callChanged to ended, left by the other',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'bia'),
-    isOverUnlessTalking,
+    endsUnlessTalking,
   ],
   [
     'callChanged to ended, emptied',
     (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'emptied'),
-    overExpectations,
+    endsInEveryPhase,
   ],
   [
     'answered',
     (of) => ['answered', of === 'mine' ? callByAna : callByBia],
-    { ringing: answeredHere },
+    { ringing: answeredHereName },
   ],
   [
     'acceptFailed',
@@ -231,10 +231,10 @@ const transitionTable: readonly [
 const isCaller = (name: StateName) =>
   ['free', 'placing', 'calling', 'beingAnswered', 'talking', 'left'].includes(name);
 
-describe.each(transitionTable)('%s', (_, happening, leads) => {
+describe.each(transitionTable)('%s', (_, buildEvent, expectedPhases) => {
   it.each(Object.keys(statesByName) as StateName[])('while %s', (name) => {
     const state = statesByName[name];
-    const { state: next } = applyEvent(state, happening(isCaller(name) ? 'mine' : 'theirs'));
-    expect(callStandings(next)).toBe(leads[name] ?? callStandings(state));
+    const { state: next } = applyEvent(state, buildEvent(isCaller(name) ? 'mine' : 'theirs'));
+    expect(phaseNameOf(next)).toBe(expectedPhases[name] ?? phaseNameOf(state));
   });
 });

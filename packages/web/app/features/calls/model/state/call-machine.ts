@@ -37,16 +37,16 @@ type CallEventHandlers<L extends CallPhase> = {
 const applyPlaced: CallEventHandler<CallPhase, 'placed'> = (state, { callee, animationType, at }) =>
   replaceCall(state, {
     status: 'pending',
-    pair: { callerId: state.me, calleeId: callee.uid },
+    pair: { callerId: state.ownUid, calleeId: callee.uid },
     callId: null,
     partner: callee,
     animationType,
-    own: true,
+    startedHere: true,
     placedAt: at,
     callerDiscordId: null,
-    known: false,
+    isConfirmed: false,
     answered: 'no',
-    settled: false,
+    isAcceptanceConfirmed: false,
   });
 
 const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
@@ -87,11 +87,11 @@ const handlersWhileFree: CallEventHandlers<NoCallState> = {
 
 const handlersWhileRinging: CallEventHandlers<RingingCall> = {
   ringingConfirmed: (state, event, phase) =>
-    isEventOfCall(phase, event) && !phase.known
-      ? withCallPhase(state, { ...phase, known: true })
+    isEventOfCall(phase, event) && !phase.isConfirmed
+      ? withCallPhase(state, { ...phase, isConfirmed: true })
       : null,
   refused: (state, event, phase) =>
-    isEventOfCall(phase, event) && !phase.known ? clearCall(state) : null,
+    isEventOfCall(phase, event) && !phase.isConfirmed ? clearCall(state) : null,
   call: applyIncomingCall,
   callAccepted: (state, event, phase) => {
     if (!isEventOfCall(phase, event) || callSideOf(state, event) !== 'caller') return null;
@@ -99,14 +99,16 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
     return acceptRingingCall(state, phase, { room: { response, invite_link }, at });
   },
   callEnd: (state, event, phase) => {
-    if (!isEventOfCall(phase, event) || phase.settled) return null;
-    return state.stray ? callStep({ ...state, stray: false }) : clearCall(state);
+    if (!isEventOfCall(phase, event) || phase.isAcceptanceConfirmed) return null;
+    return state.expectsEarlierCallEnd
+      ? callStep({ ...state, expectsEarlierCallEnd: false })
+      : clearCall(state);
   },
   callChanged: applyCallChangedWhileRinging,
   answered: (state, event, phase) => {
     const open = phase.answered === 'no' && callSideOf(state, event) === 'receiver';
     if (!open || !isEventOfCall(phase, event)) return null;
-    return withCallPhase(state, { ...phase, answered: 'here', own: true });
+    return withCallPhase(state, { ...phase, answered: 'here', startedHere: true });
   },
   acceptFailed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here'

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptedCallFields,
   acceptedEventFor,
-  animationStart,
   applyEvent,
   biaPartner,
   type CallEvent,
@@ -14,6 +13,7 @@ import {
   callRoom,
   foundCallEvent,
   INVITE_LINK,
+  initialValues,
   noCallFound,
   placedCallToBia,
   stateAfter,
@@ -145,7 +145,7 @@ describe('toasts', () => {
 
   it('report a call as missed that the server does not know any more after the ring time', () => {
     expect(effectsAfter(callingState, noCallFound)).toEqual([]);
-    const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
+    const late: CallEvent = ['found', { ...initialValues, at: 60_000, call: null }];
     expect(effectsAfter(callingState, late)).toEqual(['notify']);
     expect(effectsAfter(ringingState, late)).toEqual([]);
   });

@@ -21,7 +21,7 @@ import { hideTyping } from './typing.ts';
 export interface ConversationSync {
   /** The conversation with `uid`; created at the first call. */
   conversation(uid: string): OpenedConversation;
-  readonly list: RetryingTask;
+  readonly listTask: RetryingTask;
   /** Reloads the partner `uid`: blocks, mute and latest message. */
   reloadPartner(uid: string): void;
   /** Applies a stored message of either person to its conversation, whatever its source. */
@@ -33,7 +33,8 @@ export interface ConversationSync {
 function conversationFailureHandler(core: ChatCore, uid: string) {
   return (error: unknown) => {
     const conversation = core.conversations.get(uid);
-    const isShown = conversation?.status === 'ready' && partnerEntryOf(core, uid).base !== null;
+    const isShown =
+      conversation?.status === 'ready' && partnerEntryOf(core, uid).latestAnswer !== null;
     if (conversation && !isShown) conversation.status = 'error';
     invalidateConversation(core, uid);
     return retryUnlessRefused(error);
@@ -61,12 +62,15 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
     read();
   };
   const conversation = emptyConversation(uid, {
-    refresh: createTask(refresh, { after, failed: conversationFailureHandler(core, uid) }),
-    fill: createTask(() => loadMissingMessages(core, conversation), {
+    refreshTask: createTask(refresh, { after, onFailure: conversationFailureHandler(core, uid) }),
+    fillGapsTask: createTask(() => loadMissingMessages(core, conversation), {
       after,
-      failed: retryUnlessRefused,
+      onFailure: retryUnlessRefused,
     }),
-    mark: createTask(() => sendReadMark(core, uid), { after, failed: retryUnlessRefused }),
+    markReadTask: createTask(() => sendReadMark(core, uid), {
+      after,
+      onFailure: retryUnlessRefused,
+    }),
   });
   core.conversations.set(uid, conversation);
   invalidateConversation(core, uid);
@@ -76,7 +80,7 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
 function createListTask(core: ChatCore): RetryingTask {
   return createTask(() => refreshPartnerList(core), {
     after: core.ports.after,
-    failed: (error) => {
+    onFailure: (error) => {
       if (core.list.status !== 'ready') core.list.status = 'error';
       invalidateList(core);
       return retryUnlessRefused(error);
@@ -94,34 +98,38 @@ function addMessageToConversation(core: ChatCore, uid: string, message: Message)
 }
 
 export function createConversationSync(core: ChatCore): ConversationSync {
-  const list = createListTask(core);
+  const listTask = createListTask(core);
   const partners = new Map<string, RetryingTask>();
   const reloadPartner = (uid: string) => {
     const task =
       partners.get(uid) ??
       createTask(() => refreshPartner(core, uid), {
         after: core.ports.after,
-        failed: retryUnlessRefused,
+        onFailure: retryUnlessRefused,
       });
     partners.set(uid, task);
     void task.run();
   };
   return {
-    list,
+    listTask,
     reloadPartner,
     conversation: (uid) => core.conversations.get(uid) ?? createConversation(core, uid),
     take: (message) => {
-      const uid = message.senderId === core.me ? message.receiverId : message.senderId;
+      const uid = message.senderId === core.ownUid ? message.receiverId : message.senderId;
       removeDelivered(core, new Map([[message.id, message]]));
-      if (message.senderId === core.me) removeWaitingMessage(core, message.id);
+      if (message.senderId === core.ownUid) removeWaitingMessage(core, message.id);
       updatePartnerEntry(core, uid, (entry) => entryWithMessage(entry, message));
       addMessageToConversation(core, uid, message);
-      if (partnerEntryOf(core, uid).base === null) reloadPartner(uid);
+      if (partnerEntryOf(core, uid).latestAnswer === null) reloadPartner(uid);
     },
     stop: () => {
       const opened = [...core.conversations.values()];
-      const tasks = opened.flatMap(({ refresh, fill, mark }) => [refresh, fill, mark]);
-      for (const task of [...tasks, ...partners.values(), list]) task.stop();
+      const tasks = opened.flatMap(({ refreshTask, fillGapsTask, markReadTask }) => [
+        refreshTask,
+        fillGapsTask,
+        markReadTask,
+      ]);
+      for (const task of [...tasks, ...partners.values(), listTask]) task.stop();
       for (const { endTyping } of opened) endTyping?.();
     },
   };

@@ -36,7 +36,7 @@ export async function loadNewestMessages(
   if (core.ended) return;
   Object.assign(conversation, { status: 'ready', stale: false });
   setThread(core, conversation, addPage(conversation.thread, page));
-  await conversation.fill.run();
+  await conversation.fillGapsTask.run();
 }
 
 /** Loads the messages missing between known ones, gap by gap, until none is missing. */
@@ -80,5 +80,5 @@ export function applyReceivedMessage(
   message: Message,
 ): void {
   setThread(core, conversation, addMessage(conversation.thread, message));
-  if (newestGap(conversation.thread)) void conversation.fill.run();
+  if (newestGap(conversation.thread)) void conversation.fillGapsTask.run();
 }

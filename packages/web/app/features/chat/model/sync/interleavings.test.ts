@@ -75,7 +75,7 @@ function performAction(
   }
 }
 
-/** Restores the network and scrolls every conversation to its beginning. */
+/** Restores the network and loads every conversation up to its beginning. */
 async function settleDevices({ tabs, environment, places }: ChatDevices): Promise<void> {
   environment.server.behaviour.lose = false;
   for (const tab of tabs) {

@@ -16,9 +16,9 @@ function setUpTask(runOutcomes: (() => Promise<void>)[]) {
         timers.push(timer);
         return () => timers.splice(timers.indexOf(timer), 1);
       },
-      failed: (error) => {
+      onFailure: (error) => {
         failures += 1;
-        return error instanceof TypeError ? 'over' : 'again';
+        return error instanceof TypeError ? 'stop' : 'retry';
       },
     },
   );

@@ -23,7 +23,7 @@ export function hideTyping(core: ChatCore, conversation: OpenedConversation): vo
   invalidateConversation(core, conversation.uid);
 }
 
-/** Tells partners that the person is typing. */
+/** Notifies partners that the person is typing. */
 export interface TypingSender {
   /** Call when the person has typed in the conversation with `uid`. */
   typing(uid: string): void;
@@ -32,9 +32,9 @@ export interface TypingSender {
 }
 
 /**
- * Sends `typing` at most every 2 s per partner (`docs/product/chat.md`). Typing within the 2 s is sent when they are
- * over, so that the hint also appears for a few words typed right after a message; it is not sent if the text has
- * become a message.
+ * Sends `typing` at most every 2 s per partner (`docs/product/chat.md`). What is typed within the 2 s is reported
+ * at their end, so that the hint also appears for a few words typed right after a message; it is not reported if the
+ * text was sent as a message meanwhile.
  */
 export function createTypingSender(core: ChatCore): TypingSender {
   /** Partners to whom `typing` was sent less than 2 s ago, and whether the person has typed again since. */
@@ -51,7 +51,7 @@ export function createTypingSender(core: ChatCore): TypingSender {
       if (hasTypedAgain) typing(uid);
     });
     const acknowledged = core.ports.connection.send('userTyping', {
-      senderId: core.me,
+      senderId: core.ownUid,
       receiverId: uid,
     });
     void acknowledged.catch(() => undefined);

@@ -14,7 +14,7 @@ export const unknownConversation: ConversationView = {
 export const unknownPartners: PartnersView = {
   status: 'loading',
   partners: [],
-  more: false,
+  hasMore: false,
   loadingMore: false,
   unreadConversations: 0,
 };

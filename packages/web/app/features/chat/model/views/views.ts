@@ -17,7 +17,7 @@ export interface ChatItem {
   readonly state: 'queued' | 'sending' | 'sent' | 'read' | 'failed' | 'received';
   /** Text that explains why sending failed; null otherwise. */
   readonly reason: string | null;
-  /** Whether the product wrote the message in the sender's name. */
+  /** Whether Guilda wrote the message in the sender's name, such as the greeting of an order. */
   readonly system: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ConversationView {
 export interface PartnersView {
   readonly status: 'loading' | 'ready' | 'error';
   readonly partners: readonly ChatPartner[];
-  readonly more: boolean;
+  readonly hasMore: boolean;
   readonly loadingMore: boolean;
   /** Number of conversations with unread messages, including those beyond the loaded pages, without muted ones. */
   readonly unreadConversations: number;

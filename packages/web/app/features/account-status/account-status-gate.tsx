@@ -64,7 +64,10 @@ interface AccountStatusGateProps {
   children: ReactNode;
 }
 
-/** Renders the page with navigation and dialogs, or for a suspended person the one page available to them (`docs/product/moderation.md`). */
+/**
+ * Renders the page with navigation and dialogs, or for a suspended person the one page available to them
+ * (`docs/product/moderation.md`).
+ */
 export function AccountStatusGate({ page, children }: AccountStatusGateProps) {
   const user = useSession((state) => state.user);
   return user?.suspension ? <SuspendedShell user={user} page={page} /> : children;

@@ -40,8 +40,8 @@ export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyP
       </>
     );
   }
-  // A script in the document's head marks whether a person is signed in, so CSS shows the right one from the first
-  // paint.
+  // A script in the document's head marks whether a person is signed in, so CSS shows only the skeleton or only
+  // the age gate from the first paint.
   return (
     <>
       {title}

@@ -165,7 +165,7 @@ describe('the state of a dispute in words', () => {
 
 describe('the timeline of a dispute', () => {
   const timelineTexts = (dispute: Dispute | null) =>
-    disputeSteps(orderWithDispute(dispute)).map(({ label, state, at: time }) =>
+    disputeSteps(orderWithDispute(dispute)).map(({ label, state, time }) =>
       [label, state, time?.slice(8, 10)].filter(Boolean).join(' '),
     );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { referrerOnSite, safeReturnPath } from './return-path.ts';
 
-describe('safePath', () => {
+describe('safeReturnPath', () => {
   it.each(['/', '/sales', '/user/settings?aba=conta#dispositivos', '/loginha'])(
     'keeps %s',
     (path) => {
@@ -30,7 +30,7 @@ describe('safePath', () => {
   });
 });
 
-describe('referrerPage', () => {
+describe('referrerOnSite', () => {
   const here = 'https://guilda.example/login';
 
   it('is the page of this site with the pressed link', () => {

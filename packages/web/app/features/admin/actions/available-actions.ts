@@ -170,7 +170,10 @@ export function needsConfirmation({ action }: Pick<AvailableAction, 'action'>): 
   return action === 'suspend' || action === 'refund';
 }
 
-/** Text of the dialog that asks to confirm an action. `days` is the duration of a suspension; undefined for a permanent one. */
+/**
+ * Text of the dialog that asks to confirm an action. `days` is the duration of a suspension; undefined for a permanent
+ * one.
+ */
 export function actionQuestion({
   action,
   days,

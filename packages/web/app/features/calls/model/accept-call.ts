@@ -54,7 +54,8 @@ export async function acceptCall(deps: AcceptCallDeps): Promise<void> {
     core.apply('answered', still.pair);
     const { callerDiscordId, pair } = still;
     const room = await core.ports.api.openRoom(callerDiscordId ?? '', ownDiscordId);
-    if (core.accepting === ringing) core.apply('roomMade', { ...pair, room, at: core.ports.now() });
+    if (core.accepting === ringing)
+      core.apply('roomMade', { ...pair, room, nowMs: core.ports.now() });
   } catch (error) {
     if (core.accepting !== ringing || core.stopped) return;
     handleAcceptFailure(deps, ringing, error instanceof ApiError ? error.code : null);

@@ -42,7 +42,9 @@ function followCallEvents(core: CallCore, onOnline: () => void): () => void {
   };
   const stops = [
     connection.on('call', (call) => core.apply('call', { ...initialCallValues(core), ...call })),
-    connection.on('callAccepted', (event) => core.apply('callAccepted', { ...event, at: now() })),
+    connection.on('callAccepted', (event) =>
+      core.apply('callAccepted', { ...event, nowMs: now() }),
+    ),
     connection.on('callEnd', (pair) => core.apply('callEnd', pair)),
     connection.on('callChanged', (change) => core.apply('callChanged', change)),
     tabs.subscribe((callId) => core.apply('endedInOtherTab', { callId })),

@@ -60,7 +60,7 @@ export function createCallCore(ownUid: string, ports: CallPorts, hooks: CallCore
  */
 export function initialCallValues({ ports }: CallCore): {
   animationType: AnimationType;
-  at: number;
+  nowMs: number;
 } {
-  return { animationType: ports.random() < 0.5 ? 'discord' : 'skype', at: ports.now() };
+  return { animationType: ports.random() < 0.5 ? 'discord' : 'skype', nowMs: ports.now() };
 }

@@ -21,7 +21,9 @@ export interface CallRefresh {
   stop(): void;
 }
 
-/** Loads the call and applies it; resolves to false when the state has changed meanwhile, so that it may be outdated. */
+/**
+ * Loads the call and applies it; resolves to false when the state has changed meanwhile, so that it may be outdated.
+ */
 async function applyCurrentCall(core: CallCore, callSending: CallSending): Promise<boolean> {
   // Pending messages go first: the server must know about calls that this page has ended.
   await callSending.settled();
@@ -66,7 +68,7 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
       } while (mustAskAgain && !core.stopped);
     } catch {
       // Without an answer the call stays as it is, except a ringing call, which ends after its maximum ringing time.
-      core.apply('refreshFailed', { at: core.ports.now() });
+      core.apply('refreshFailed', { nowMs: core.ports.now() });
     }
     running = null;
     watch();

@@ -32,7 +32,9 @@ function pauseAfterTyping(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The number of services with these filters; undefined while unknown. The last number stays while it changes. */
+/**
+ * The number of services with these filters; undefined until the first answer. Each answer stays until the next one.
+ */
 export function useResultCount(serviceList: ServiceList): ResultCount | undefined {
   const uid = useSession((state) => state.user?.uid ?? null);
   return useQuery({

@@ -11,7 +11,7 @@ export interface ServicePageData {
   /** How long the seller usually takes to start an order, in ms; null when it is unknown. */
   readonly usualStartMs: number | null;
   readonly seller: PublicUser;
-  readonly others: readonly Service[];
+  readonly otherServices: readonly Service[];
 }
 
 /** Loads a service's page. Rejects with the error codes `service_not_found` and `adults_only`. */
@@ -30,6 +30,6 @@ export const loadServicePage =
       service,
       usualStartMs,
       seller,
-      others: services.filter(({ id }) => id !== service.id).slice(0, OTHER_SERVICES_COUNT),
+      otherServices: services.filter(({ id }) => id !== service.id).slice(0, OTHER_SERVICES_COUNT),
     };
   };

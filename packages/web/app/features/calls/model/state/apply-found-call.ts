@@ -32,7 +32,7 @@ const roomOfFoundCall = ({ room }: FoundCall) =>
 function showFoundCall(
   state: PersonCallsState,
   call: FoundCall,
-  { animationType, at }: FoundEvent,
+  { animationType, nowMs }: FoundEvent,
 ): CallStep {
   const { callerId, calleeId, callerDiscordId } = call;
   const between = {
@@ -47,7 +47,7 @@ function showFoundCall(
     const talking: AcceptedCallState = {
       ...between,
       status: 'accepted',
-      acceptedAt: acceptedAt ?? placedAt ?? at,
+      acceptedAt: acceptedAt ?? placedAt ?? nowMs,
       room: withSafeInviteLink(roomOfFoundCall(call)),
       folded: false,
       justAccepted: false,
@@ -68,7 +68,7 @@ function showFoundCall(
 /** Ends the call on screen when the server knows no call, because this page missed the event that ended the call. */
 function endUnknownCall(
   state: PersonCallsState,
-  { at }: FoundEvent,
+  { nowMs }: FoundEvent,
   phase: RingingCall | AcceptedCallState,
 ): CallStep | null {
   if (phase.status === 'accepted') return clearCall(state);
@@ -76,7 +76,7 @@ function endUnknownCall(
   if (!phase.isConfirmed || phase.answered === 'here') return null;
   const { partner } = phase;
   const rangOut =
-    callSideOf(state, phase.pair) === 'caller' && at - phase.placedAt >= MAX_RINGING_MS;
+    callSideOf(state, phase.pair) === 'caller' && nowMs - phase.placedAt >= MAX_RINGING_MS;
   const effects: CallEffect[] = rangOut ? [{ kind: 'notify', ending: 'missed', partner }] : [];
   return clearCall(state, ...effects);
 }
@@ -84,11 +84,11 @@ function endUnknownCall(
 /** Ends an incoming call after the maximum ringing time when the server does not answer. */
 export function applyRingingTimeout(
   state: PersonCallsState,
-  { at }: CallEventPayloads['refreshFailed'],
+  { nowMs }: CallEventPayloads['refreshFailed'],
   phase: RingingCall,
 ): CallStep | null {
   const rings = phase.answered === 'no' && callSideOf(state, phase.pair) === 'receiver';
-  return rings && at - phase.placedAt >= MAX_RINGING_MS ? clearCall(state) : null;
+  return rings && nowMs - phase.placedAt >= MAX_RINGING_MS ? clearCall(state) : null;
 }
 
 /** Updates the ringing call with the server's newer data about the same call. */
@@ -112,7 +112,7 @@ function updateRingingCall(
   const effects: CallEffect[] = answeredHere
     ? [{ kind: 'sendAccepted', pair: phase.pair, room }]
     : [];
-  return acceptRingingCall(state, known, { room, at: event.at }, ...effects);
+  return acceptRingingCall(state, known, { room, acceptedAt: event.nowMs }, ...effects);
 }
 
 /** The server's call; null if there is none or if it has already ended on this page. */

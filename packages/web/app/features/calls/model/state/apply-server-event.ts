@@ -46,7 +46,7 @@ export function applyIncomingCall(
     partner,
     animationType: event.animationType,
     startedHere: false,
-    placedAt: event.at,
+    placedAt: event.nowMs,
     callerDiscordId: event.callerDiscordId,
     isConfirmed: true,
     answered: 'no',

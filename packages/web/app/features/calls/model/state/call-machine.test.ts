@@ -160,7 +160,10 @@ const transitionTable: readonly [
   ],
   [
     'roomMade',
-    (of) => ['roomMade', { ...(of === 'mine' ? callByAna : callByBia), room: callRoom, at: 2_000 }],
+    (of) => [
+      'roomMade',
+      { ...(of === 'mine' ? callByAna : callByBia), room: callRoom, nowMs: 2_000 },
+    ],
     { answering: acceptedName, settled: acceptedName },
   ],
   [

@@ -34,7 +34,10 @@ type CallEventHandlers<L extends CallPhase> = {
   readonly [N in CallEventName]?: CallEventHandler<L, N>;
 };
 
-const applyPlaced: CallEventHandler<CallPhase, 'placed'> = (state, { callee, animationType, at }) =>
+const applyPlaced: CallEventHandler<CallPhase, 'placed'> = (
+  state,
+  { callee, animationType, nowMs },
+) =>
   replaceCall(state, {
     status: 'pending',
     pair: { callerId: state.ownUid, calleeId: callee.uid },
@@ -42,7 +45,7 @@ const applyPlaced: CallEventHandler<CallPhase, 'placed'> = (state, { callee, ani
     partner: callee,
     animationType,
     startedHere: true,
-    placedAt: at,
+    placedAt: nowMs,
     callerDiscordId: null,
     isConfirmed: false,
     answered: 'no',
@@ -95,8 +98,8 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
   call: applyIncomingCall,
   callAccepted: (state, event, phase) => {
     if (!isEventOfCall(phase, event) || callSideOf(state, event) !== 'caller') return null;
-    const { response, invite_link, at } = event;
-    return acceptRingingCall(state, phase, { room: { response, invite_link }, at });
+    const { response, invite_link, nowMs: acceptedAt } = event;
+    return acceptRingingCall(state, phase, { room: { response, invite_link }, acceptedAt });
   },
   callEnd: (state, event, phase) => {
     if (!isEventOfCall(phase, event) || phase.isAcceptanceConfirmed) return null;

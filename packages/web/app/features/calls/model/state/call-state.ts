@@ -7,7 +7,7 @@ export interface CallPair {
   readonly calleeId: string;
 }
 
-interface CallOfPair {
+interface CallStateBase {
   readonly pair: CallPair;
   /** The server's id of the call; null until the page knows it. */
   readonly callId: string | null;
@@ -18,7 +18,7 @@ interface CallOfPair {
 }
 
 /** A ringing call, on the caller's or on the callee's page. */
-export interface RingingCall extends CallOfPair {
+export interface RingingCall extends CallStateBase {
   readonly status: 'pending';
   /** When the call was placed, in ms of this device's clock. */
   readonly placedAt: number;
@@ -33,7 +33,7 @@ export interface RingingCall extends CallOfPair {
 }
 
 /** A call that was accepted; both people may join its Discord room. */
-export interface AcceptedCallState extends CallOfPair {
+export interface AcceptedCallState extends CallStateBase {
   readonly status: 'accepted';
   /** When the call was accepted, in ms of this device's clock. */
   readonly acceptedAt: number;
@@ -164,7 +164,7 @@ export function withSafeInviteLink({ invite_link, response }: CallRoom): CallRoo
 interface AcceptanceDetails {
   readonly room: CallRoom;
   /** When the call was accepted, in ms of this device's clock. */
-  readonly at: number;
+  readonly acceptedAt: number;
 }
 
 /**
@@ -174,7 +174,7 @@ interface AcceptanceDetails {
 export function acceptRingingCall(
   state: PersonCallsState,
   ringing: RingingCall,
-  { room: sentRoom, at }: AcceptanceDetails,
+  { room: sentRoom, acceptedAt }: AcceptanceDetails,
   ...effects: CallEffect[]
 ): CallStep {
   const { pair, callId, partner, animationType, startedHere } = ringing;
@@ -183,7 +183,7 @@ export function acceptRingingCall(
   const talking: AcceptedCallState = {
     ...between,
     status: 'accepted',
-    acceptedAt: at,
+    acceptedAt,
     folded: false,
     justAccepted: true,
     partnerLeft: false,

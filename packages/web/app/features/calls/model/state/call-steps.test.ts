@@ -88,16 +88,19 @@ describe('the invite', () => {
 
   it('is opened once on the device that answered the call', () => {
     const answering = applyEvent(ringingState, ['answered', callByBia]).state;
-    const step = applyEvent(answering, ['roomMade', { ...callByBia, room: callRoom, at: 2_000 }]);
+    const step = applyEvent(answering, [
+      'roomMade',
+      { ...callByBia, room: callRoom, nowMs: 2_000 },
+    ]);
     expect(step.effects.map(({ kind }) => kind)).toEqual(['openInvite', 'sendAccepted']);
     expect(
-      effectsAfter(step.state, ['roomMade', { ...callByBia, room: callRoom, at: 3_000 }]),
+      effectsAfter(step.state, ['roomMade', { ...callByBia, room: callRoom, nowMs: 3_000 }]),
     ).toEqual([]);
   });
 
   it('is not opened after a reload, nor when both people were moved', () => {
     expect(effectsAfter(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
-    const moved = { ...callByAna, invite_link: null, response: 'moved', at: 2_000 } as const;
+    const moved = { ...callByAna, invite_link: null, response: 'moved', nowMs: 2_000 } as const;
     expect(effectsAfter(callingState, ['callAccepted', moved])).toEqual([]);
   });
 
@@ -109,7 +112,7 @@ describe('the invite', () => {
     'https://discord.gg/abc123\nhttps://evil.example',
     'https://discord.gg/../abc',
   ])('is neither shown nor opened when it leads to %j', (invite_link) => {
-    const accepted = { ...callByAna, invite_link, response: 'not_moved', at: 2_000 } as const;
+    const accepted = { ...callByAna, invite_link, response: 'not_moved', nowMs: 2_000 } as const;
     const step = applyEvent(callingState, ['callAccepted', accepted]);
     expect(step.effects).toEqual([]);
     expect(callViewOf(step.state)).toMatchObject({ room: { invite_link: null } });
@@ -145,7 +148,7 @@ describe('toasts', () => {
 
   it('report a call as missed that the server does not know any more after the ring time', () => {
     expect(effectsAfter(callingState, noCallFound)).toEqual([]);
-    const late: CallEvent = ['found', { ...initialValues, at: 60_000, call: null }];
+    const late: CallEvent = ['found', { ...initialValues, nowMs: 60_000, call: null }];
     expect(effectsAfter(callingState, late)).toEqual(['notify']);
     expect(effectsAfter(ringingState, late)).toEqual([]);
   });
@@ -186,7 +189,7 @@ describe('late, repeated and unrelated events', () => {
     ['answered', callOfOthers],
     ['acceptFailed', callOfOthers],
     ['failed', callOfOthers],
-    ['roomMade', { ...callOfOthers, room: callRoom, at: 1 }],
+    ['roomMade', { ...callOfOthers, room: callRoom, nowMs: 1 }],
   ];
   it.each(events)('%s of two other people changes nothing', (...happening) => {
     for (const state of [stateAfter(), callingState, ringingState, talkingState]) {

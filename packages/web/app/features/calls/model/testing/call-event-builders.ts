@@ -6,7 +6,7 @@ export const INVITE_LINK = 'https://discord.gg/abc123';
 export const callByAna = { callerId: 'ana', calleeId: 'bia' };
 export const callByBia = { callerId: 'bia', calleeId: 'ana' };
 export const callOfOthers = { callerId: 'caio', calleeId: 'dani' };
-export const initialValues = { animationType: 'skype', at: 1_000 } as const;
+export const initialValues = { animationType: 'skype', nowMs: 1_000 } as const;
 export const callRoom = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
 
 /** An event as a pair of its name and its payload. */
@@ -35,7 +35,7 @@ export const callChanged = (
 ): CallEvent => ['callChanged', { ...pair, callId, state, outcome, endedBy }];
 export const acceptedEventFor = (pair: typeof callByAna): CallEvent => [
   'callAccepted',
-  { ...pair, ...callRoom, at: 2_000 },
+  { ...pair, ...callRoom, nowMs: 2_000 },
 ];
 
 export function foundCallEvent(

@@ -32,9 +32,7 @@ async function countUnreadBeyondList(core: ChatCore): Promise<void> {
   invalidateList(core);
 }
 
-/**
- * Reloads the list up to the number of partners that were already loaded.
- */
+/** Reloads the list up to the number of partners that were already loaded. */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   const count = Math.max(list.paged, limits.chatPage);

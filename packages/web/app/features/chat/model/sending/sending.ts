@@ -106,7 +106,7 @@ function waitWhileOnline({ ports }: ChatCore, waitMs: number): Promise<void> {
       unsubscribe();
       resolve();
     };
-    const cancel = ports.after(waitMs, end);
+    const cancel = ports.scheduleAfter(waitMs, end);
     const unsubscribe = ports.connection.subscribe(end);
   });
 }

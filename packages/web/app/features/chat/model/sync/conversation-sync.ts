@@ -41,14 +41,14 @@ function conversationFailureHandler(core: ChatCore, uid: string) {
   };
 }
 
-/** Rejects if one of the two rejects, but only after both have settled. */
+/** Waits until both promises have settled, and then rejects if one of them was rejected. */
 async function waitForBoth(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
   await Promise.allSettled(works);
   await Promise.all(works);
 }
 
 function createConversation(core: ChatCore, uid: string): OpenedConversation {
-  const { after } = core.ports;
+  const { scheduleAfter } = core.ports;
   const read = () => {
     if (!core.ended) markReadIfVisible(core, conversation);
   };
@@ -62,13 +62,16 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
     read();
   };
   const conversation = emptyConversation(uid, {
-    refreshTask: createTask(refresh, { after, onFailure: conversationFailureHandler(core, uid) }),
+    refreshTask: createTask(refresh, {
+      scheduleAfter,
+      onFailure: conversationFailureHandler(core, uid),
+    }),
     fillGapsTask: createTask(() => loadMissingMessages(core, conversation), {
-      after,
+      scheduleAfter,
       onFailure: retryUnlessRefused,
     }),
     markReadTask: createTask(() => sendReadMark(core, uid), {
-      after,
+      scheduleAfter,
       onFailure: retryUnlessRefused,
     }),
   });
@@ -79,7 +82,7 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
 
 function createListTask(core: ChatCore): RetryingTask {
   return createTask(() => refreshPartnerList(core), {
-    after: core.ports.after,
+    scheduleAfter: core.ports.scheduleAfter,
     onFailure: (error) => {
       if (core.list.status !== 'ready') core.list.status = 'error';
       invalidateList(core);
@@ -104,7 +107,7 @@ export function createConversationSync(core: ChatCore): ConversationSync {
     const task =
       partners.get(uid) ??
       createTask(() => refreshPartner(core, uid), {
-        after: core.ports.after,
+        scheduleAfter: core.ports.scheduleAfter,
         onFailure: retryUnlessRefused,
       });
     partners.set(uid, task);

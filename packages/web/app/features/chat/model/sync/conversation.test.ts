@@ -34,14 +34,14 @@ describe('an open conversation', () => {
     expect(ana.chat.conversation('bia')).toMatchObject({ status: 'ready', older: 'more' });
     const reading = ana.chat.loadOlder('bia');
     void ana.chat.loadOlder('bia');
-    expect(ana.chat.conversation('bia').older).toBe('loading');
+    expect(ana.chat.conversation('bia').olderStatus).toBe('loading');
     await time.pass(100);
     await reading;
     expect(ana.texts('bia')).toEqual(numberTexts(11, 40));
     void ana.chat.loadOlder('bia');
     await time.pass(100);
     expect(ana.texts('bia')).toEqual(numberTexts(1, 40));
-    expect(ana.chat.conversation('bia').older).toBe('none');
+    expect(ana.chat.conversation('bia').olderStatus).toBe('none');
     const asked = ana.calls.length;
     await ana.chat.loadOlder('bia');
     expect(ana.calls).toHaveLength(asked);
@@ -59,7 +59,7 @@ describe('an open conversation', () => {
     ana.api.fail = true;
     void ana.chat.loadOlder('bia');
     await time.pass(100);
-    expect(ana.chat.conversation('bia').older).toBe('error');
+    expect(ana.chat.conversation('bia').olderStatus).toBe('error');
     ana.api.fail = false;
     void ana.chat.loadOlder('bia');
     await time.pass(100);

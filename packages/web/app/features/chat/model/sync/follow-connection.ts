@@ -56,7 +56,7 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
 /** Reacts to the connection, the other tabs and this tab's visibility, until the returned function is called. */
 export function followConnection(deps: FollowConnectionDeps): () => void {
   const { core, sync, sending } = deps;
-  const { connection, tabs, visibility, after } = core.ports;
+  const { connection, tabs, visibility, scheduleAfter } = core.ports;
   let wasOnline = false;
   const onVisibilityChange = () => {
     const online = isOnline(core);
@@ -74,7 +74,7 @@ export function followConnection(deps: FollowConnectionDeps): () => void {
     visibility.onVisible(() => {
       for (const conversation of core.conversations.values()) markReadIfVisible(core, conversation);
     }),
-    after(MAX_CONNECTION_WAIT_MS, () => {
+    scheduleAfter(MAX_CONNECTION_WAIT_MS, () => {
       if (!wasOnline) void sync.listTask.run();
     }),
   ];

@@ -47,7 +47,7 @@ export async function loadMissingMessages(
   if (conversation.status !== 'ready') return;
   for (let gap = newestGap(conversation.thread); gap; gap = newestGap(conversation.thread)) {
     const limit = Math.min(gap.size, limits.page.max);
-    const page = await fetchHistoryPage(core, conversation, { before: gap.before, limit });
+    const page = await fetchHistoryPage(core, conversation, { before: gap.nextMessage, limit });
     if (core.ended) return;
     setThread(core, conversation, addPage(conversation.thread, page));
   }

@@ -11,7 +11,7 @@ function setUpTask(runOutcomes: (() => Promise<void>)[]) {
       await runOutcomes.shift()?.();
     },
     {
-      after: (ms, work) => {
+      scheduleAfter: (ms, work) => {
         const timer = { ms, work };
         timers.push(timer);
         return () => timers.splice(timers.indexOf(timer), 1);

@@ -20,7 +20,10 @@ export interface RetryingTask {
  */
 export function createTask(
   work: () => Promise<void>,
-  { after, onFailure }: { readonly after: ScheduleAfter; readonly onFailure: FailureHandler },
+  {
+    scheduleAfter,
+    onFailure,
+  }: { readonly scheduleAfter: ScheduleAfter; readonly onFailure: FailureHandler },
 ): RetryingTask {
   let running: Promise<void> | null = null;
   let mustRunAgain = false;
@@ -29,7 +32,7 @@ export function createTask(
   let cancel: (() => void) | null = null;
 
   const tryLater = () => {
-    cancel = after(
+    cancel = scheduleAfter(
       RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0,
       () => void run(),
     );

@@ -96,7 +96,7 @@ describe('a thread', () => {
           }
         }
         for (let gap = newestGap(thread); gap; gap = newestGap(thread))
-          thread = addPage(thread, historyPage(total, Math.min(gap.size, 7), gap.before.seq));
+          thread = addPage(thread, historyPage(total, Math.min(gap.size, 7), gap.nextMessage.seq));
         for (
           let oldest = oldestMessageUnlessBeginning(thread);
           oldest;

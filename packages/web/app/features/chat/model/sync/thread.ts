@@ -100,7 +100,7 @@ export function addPage(
 
 export interface ThreadGap {
   /** The first message after the gap; the missing messages are older. */
-  readonly before: Message;
+  readonly nextMessage: Message;
   readonly size: number;
 }
 
@@ -113,8 +113,8 @@ const messageWithSeq = (thread: MessageThread, seq: number): Message | null => {
 export function newestGap(thread: MessageThread): ThreadGap | null {
   const [above, below] = [thread.completeRanges.at(-1), thread.completeRanges.at(-2)];
   if (!above || !below) return null;
-  const before = messageWithSeq(thread, above.from);
-  return before && { before, size: above.from - below.to - 1 };
+  const nextMessage = messageWithSeq(thread, above.from);
+  return nextMessage && { nextMessage, size: above.from - below.to - 1 };
 }
 
 /** The oldest known message that may have older ones before it; null when the conversation's beginning is loaded. */

@@ -9,7 +9,7 @@ import {
 /** Shows the typing hint for 3 s after the latest `typing` event. */
 export function showTyping(core: ChatCore, conversation: OpenedConversation): void {
   conversation.endTyping?.();
-  conversation.endTyping = core.ports.after(limits.typingShownMs, () => {
+  conversation.endTyping = core.ports.scheduleAfter(limits.typingShownMs, () => {
     conversation.endTyping = null;
     invalidateConversation(core, conversation.uid);
   });
@@ -45,7 +45,7 @@ export function createTypingSender(core: ChatCore): TypingSender {
   };
   const send = (uid: string) => {
     typedAgain.set(uid, false);
-    core.ports.after(limits.typingEmitIntervalMs, () => {
+    core.ports.scheduleAfter(limits.typingEmitIntervalMs, () => {
       const hasTypedAgain = typedAgain.get(uid) ?? false;
       typedAgain.delete(uid);
       if (hasTypedAgain) typing(uid);

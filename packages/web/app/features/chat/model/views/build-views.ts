@@ -46,7 +46,10 @@ function reuseUnchangedItem(core: ChatCore, nextItem: ChatItem): ChatItem {
   return nextItem;
 }
 
-function olderMessagesState({ thread, older }: OpenedConversation): ConversationView['older'] {
+function olderMessagesState({
+  thread,
+  older,
+}: OpenedConversation): ConversationView['olderStatus'] {
   if (!oldestMessageUnlessBeginning(thread)) return 'none';
   return older === 'idle' ? 'more' : older;
 }
@@ -65,7 +68,7 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
   return {
     status: conversation.status === 'ready' && !partner ? 'loading' : conversation.status,
     items: [...stored, ...onTheWay].map((item) => reuseUnchangedItem(core, item)),
-    older: olderMessagesState(conversation),
+    olderStatus: olderMessagesState(conversation),
     typing: conversation.endTyping !== null,
     partner,
     hasUnstoredMessages: waiting.some(

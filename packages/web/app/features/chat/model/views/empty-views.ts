@@ -4,7 +4,7 @@ import type { ConversationView, PartnersView } from './views.ts';
 export const unknownConversation: ConversationView = {
   status: 'loading',
   items: [],
-  older: 'none',
+  olderStatus: 'none',
   typing: false,
   partner: null,
   hasUnstoredMessages: false,

@@ -27,7 +27,7 @@ export interface ConversationView {
   /** The messages, oldest first. */
   readonly items: readonly ChatItem[];
   /** State of the older messages before the first item. */
-  readonly older: 'more' | 'loading' | 'none' | 'error';
+  readonly olderStatus: 'more' | 'loading' | 'none' | 'error';
   readonly typing: boolean;
   /** The partner; null until loaded. */
   readonly partner: ChatPartner | null;

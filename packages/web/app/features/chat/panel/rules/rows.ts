@@ -22,7 +22,8 @@ export interface MessageListRow {
   /** Local time as `HH:mm`. */
   readonly timeText: string;
   /**
-   * Whether the message below belongs to the same group and shows the same time and state, so that this row leaves out its own time and state.
+   * Whether the message below belongs to the same group and shows the same time and state, so that this row leaves out
+   * its own time and state.
    */
   readonly repeatedBelow: boolean;
 }

@@ -56,9 +56,7 @@ function SuspendedShell({ user, page }: { user: OwnUser; page: ReactNode }) {
 }
 
 interface AccountStatusGateProps {
-  /**
-   * Only the page of the current address, without navigation and dialogs; for a suspended person on a readable page.
-   */
+  /** The page of the current address without navigation and dialogs, for a suspended person on a readable page. */
   page: ReactNode;
   /** The page with navigation and dialogs, for people who are not suspended. */
   children: ReactNode;

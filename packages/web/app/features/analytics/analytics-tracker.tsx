@@ -30,7 +30,7 @@ export function AnalyticsTracker() {
       batches.drop();
     };
   }, []);
-  // Must run after the effect above, which registers the receiver of these events.
+  // This effect must run after the one above, which registers the receiver of events.
   useTrackOnce({ name: 'screen_view', screen: screenName(pathname) }, pathname);
   return null;
 }

@@ -16,7 +16,7 @@ function keyContextOf(target: EventTarget | null) {
 
 /**
  * Runs the queue's commands by keys; `letters` says whether single characters are commands. Listens in the capture
- * phase, before other handlers of the page, and keeps a key that is a command from them.
+ * phase and stops the event of a command, so that no other handler of the page acts on the key.
  */
 export function useQueueKeys(
   commands: Readonly<Record<QueueCommand, () => unknown>>,

@@ -10,7 +10,7 @@ import { WaitingFilesOffer } from './waiting-files-offer.tsx';
 
 interface PackFieldProps {
   pack: PackUploads;
-  /** True while the service is being sent. */
+  /** Whether the files cannot be changed, because the service is being sent. */
   disabled: boolean;
   error?: string | undefined;
 }

@@ -25,9 +25,9 @@ export function hideTyping(core: ChatCore, conversation: OpenedConversation): vo
 
 /** Notifies partners that the person is typing. */
 export interface TypingSender {
-  /** Call when the person has typed in the conversation with `uid`. */
+  /** Reports that the person has typed in the conversation with `uid`. */
   typing(uid: string): void;
-  /** Call when the typed text was sent as a message to `uid`. */
+  /** Reports that the typed text was sent as a message to `uid`, so that it no longer counts as typing. */
   messageSent(uid: string): void;
 }
 

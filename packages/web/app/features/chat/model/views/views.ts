@@ -61,7 +61,7 @@ export interface ChatStore {
   conversation(uid: string): ConversationView;
   connection(): RealtimeState;
   /**
-   * Call when a component shows the conversation: its messages are loaded and, while the tab is visible, marked as
+   * Reports that a component shows the conversation: its messages are loaded and, while the tab is visible, marked as
    * read.
    */
   open(uid: string): void;
@@ -76,7 +76,7 @@ export interface ChatStore {
   loadMorePartners(): Promise<void>;
   /** Reloads the conversation with `uid` after an error; without `uid` the list of partners. */
   reload(uid?: string): void;
-  /** Call when the person types to `uid`; the server is notified at most every 2 s. */
+  /** Reports that the person types to `uid`; the server is notified at most every 2 s. */
   typing(uid: string): void;
   /** Mutes or unmutes a conversation. Rejects when the server refuses; the view then shows the previous state. */
   setMuted(uid: string, on: boolean): Promise<void>;

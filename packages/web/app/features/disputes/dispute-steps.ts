@@ -26,7 +26,7 @@ export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeS
   const { dispute } = order;
   if (!dispute) return [];
   const { state, openedAt, answerBy, answeredAt, decideBy, decidedAt } = dispute;
-  const opened = { label: 'Aberta', state: 'done', at: openedAt } as const;
+  const opened = { label: 'Aberta', state: 'done', time: openedAt } as const;
   const ending = disputeEndingOf(order);
   if (ending === null) {
     return state === 'open'
@@ -41,7 +41,7 @@ export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeS
           { label: 'Decisão', state: 'current', time: decideBy },
         ];
   }
-  const lastStep = { label: endingLabels[ending], state: 'done', at: decidedAt } as const;
+  const lastStep = { label: endingLabels[ending], state: 'done', time: decidedAt } as const;
   if (ending === 'unanswered')
     return [opened, { label: 'Sem resposta', state: 'done', time: answerBy }, lastStep];
   // A seller who returns the whole price has thereby answered the dispute.

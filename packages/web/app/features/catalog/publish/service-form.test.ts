@@ -155,11 +155,11 @@ describe('the changes of a service', () => {
   });
 
   test('contain a pack in another order, and no pack of a call', () => {
-    const turned = { before: archiveIds, now: [...archiveIds].reverse() };
-    expect(changesOf({}, turned)).toBeNull();
-    expect(changesOf({ type: 'media' }, turned)).toEqual({
+    const reordered = { previousIds: archiveIds, currentIds: [...archiveIds].reverse() };
+    expect(changesOf({}, reordered)).toBeNull();
+    expect(changesOf({ type: 'media' }, reordered)).toEqual({
       type: 'media',
-      archiveIds: turned.now.join(','),
+      archiveIds: reordered.currentIds.join(','),
     });
   });
 });

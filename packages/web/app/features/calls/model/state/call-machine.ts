@@ -119,8 +119,9 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
       : null,
   roomMade: (state, event, phase) => {
     if (!isEventOfCall(phase, event) || phase.answered !== 'here') return null;
-    const { room } = event;
-    return acceptRingingCall(state, phase, event, { kind: 'sendAccepted', pair: phase.pair, room });
+    const { room, nowMs: acceptedAt } = event;
+    const sendAccepted = { kind: 'sendAccepted', pair: phase.pair, room } as const;
+    return acceptRingingCall(state, phase, { room, acceptedAt }, sendAccepted);
   },
   failed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here' ? clearCall(state) : null,

@@ -150,7 +150,7 @@ interface ServiceViewProps {
 }
 
 function ServiceView({ data, reviews }: ServiceViewProps) {
-  const { service, seller, otherServices } = data;
+  const { service, seller, others } = data;
   const own = useIsOwnService(service);
   const forSale = !own && service.status === 'active';
   return (
@@ -175,7 +175,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
           {!own && <ReportService service={service} />}
         </aside>
       </div>
-      <MoreFromSeller seller={seller} services={otherServices} />
+      <MoreFromSeller seller={seller} services={others} />
       {forSale && (
         <BuyBar service={service} action={<ServiceBuyButton service={service} size="medium" />} />
       )}

@@ -11,7 +11,8 @@ export interface ServicePageData {
   /** How long the seller usually takes to start an order, in ms; null when it is unknown. */
   readonly usualStartMs: number | null;
   readonly seller: PublicUser;
-  readonly otherServices: readonly Service[];
+  /** The seller's other services. */
+  readonly others: readonly Service[];
 }
 
 /** Loads a service's page. Rejects with the error codes `service_not_found` and `adults_only`. */
@@ -30,6 +31,6 @@ export const loadServicePage =
       service,
       usualStartMs,
       seller,
-      otherServices: services.filter(({ id }) => id !== service.id).slice(0, OTHER_SERVICES_COUNT),
+      others: services.filter(({ id }) => id !== service.id).slice(0, OTHER_SERVICES_COUNT),
     };
   };

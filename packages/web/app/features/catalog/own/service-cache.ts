@@ -15,7 +15,7 @@ function updateCachedServices(client: QueryClient, change: ServiceUpdate): void 
     if (!page) return page;
     // The page of a deleted service keeps its data as long as it is open.
     const service = change(page.service) ?? page.service;
-    return { ...page, service, otherServices: updateServices(page.otherServices, change) };
+    return { ...page, service, others: updateServices(page.others, change) };
   });
   client.setQueriesData<InfiniteData<ServicesPage>>({ queryKey: ['services'] }, (list) => {
     if (!list) return list;

@@ -82,7 +82,7 @@ const endsInEveryPhase = { ...endsUnlessTalking, talking: freeName, left: freeNa
 /** The result of each event of this call by phase; phases that are not listed stay unchanged. */
 const transitionTable: readonly [
   string,
-  (pairOf: 'mine' | 'theirs') => CallEvent,
+  (callOf: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
 ][] = [
   ['placed', () => placedCallToBia, { free: pendingName, left: pendingName }],
@@ -103,12 +103,12 @@ const transitionTable: readonly [
   ],
   [
     'callAccepted',
-    (of) => acceptedEventFor(of === 'mine' ? callByAna : callByBia),
+    (callOf) => acceptedEventFor(callOf === 'mine' ? callByAna : callByBia),
     { placing: acceptedName, calling: acceptedName, beingAnswered: acceptedName },
   ],
   [
     'callEnd',
-    (of) => ['callEnd', of === 'mine' ? callByAna : callByBia],
+    (callOf) => ['callEnd', callOf === 'mine' ? callByAna : callByBia],
     {
       placing: freeName,
       calling: freeName,
@@ -120,65 +120,67 @@ const transitionTable: readonly [
   ],
   [
     'callChanged to opening',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'opening'),
+    (callOf) => callChanged(callOf === 'mine' ? callByAna : callByBia, 'opening'),
     { calling: answeredThereName, ringing: freeName },
   ],
   [
     'callChanged to accepted',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'accepted'),
+    (callOf) => callChanged(callOf === 'mine' ? callByAna : callByBia, 'accepted'),
     { calling: answeredThereName, ringing: freeName },
   ],
   [
     'callChanged to ended, declined',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'declined'),
+    (callOf) => callChanged(callOf === 'mine' ? callByAna : callByBia, 'ended', 'declined'),
     endsUnlessTalking,
   ],
   [
     'callChanged to ended by the person on another device',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'ana'),
+    (callOf) =>
+      callChanged(callOf === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'ana'),
     endsInEveryPhase,
   ],
   [
     'callChanged to ended, left by the other',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'bia'),
+    (callOf) =>
+      callChanged(callOf === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'bia'),
     endsUnlessTalking,
   ],
   [
     'callChanged to ended, emptied',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'emptied'),
+    (callOf) => callChanged(callOf === 'mine' ? callByAna : callByBia, 'ended', 'emptied'),
     endsInEveryPhase,
   ],
   [
     'answered',
-    (of) => ['answered', of === 'mine' ? callByAna : callByBia],
+    (callOf) => ['answered', callOf === 'mine' ? callByAna : callByBia],
     { ringing: answeredHereName },
   ],
   [
     'acceptFailed',
-    (of) => ['acceptFailed', of === 'mine' ? callByAna : callByBia],
+    (callOf) => ['acceptFailed', callOf === 'mine' ? callByAna : callByBia],
     { answering: pendingName, settled: pendingName },
   ],
   [
     'roomMade',
-    (of) => [
+    (callOf) => [
       'roomMade',
-      { ...(of === 'mine' ? callByAna : callByBia), room: callRoom, nowMs: 2_000 },
+      { ...(callOf === 'mine' ? callByAna : callByBia), room: callRoom, nowMs: 2_000 },
     ],
     { answering: acceptedName, settled: acceptedName },
   ],
   [
     'failed',
-    (of) => ['failed', of === 'mine' ? callByAna : callByBia],
+    (callOf) => ['failed', callOf === 'mine' ? callByAna : callByBia],
     { answering: freeName, settled: freeName },
   ],
   [
     'found, ringing',
-    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia),
+    (callOf) => foundCallEvent(callOf === 'mine' ? callByAna : callByBia),
     { free: pendingName },
   ],
   [
     'found, answered',
-    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
+    (callOf) => foundCallEvent(callOf === 'mine' ? callByAna : callByBia, { state: 'opening' }),
     {
       free: answeredThereName,
       placing: answeredThereName,
@@ -188,7 +190,7 @@ const transitionTable: readonly [
   ],
   [
     'found, accepted',
-    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, acceptedCallFields),
+    (callOf) => foundCallEvent(callOf === 'mine' ? callByAna : callByBia, acceptedCallFields),
     {
       free: acceptedName,
       placing: acceptedName,

@@ -125,7 +125,7 @@ export function applyCallChangedWhileRinging(
     if (event.state !== 'ended' || !hasSameCallerAndCallee(phase.pair, event)) return step;
     return { state: { ...(step?.state ?? state), expectsEarlierCallEnd: true }, effects: [] };
   }
-  const named = { ...phase, callId: event.callId, known: true };
+  const named = { ...phase, callId: event.callId, isConfirmed: true };
   if (event.state === 'pending') return phase.callId === null ? withCallPhase(state, named) : null;
   if (event.state === 'ended') {
     return clearCall(withCallPhase(state, named).state, ...endingEffects(state, phase, event));

@@ -64,7 +64,7 @@ describe('what is shown', () => {
       acceptedAt: 2_000,
       room: callRoom,
       folded: false,
-      fresh: true,
+      justAccepted: true,
     });
     const folded = applyEvent(talkingState, ['folded', { folded: true }]).state;
     expect(callViewOf(folded)).toMatchObject({ folded: true });
@@ -73,7 +73,11 @@ describe('what is shown', () => {
 
   it('is no celebration for a call that was accepted earlier', () => {
     const found = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
-    expect(callViewOf(found)).toMatchObject({ acceptedAt: 900, fresh: false, room: callRoom });
+    expect(callViewOf(found)).toMatchObject({
+      acceptedAt: 900,
+      justAccepted: false,
+      room: callRoom,
+    });
   });
 });
 
@@ -126,7 +130,7 @@ describe('the invite', () => {
 describe('toasts', () => {
   it.each(['declined', 'missed', 'failed'] as const)('shows %s to the caller', (why) => {
     const { effects } = applyEvent(callingState, callChanged(callByAna, 'ended', why));
-    expect(effects).toEqual([{ kind: 'notify', why, partner: biaPartner }]);
+    expect(effects).toEqual([{ kind: 'notify', ending: why, partner: biaPartner }]);
   });
 
   it.each(['cancelled', 'left'] as const)('does not show %s to the caller', (outcome) => {
@@ -140,10 +144,10 @@ describe('toasts', () => {
   });
 
   it('reports the lost room to both sides, and its end once', () => {
-    const over = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
-    expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: biaPartner }]);
-    expect(effectsAfter(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
-    expect(effectsAfter(over.state, ['callEnd', callByAna])).toEqual([]);
+    const ended = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
+    expect(ended.effects).toEqual([{ kind: 'notify', ending: 'emptied', partner: biaPartner }]);
+    expect(effectsAfter(ended.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
+    expect(effectsAfter(ended.state, ['callEnd', callByAna])).toEqual([]);
   });
 
   it('report a call as missed that the server does not know any more after the ring time', () => {

@@ -35,7 +35,7 @@ describe('a partner', () => {
   });
 
   it('counts no messages up to the read position, even when an old answer comes late', () => {
-    const read = { ...entryWithPartner(emptyPartnerEntry, biaPartner(5, 3)), readUpTo: 5 };
+    const read = { ...entryWithPartner(emptyPartnerEntry, biaPartner(5, 3)), ownReadSeq: 5 };
     expect(unreadCountOf(read)).toBe(0);
     expect(unreadCountOf(entryWithPartner(read, biaPartner(5, 3)))).toBe(0);
     expect(unreadCountOf(entryWithMessage(read, makeMessage(6)))).toBe(1);

@@ -21,7 +21,7 @@ it('the list shows fifteen people, the last active first, and more on request', 
   ana.setUp(true);
   expect(ana.chat.partners().status).toBe('loading');
   await time.pass(100);
-  expect(ana.chat.partners()).toMatchObject({ status: 'ready', more: true, loadingMore: false });
+  expect(ana.chat.partners()).toMatchObject({ status: 'ready', hasMore: true, loadingMore: false });
   expect(partnerUids(ana)).toEqual(Array.from({ length: 15 }, (_, index) => `p${20 - index}`));
   const reading = ana.chat.loadMorePartners();
   expect(ana.chat.partners().loadingMore).toBe(true);

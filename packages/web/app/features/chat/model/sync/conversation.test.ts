@@ -31,7 +31,7 @@ describe('an open conversation', () => {
   it('shows the newest page and reads older ones until they end', async () => {
     const { ana, time } = await openConversation(40);
     expect(ana.texts('bia')).toEqual(numberTexts(26, 40));
-    expect(ana.chat.conversation('bia')).toMatchObject({ status: 'ready', older: 'more' });
+    expect(ana.chat.conversation('bia')).toMatchObject({ status: 'ready', olderStatus: 'more' });
     const reading = ana.chat.loadOlder('bia');
     void ana.chat.loadOlder('bia');
     expect(ana.chat.conversation('bia').olderStatus).toBe('loading');
@@ -50,7 +50,7 @@ describe('an open conversation', () => {
   it('is empty when there are no messages', async () => {
     const { ana } = await openConversation();
     const view = ana.chat.conversation('bia');
-    expect(view).toMatchObject({ status: 'ready', items: [], older: 'none' });
+    expect(view).toMatchObject({ status: 'ready', items: [], olderStatus: 'none' });
     expect(view.partner?.uid).toBe('bia');
   });
 

@@ -31,7 +31,8 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
   return pageMeta({
     title: topic ? `Ajuda: ${topic.title}` : 'Ajuda',
     description:
-      topic?.lead ?? 'Respostas curtas sobre comprar, vender, dinheiro, chamadas e segurança.',
+      topic?.introduction ??
+      'Respostas curtas sobre comprar, vender, dinheiro, chamadas e segurança.',
     url: loaderData.url,
   });
 }

@@ -56,15 +56,16 @@ function SuspendedShell({ user, page }: { user: OwnUser; page: ReactNode }) {
 }
 
 interface AccountStatusGateProps {
-  /**
-   * Only the page of the current address, without navigation and dialogs; for a suspended person on a readable page.
-   */
+  /** The page of the current address without navigation and dialogs, for a suspended person on a readable page. */
   page: ReactNode;
   /** The page with navigation and dialogs, for people who are not suspended. */
   children: ReactNode;
 }
 
-/** Renders the product, or for a suspended person the one page available to them (`docs/product/moderation.md`). */
+/**
+ * Renders the page with navigation and dialogs, or for a suspended person the one page available to them
+ * (`docs/product/moderation.md`).
+ */
 export function AccountStatusGate({ page, children }: AccountStatusGateProps) {
   const user = useSession((state) => state.user);
   return user?.suspension ? <SuspendedShell user={user} page={page} /> : children;

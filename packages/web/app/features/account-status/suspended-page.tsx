@@ -14,7 +14,7 @@ import * as styles from './suspended-page.module.css';
 /** Interval at which the page requests the account to see whether the suspension has ended, in ms. */
 const STATUS_POLL_MS = 30_000;
 
-/** Polls the account, so that the product becomes available again when the suspension ends. */
+/** Polls the account, so that all pages become available again when the suspension ends. */
 function useAccountStatus(uid: string) {
   const { data } = useQuery({
     queryKey: ['account-status', uid],

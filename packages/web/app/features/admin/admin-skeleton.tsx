@@ -4,7 +4,7 @@ import * as layout from './admin.module.css';
 
 const lineKeys = ['a', 'b', 'c', 'd', 'e'];
 
-/** Placeholder of a list while its first page is loading; `flush` on pages that have a margin of their own. */
+/** Placeholder of a list while its first page is loading. With `flush` it has no margin, because the page has one. */
 export function LinesSkeleton({ label, flush = false }: { label: string; flush?: boolean }) {
   return (
     <Loading label={label} className={flush ? 'column' : clsx(layout.lines, 'column')}>

@@ -33,7 +33,7 @@ interface ProveAgePanelProps extends AccountAgeBarProps {
   age: number;
   /** What the person cannot do before the age is proven. */
   what: string;
-  /** Rendered instead of the button when no age check can be started. */
+  /** Content in place of the button when no age check can be started. */
   otherwise?: ReactNode;
 }
 

@@ -6,16 +6,16 @@ import { AgeGate } from './age-gate.tsx';
 interface AdultsOnlyProps {
   /** Placeholder for a signed-in person until the server has answered whether they may see the page. */
   skeleton: ReactNode;
-  /** Set when the server refused the whole page: this component then renders the page title. */
+  /** Whether the server refused the whole page with its title, so that this component renders the title. */
   untitled?: boolean | undefined;
   /** Whether the content may belong to the reader, who may then see parts of it without an age check. */
   maybeOwn?: boolean | undefined;
 }
 
 /**
- * Shown instead of a page that the server refused. The server renders pages as for a visitor, so the page is requested
- * again with the session of a reader with an approved age check, or with `maybeOwn` with the session of any signed-in
- * person. Everyone else sees the age gate.
+ * The content in place of a page that the server refused. The server renders pages as for a visitor, so the page is
+ * requested again with the session of a reader with an approved age check, or with `maybeOwn` with the session of any
+ * signed-in person. Everyone else sees the age gate.
  */
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
@@ -40,8 +40,8 @@ export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyP
       </>
     );
   }
-  // A script in the document's head marks whether a person is signed in, so CSS shows the right one from the first
-  // paint.
+  // A script in the document's head marks whether a person is signed in, so CSS shows only the skeleton or only
+  // the age gate from the first paint.
   return (
     <>
       {title}

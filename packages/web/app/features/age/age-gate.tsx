@@ -73,8 +73,8 @@ function VerifyButton({ status, starting, start }: ReturnType<typeof useAgeCheck
 }
 
 /**
- * Shown instead of a page for adults with an approved age check (`docs/product/privacy.md`). The document then contains
- * nothing of that page.
+ * The content in place of a page for adults, for everyone without an approved age check (`docs/product/privacy.md`).
+ * The document then contains nothing of that page.
  */
 export function AgeGate() {
   const check = useAgeCheck();

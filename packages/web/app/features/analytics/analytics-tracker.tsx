@@ -20,7 +20,7 @@ export function AnalyticsTracker() {
     const stops = [
       subscribeToEvents(batches.add),
       reportSlowPerformance(batches.add),
-      // A document that was opened before the visitor agreed is not measured.
+      // Web vitals of a page that was loaded before the visitor's consent would measure the time before it.
       ...(hadConsentAtLoad ? [reportWebVitals(batches.add)] : []),
     ];
     return () => {
@@ -30,7 +30,7 @@ export function AnalyticsTracker() {
       batches.drop();
     };
   }, []);
-  // Must run after the effect above, which registers the receiver of these events.
+  // This effect must run after the one above, which registers the receiver of events.
   useTrackOnce({ name: 'screen_view', screen: screenName(pathname) }, pathname);
   return null;
 }

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_DELAY_MS, createEventBatcher, type SendOptions } from './event-batcher.ts';
 
 const loginEvent: AnalyticsEvent = { name: 'login' };
-let sentBatches: { count: number; how: SendOptions }[] = [];
+let sentBatches: { count: number; sendOptions: SendOptions }[] = [];
 const startBatcher = () =>
-  createEventBatcher((events, how) => sentBatches.push({ count: events.length, how }));
+  createEventBatcher((events, sendOptions) =>
+    sentBatches.push({ count: events.length, sendOptions }),
+  );
 
 beforeEach(() => {
   sentBatches = [];
@@ -20,7 +22,7 @@ test('events of four seconds are sent together', () => {
   batches.add(loginEvent);
   expect(sentBatches).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(sentBatches).toEqual([{ count: 2, how: { leaving: false } }]);
+  expect(sentBatches).toEqual([{ count: 2, sendOptions: { leaving: false } }]);
   vi.advanceTimersByTime(BATCH_DELAY_MS * 3);
   expect(sentBatches).toHaveLength(1);
 });
@@ -39,7 +41,7 @@ test('waiting events are sent when the page is left, and nothing is sent without
   batches.add(loginEvent);
   batches.send({ leaving: true });
   vi.advanceTimersByTime(BATCH_DELAY_MS);
-  expect(sentBatches).toEqual([{ count: 1, how: { leaving: true } }]);
+  expect(sentBatches).toEqual([{ count: 1, sendOptions: { leaving: true } }]);
 });
 
 test('a refused consent deletes waiting events', () => {

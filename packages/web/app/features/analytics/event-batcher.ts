@@ -4,8 +4,8 @@ import { limits } from '@guilda/contract/limits';
 /** How long events are collected before they are sent, in ms. */
 export const BATCH_DELAY_MS = 4_000;
 
-/** `leaving`: the page is being closed, so the request must complete without it. */
 export interface SendOptions {
+  /** Whether the page is being closed; the request must then complete without the page. */
   readonly leaving: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface SendOptions {
  * is left.
  */
 export function createEventBatcher(
-  transmit: (events: readonly AnalyticsEvent[], how: SendOptions) => void,
+  transmit: (events: readonly AnalyticsEvent[], sendOptions: SendOptions) => void,
 ) {
   let gathered: AnalyticsEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,6 +5,7 @@ import { screenName } from '../../lib/navigation/screen-name.ts';
 /** Maximum number of reports per page, because reporting costs time too. */
 const MAX_REPORTS = 30;
 
+/** Maximum duration of a report; a longer one is reported as this, because the server accepts none above it. */
 const MAX_DURATION_MS = 600_000;
 
 /** Requests whose duration says nothing about speed: long polling, and the reports themselves. */

@@ -3,16 +3,17 @@ import { type VitalMetric, vitalBucket } from '@guilda/contract/web-vitals';
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import { screenName } from '../../lib/navigation/screen-name.ts';
 
-/** Width at which the layout changes to that of phones. */
-const PHONE_WIDTH = '(max-width: 63.99rem)';
+/** Media query for the widths at which pages have the layout of phones. */
+const PHONE_WIDTH_QUERY = '(max-width: 63.99rem)';
 
 /**
- * Measures loading speed and layout stability of the first page of a document, and reports them once as buckets instead
- * of exact values. CLS and INP are known when the page is hidden. The returned function stops the measurement.
+ * Measures loading speed and layout stability of the page that the document was opened with, and reports them once as
+ * buckets instead of exact values. CLS and INP are known when the page is hidden. The returned function stops the
+ * measurement.
  */
 export function reportWebVitals(sendEvent: (event: AnalyticsEvent) => void): () => void {
   const screen = screenName(window.location.pathname);
-  const device = window.matchMedia(PHONE_WIDTH).matches ? 'phone' : 'desktop';
+  const device = window.matchMedia(PHONE_WIDTH_QUERY).matches ? 'phone' : 'desktop';
   const reported = new Set<string>();
   let stopped = false;
   const report = (metric: VitalMetric, { value }: Metric) => {

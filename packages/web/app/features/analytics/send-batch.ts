@@ -3,8 +3,8 @@ import { ANALYTICS_CLIENT_KEY, readConsent } from '../../lib/session/consent.ts'
 import type { SendOptions } from './event-batcher.ts';
 
 /**
- * Pending or finished request of the server's setting whether events go to Google too; null before the first batch and
- * after a failure.
+ * Pending or finished request for the server's setting that says whether events go to Google too; null before the
+ * first batch and after a failure.
  */
 let googleSettingRequest: Promise<boolean> | null = null;
 let sendsToGoogle = false;

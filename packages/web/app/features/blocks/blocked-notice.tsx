@@ -2,7 +2,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { type BlockTarget, useBlock } from './use-block.ts';
 
-/** Shown instead of a blocked person's profile to the person who blocked them. */
+/** Notice in place of a blocked person's profile, for the person who blocked them. */
 export function BlockedNotice({ person }: { person: BlockTarget }) {
   const { unblock } = useBlock(person);
   return (

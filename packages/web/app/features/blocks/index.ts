@@ -1,4 +1,4 @@
-// Other features import this one, so its files must not import another feature.
+// Other features import this feature, so an import of another feature here could be circular.
 
 export { BlockMenuItem } from './block-menu-item.tsx';
 export { BlockedNotice } from './blocked-notice.tsx';

@@ -38,8 +38,8 @@ async function placeCallTo({
 }
 
 /**
- * Button that calls a person; not rendered for oneself or where calls are not offered. A visitor signs in first and is
- * then led to the chat, which shows the button again.
+ * Button that calls a person; not rendered for the signed-in person themselves or where calls are not offered. A
+ * visitor signs in first and is then led to the chat, which shows the button again.
  */
 export function CallButton({ person, tone, className }: CallButtonProps) {
   const uid = useSession((state) => state.user?.uid);

@@ -21,7 +21,7 @@ function visibleChatButton(): HTMLElement | undefined {
 /** When the chat closes, focuses the element that had the focus when the chat opened. */
 function useReturnFocusToOpener(isOpen: boolean): void {
   const opener = useRef<Element | null>(null);
-  // Must run before the effect in which the chat panel takes the focus.
+  // This effect must run before the one in which the chat panel takes the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
     opener.current = document.activeElement;

@@ -4,7 +4,9 @@ import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './connect-discord-hint.module.css';
 import { useConnectDiscord } from './use-connect-discord.ts';
 
-/** Whether the signed-in person could connect Discord and has not; false for visitors and where calls are not offered. */
+/**
+ * Whether the signed-in person could connect Discord and has not; false for visitors and where calls are not offered.
+ */
 export function useLacksDiscord(): boolean {
   const missing = useSession((state) => state.user !== null && state.user.discordId === null);
   return useCallsOffered() && missing;
@@ -27,7 +29,7 @@ interface ConnectDiscordHintProps {
 }
 
 /**
- * Tells the person what is not possible without a connected Discord account, with a button that connects one. Renders
+ * Explains what is not possible without a connected Discord account, with a button that connects one. Renders
  * nothing when an account is connected.
  */
 export function ConnectDiscordHint({ text, textOnly }: ConnectDiscordHintProps) {

@@ -17,7 +17,7 @@ interface DisconnectDialogProps {
 }
 
 /** The person without a Discord account, and therefore without the verified badge. */
-const withoutDiscord = (user: OwnUser) => ({
+const userWithoutDiscord = (user: OwnUser) => ({
   uid: user.uid,
   discordId: null,
   badges: user.badges.filter((badge) => badge !== 'verified'),
@@ -38,7 +38,7 @@ export function DisconnectDialog({ user, open, onOpenChange, afterwards }: Disco
   const disconnect = useMutation({
     mutationFn: async () => (await browserClient()).discord.unlinkDiscord(),
     onSuccess: () => {
-      storeUser(withoutDiscord(user));
+      storeUser(userWithoutDiscord(user));
       toast({ title: 'Discord desconectado' });
       onOpenChange(false);
       void queryClient.invalidateQueries();

@@ -81,8 +81,8 @@ function LinkedResult({ canBeCalled }: { canBeCalled: boolean }) {
   );
 }
 
-function UnlinkedResult({ words }: { words: DiscordLinkText }) {
-  const { title, text, retryLabel, isError } = words;
+function UnlinkedResult({ message }: { message: DiscordLinkText }) {
+  const { title, text, retryLabel, isError } = message;
   const { pending, connect } = useConnectDiscord();
   return (
     <ResultFrame title={title} text={text} art={isError ? offline : CHAT_ART}>
@@ -108,7 +108,7 @@ function CallbackOutcome({ result, user }: { result: CallbackResult; user: OwnUs
   const linking = useLinkAccount(result, user);
   if (linking.kind === 'working') return <Connecting />;
   if (linking.kind === 'linked') return <LinkedResult canBeCalled={user.canBeCalled} />;
-  return <UnlinkedResult words={linking.words} />;
+  return <UnlinkedResult message={linking.message} />;
 }
 
 /**

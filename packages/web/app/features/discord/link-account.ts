@@ -9,7 +9,7 @@ type ConsentResult = Extract<CallbackResult, { kind: 'consent' }>;
 export type DiscordLinkState =
   | { readonly kind: 'working' }
   | { readonly kind: 'linked' }
-  | { readonly kind: 'unlinked'; readonly words: DiscordLinkText };
+  | { readonly kind: 'unlinked'; readonly message: DiscordLinkText };
 
 export interface DiscordLinkText {
   readonly title: string;

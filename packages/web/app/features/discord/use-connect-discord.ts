@@ -15,7 +15,7 @@ async function leaveForConsent(): Promise<void> {
   window.location.assign(url);
 }
 
-/** Like `leaveForConsent`, for an action of a toast: a failure shows a toast. */
+/** Sends the browser to Discord's consent page, as the action of a toast; a failure shows another toast. */
 export const openDiscordConsent = (): void =>
   void leaveForConsent().catch((error: unknown) => toastError(error));
 

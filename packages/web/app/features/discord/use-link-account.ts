@@ -18,25 +18,27 @@ const unlinkedState = (
 ): DiscordLinkState =>
   result.kind === 'none' && linked
     ? { kind: 'linked' }
-    : { kind: 'unlinked', words: callbackTexts[result.kind] };
+    : { kind: 'unlinked', message: callbackTexts[result.kind] };
 
 /** Submits the consent of the callback once and returns the state of linking. */
-export function useLinkAccount(result: CallbackResult, user: OwnUser): DiscordLinkState {
+export function useLinkAccount(callbackResult: CallbackResult, user: OwnUser): DiscordLinkState {
   const queryClient = useQueryClient();
   const [linking, setLinking] = useState<DiscordLinkState>({ kind: 'working' });
   const started = useRef(false);
   useEffect(() => {
-    if (result.kind !== 'consent' || started.current) return;
+    if (callbackResult.kind !== 'consent' || started.current) return;
     started.current = true;
     const link = async () => {
       const { discord, users } = await browserClient();
       const client = { linkDiscord: discord.linkDiscord, getMe: () => users.getMe() };
-      storeUser(await linkDiscordAccount(client, result));
+      storeUser(await linkDiscordAccount(client, callbackResult));
       setLinking({ kind: 'linked' });
       // The verified badge and the permission to call are shown in many places, so everything is refetched.
       void queryClient.invalidateQueries();
     };
-    link().catch((error: unknown) => setLinking({ kind: 'unlinked', words: failureText(error) }));
-  }, [result, queryClient]);
-  return result.kind === 'consent' ? linking : unlinkedState(result, user.discordId !== null);
+    link().catch((error: unknown) => setLinking({ kind: 'unlinked', message: failureText(error) }));
+  }, [callbackResult, queryClient]);
+  return callbackResult.kind === 'consent'
+    ? linking
+    : unlinkedState(callbackResult, user.discordId !== null);
 }

@@ -6,7 +6,7 @@ export interface DisputeStep {
   readonly label: string;
   readonly state: 'done' | 'current' | 'future';
   /** When the step happened, or its deadline while it is current (ISO 8601); null when neither is known. */
-  readonly at: string | null;
+  readonly time: string | null;
 }
 
 const endingLabels: Readonly<Record<DisputeEnding, string>> = {
@@ -26,26 +26,26 @@ export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeS
   const { dispute } = order;
   if (!dispute) return [];
   const { state, openedAt, answerBy, answeredAt, decideBy, decidedAt } = dispute;
-  const opened = { label: 'Aberta', state: 'done', at: openedAt } as const;
+  const opened = { label: 'Aberta', state: 'done', time: openedAt } as const;
   const ending = disputeEndingOf(order);
   if (ending === null) {
     return state === 'open'
       ? [
           opened,
-          { label: 'Resposta', state: 'current', at: answerBy },
-          { label: 'Decisão', state: 'future', at: null },
+          { label: 'Resposta', state: 'current', time: answerBy },
+          { label: 'Decisão', state: 'future', time: null },
         ]
       : [
           opened,
-          { label: 'Resposta', state: 'done', at: answeredAt },
-          { label: 'Decisão', state: 'current', at: decideBy },
+          { label: 'Resposta', state: 'done', time: answeredAt },
+          { label: 'Decisão', state: 'current', time: decideBy },
         ];
   }
-  const lastStep = { label: endingLabels[ending], state: 'done', at: decidedAt } as const;
+  const lastStep = { label: endingLabels[ending], state: 'done', time: decidedAt } as const;
   if (ending === 'unanswered')
-    return [opened, { label: 'Sem resposta', state: 'done', at: answerBy }, lastStep];
+    return [opened, { label: 'Sem resposta', state: 'done', time: answerBy }, lastStep];
   // A seller who returns the whole price has thereby answered the dispute.
   if (answeredAt === null || (ending === 'returned' && answeredAt === decidedAt))
     return [opened, lastStep];
-  return [opened, { label: 'Resposta', state: 'done', at: answeredAt }, lastStep];
+  return [opened, { label: 'Resposta', state: 'done', time: answeredAt }, lastStep];
 }

@@ -14,10 +14,11 @@ export const disputeReasonTexts: Readonly<Record<Dispute['reason'], string>> = {
 /** Reader of texts about a dispute; null means a member of the team. */
 export type DisputeReader = 'buyer' | 'seller' | null;
 
-/** State of a dispute in words: the main sentence and, while the dispute is unresolved, its consequence. */
+/** State of a dispute in words. */
 export interface DisputeStatus {
-  readonly lead: string;
-  readonly after: string | null;
+  readonly summary: string;
+  /** What happens next; null for a resolved dispute. */
+  readonly consequence: string | null;
 }
 
 type DisputedOrderNames = Pick<Payment, 'buyerName' | 'sellerName' | 'price' | 'dispute'>;
@@ -41,10 +42,11 @@ function openDisputeStatus(
 ) {
   const { seller, toBuyer } = partyNamesOf(order, side);
   const until = new Date(dispute.answerBy);
-  if (until <= now) return { lead: 'O prazo para responder acabou.', after: 'Atualizando…' };
+  if (until <= now)
+    return { summary: 'O prazo para responder acabou.', consequence: 'Atualizando…' };
   return {
-    lead: `${seller} tem até ${timeInSentence(until, now)}, para responder.`,
-    after: `Sem resposta, ${priceParts(order.price).text} voltam para ${toBuyer}.`,
+    summary: `${seller} tem até ${timeInSentence(until, now)}, para responder.`,
+    consequence: `Sem resposta, ${priceParts(order.price).text} voltam para ${toBuyer}.`,
   };
 }
 
@@ -64,19 +66,19 @@ function answeredDisputeStatus(
   if (offer === null) {
     const heldText = 'O dinheiro continua guardado.';
     const first = isOverdue ? 'O caso está no começo da fila.' : `${seller} contestou.`;
-    return { lead: team, after: `${first} ${heldText}` };
+    return { summary: team, consequence: `${first} ${heldText}` };
   }
   const amount = priceParts(offer).text;
   if (side === 'buyer') {
     const wait = isOverdue
       ? 'ou espere a equipe: a decisão está atrasada'
       : `ou espere: a equipe decide ${untilText}`;
-    return { lead: `${seller} propõe devolver ${amount}.`, after: `Aceite, ${wait}.` };
+    return { summary: `${seller} propõe devolver ${amount}.`, consequence: `Aceite, ${wait}.` };
   }
   const proposal = side === 'seller' ? 'Você propôs' : `${seller} propõe`;
   return {
-    lead: team,
-    after: `${proposal} devolver ${amount}; ${buyer} pode aceitar antes.`,
+    summary: team,
+    consequence: `${proposal} devolver ${amount}; ${buyer} pode aceitar antes.`,
   };
 }
 
@@ -122,7 +124,8 @@ export function disputeStatusText(
   const { dispute } = order;
   if (!dispute) return null;
   const ending = disputeEndingOf(order);
-  if (ending !== null) return { lead: endedDisputeText(order, dispute, ending, side), after: null };
+  if (ending !== null)
+    return { summary: endedDisputeText(order, dispute, ending, side), consequence: null };
   return dispute.state === 'open'
     ? openDisputeStatus(order, dispute, side, now)
     : answeredDisputeStatus(order, dispute, side, now);

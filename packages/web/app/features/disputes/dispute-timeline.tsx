@@ -6,10 +6,10 @@ import { type DisputeStep, disputeSteps } from './dispute-steps.ts';
 import * as styles from './dispute-timeline.module.css';
 
 /** Time of a step, or `até` with the deadline of the current step. */
-function stepTime({ at, state }: DisputeStep, now: Date): ReactNode {
-  if (at === null) return <span aria-hidden>—</span>;
-  const time = <time dateTime={at}>{shortDateTimeText(new Date(at), now)}</time>;
-  return state === 'current' ? <>até {time}</> : time;
+function stepTime({ time, state }: DisputeStep, now: Date): ReactNode {
+  if (time === null) return <span aria-hidden>—</span>;
+  const element = <time dateTime={time}>{shortDateTimeText(new Date(time), now)}</time>;
+  return state === 'current' ? <>até {element}</> : element;
 }
 
 /** Timeline of an order's dispute: opened, answered, ended, with short times. */

@@ -26,8 +26,8 @@ const disputeWithOffer: Dispute = {
   ...contestedDispute,
   answer: { ...contestAnswer, offer: '20.00' },
 };
-const endedDispute = (of: Dispute, more: Partial<Dispute>): Dispute => ({
-  ...of,
+const endedDispute = (dispute: Dispute, more: Partial<Dispute>): Dispute => ({
+  ...dispute,
   state: 'resolved',
   outcome: 'refunded',
   refundedAmount: '45.00',
@@ -44,9 +44,9 @@ const orderWithDispute = (dispute: Dispute | null) => ({
 
 describe('the state of a dispute in words', () => {
   const textOf = (dispute: Dispute, side: 'buyer' | 'seller' | null, moment = testNow) => {
-    const { lead = '', after = null } =
+    const { summary = '', consequence = null } =
       disputeStatusText(orderWithDispute(dispute), side, moment) ?? {};
-    return after === null ? lead : `${lead} ${after}`;
+    return consequence === null ? summary : `${summary} ${consequence}`;
   };
 
   test.each([
@@ -165,7 +165,7 @@ describe('the state of a dispute in words', () => {
 
 describe('the timeline of a dispute', () => {
   const timelineTexts = (dispute: Dispute | null) =>
-    disputeSteps(orderWithDispute(dispute)).map(({ label, state, at: time }) =>
+    disputeSteps(orderWithDispute(dispute)).map(({ label, state, time }) =>
       [label, state, time?.slice(8, 10)].filter(Boolean).join(' '),
     );
 

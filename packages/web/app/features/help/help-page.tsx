@@ -66,7 +66,7 @@ export function HelpTopicPage({ topic, rules }: HelpTopicPageProps) {
             <Link to="/ajuda">Ajuda</Link> / {topic.title}
           </nav>
           <h1 className="display2">{topic.title}</h1>
-          <p className="textLg secondary pretty">{topic.lead}</p>
+          <p className="textLg secondary pretty">{topic.introduction}</p>
         </header>
         <nav className={styles.menu} aria-label="Assuntos da ajuda">
           {helpTopics.map(({ slug, title }) => (

@@ -12,7 +12,7 @@ import { clearingText } from './clearing-text.ts';
 import * as styles from './sell-page.module.css';
 
 /** Price of the example, in centavos. */
-const EXAMPLE_PRICE = 5_000;
+const EXAMPLE_PRICE_CENTAVOS = 5_000;
 
 function SellingFact({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -26,10 +26,10 @@ function SellingFact({ title, children }: { title: string; children: ReactNode }
 function FeeFact({ feePercent }: { feePercent: number }) {
   if (feePercent === 0)
     return <SellingFact title="Sem taxa">Hoje tudo o que você vende é seu.</SellingFact>;
-  const { net } = splitPrice(EXAMPLE_PRICE, feePercent);
+  const { net } = splitPrice(EXAMPLE_PRICE_CENTAVOS, feePercent);
   return (
     <SellingFact title={`Taxa de ${feePercent}%`}>
-      Só quando uma venda é concluída. De {formatBrl(EXAMPLE_PRICE)}, você recebe{' '}
+      Só quando uma venda é concluída. De {formatBrl(EXAMPLE_PRICE_CENTAVOS)}, você recebe{' '}
       <b className="bold">{formatBrl(net)}</b>. Publicar não custa nada.
     </SellingFact>
   );

@@ -10,7 +10,7 @@ import { PersonAvatar } from '../presence/index.ts';
 import { BadgeList } from '../users/index.ts';
 import * as styles from './waiting.module.css';
 
-/** Number of unread messages: `Mensagem nova`, `3 mensagens novas`, `99+ mensagens novas`. */
+/** Number of unread messages as text: `Mensagem nova`, `3 mensagens novas`, `99+ mensagens novas`. */
 function unreadText(count: number): string {
   if (count === 1) return 'Mensagem nova';
   return `${badgeCountText(count)} mensagens novas`;

@@ -1,6 +1,6 @@
 import { browserRealtime } from '../../lib/realtime/index.ts';
 
-/** Calls `again` when the unread conversations may have changed. Returns a function that stops this. */
+/** Calls `onChange` when the unread conversations may have changed, until the returned function is called. */
 export function onConversationChange(onChange: () => void): () => void {
   const line = browserRealtime();
   const unsubscribers = [

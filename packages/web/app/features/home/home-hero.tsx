@@ -71,7 +71,7 @@ interface HomeHeroProps {
   online: number;
 }
 
-/** Introduction of the product for visitors: one text, one button, and services with price and seller. */
+/** Introduction of Guilda for visitors: one text, one button, and services with price and seller. */
 export function HomeHero({ services, online }: HomeHeroProps) {
   const offered = useCallsOffered();
   return (

@@ -14,21 +14,26 @@ interface WaitingCardText {
   readonly tag: string;
   readonly tone: TagTone;
   /** Whether the reader is the seller of the order. */
-  readonly sells: boolean;
+  readonly isSeller: boolean;
   /** Label of the card's action. */
-  readonly next: string;
+  readonly actionLabel: string;
 }
 
 const inProgressTag = { tag: 'Em atendimento', tone: 'live' } as const;
 
 const waitingTexts: Readonly<Record<WaitingKind, WaitingCardText>> = {
-  answer: { tag: 'Em disputa', tone: 'warn', sells: true, next: 'Responder' },
-  offer: { tag: 'Em disputa', tone: 'warn', sells: false, next: 'Ver a proposta' },
-  selling: { ...inProgressTag, sells: true, next: 'Finalizar' },
-  buying: { ...inProgressTag, sells: false, next: 'Confirmar que recebi' },
-  start: { tag: 'Aguardando início', tone: 'warn', sells: true, next: 'Iniciar atendimento' },
-  pay: { tag: 'Aguardando pagamento', tone: 'warn', sells: false, next: 'Pagar' },
-  review: { tag: 'Para avaliar', tone: 'accent', sells: false, next: 'Avaliar' },
+  answer: { tag: 'Em disputa', tone: 'warn', isSeller: true, actionLabel: 'Responder' },
+  offer: { tag: 'Em disputa', tone: 'warn', isSeller: false, actionLabel: 'Ver a proposta' },
+  selling: { ...inProgressTag, isSeller: true, actionLabel: 'Finalizar' },
+  buying: { ...inProgressTag, isSeller: false, actionLabel: 'Confirmar que recebi' },
+  start: {
+    tag: 'Aguardando início',
+    tone: 'warn',
+    isSeller: true,
+    actionLabel: 'Iniciar atendimento',
+  },
+  pay: { tag: 'Aguardando pagamento', tone: 'warn', isSeller: false, actionLabel: 'Pagar' },
+  review: { tag: 'Para avaliar', tone: 'accent', isSeller: false, actionLabel: 'Avaliar' },
 };
 
 /** The other person of the order, from the reader's side. */
@@ -76,19 +81,19 @@ interface NextButtonProps {
 }
 
 function NextButton({ order, main, titleId }: NextButtonProps) {
-  const { next } = waitingTexts[order.kind];
+  const { actionLabel } = waitingTexts[order.kind];
   const { checkoutUrl } = order.payment;
   const variant = main ? 'primary' : 'neutral';
   if (order.kind === 'pay' && checkoutUrl !== null) {
     return (
       <a {...buttonAttributes({ variant })} href={checkoutUrl} aria-describedby={titleId}>
-        {next}
+        {actionLabel}
       </a>
     );
   }
   return (
     <Button asLink to={waitingOrderPath(order)} variant={variant} aria-describedby={titleId}>
-      {next}
+      {actionLabel}
     </Button>
   );
 }
@@ -102,9 +107,9 @@ interface WaitingCardProps {
 /** Card of an order on which the reader must act: the order, the other person, the time, and the buttons. */
 export function WaitingCard({ order, main }: WaitingCardProps) {
   const { kind, payment } = order;
-  const { tag, tone, sells } = waitingTexts[kind];
+  const { tag, tone, isSeller } = waitingTexts[kind];
   const isLive = isLiveOrder(payment);
-  const person = counterpartName(payment, sells);
+  const person = counterpartName(payment, isSeller);
   const titleId = useId();
   const chatIcon = <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />;
   return (
@@ -124,7 +129,7 @@ export function WaitingCard({ order, main }: WaitingCardProps) {
             </h2>
             <p className={clsx(styles.who, 'textSm muted')}>
               <span className="truncate">
-                <span className={styles.relation}>{sells ? 'Comprado por ' : 'Com '}</span>
+                <span className={styles.relation}>{isSeller ? 'Comprado por ' : 'Com '}</span>
                 <bdi>{person.name}</bdi>
               </span>
               <BadgeList badges={person.badges} className={styles.badges} />

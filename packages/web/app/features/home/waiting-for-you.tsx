@@ -18,7 +18,7 @@ import { loadWaitingOrders, type WaitingOrder } from './waiting-orders.ts';
 
 /** Maximum number of cards; the orders page lists all orders. */
 const MAX_CARDS = 4;
-/** Cards reserved for conversations when there are as many; conversations also fill cards that orders leave empty. */
+/** Cards reserved for conversations when there are that many; conversations also fill cards that orders leave empty. */
 const RESERVED_CONVERSATION_CARDS = 2;
 
 function NothingWaiting() {

@@ -47,7 +47,7 @@ function SignInStatus({ state, email }: { state: FreshSignInState; email: string
   );
 }
 
-/** Dialog in which the person signs in again, so that the waiting call can be repeated. */
+/** Dialog in which the person signs in again, so that the waiting request can be repeated. */
 export function ConfirmIdentityDialog({ request }: { request: ConfirmationRequest }) {
   const email = useSession((session) => session.user?.email ?? null);
   const config = useAuthConfig();

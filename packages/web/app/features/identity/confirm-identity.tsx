@@ -5,8 +5,8 @@ const loadDialog = () =>
   import('./confirm-identity-dialog.tsx').then((module) => module.ConfirmIdentityDialog);
 
 /**
- * Asks the person to sign in again whenever a call needs a confirmation. The dialog's code is loaded only then. When
- * loading fails, the call is cancelled and the page keeps its input.
+ * Asks the person to sign in again whenever a request needs a confirmation. The dialog's code is loaded only then. When
+ * loading fails, the request is cancelled and the page keeps its input.
  */
 export function ConfirmIdentity() {
   const request = useConfirmationRequest((state) => state.request);

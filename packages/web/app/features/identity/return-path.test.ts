@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { referrerOnSite, safeReturnPath } from './return-path.ts';
 
-describe('safePath', () => {
+describe('safeReturnPath', () => {
   it.each(['/', '/sales', '/user/settings?aba=conta#dispositivos', '/loginha'])(
     'keeps %s',
     (path) => {
@@ -30,12 +30,12 @@ describe('safePath', () => {
   });
 });
 
-describe('referrerPage', () => {
+describe('referrerOnSite', () => {
   const here = 'https://guilda.example/login';
 
   it('is the page of this site with the pressed link', () => {
     const referrer = 'https://guilda.example/service/1?novo=servico';
-    expect(referrerOnSite({ loaded: here, referrer })?.href).toBe(referrer);
+    expect(referrerOnSite({ documentUrl: here, referrer })?.href).toBe(referrer);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('referrerPage', () => {
     ['another site', here, 'https://elsewhere.example/a'],
     ['a document loaded elsewhere', 'https://guilda.example/', 'https://guilda.example/a'],
     ['the login itself', here, 'https://guilda.example/login/callback'],
-  ])('is null for %s', (_, loaded, referrer) => {
-    expect(referrerOnSite({ loaded, referrer })).toBeNull();
+  ])('is null for %s', (_, documentUrl, referrer) => {
+    expect(referrerOnSite({ documentUrl, referrer })).toBeNull();
   });
 });

@@ -29,8 +29,8 @@ export function readReturnPath(): string {
 
 /** How the current document was opened. */
 export interface DocumentReferrer {
-  /** The URL that the document was loaded from. */
-  readonly loaded: string;
+  /** URL that the document was loaded from. */
+  readonly documentUrl: string;
   /** URL of the page whose link opened the document; empty if there was none. */
   readonly referrer: string;
 }
@@ -39,9 +39,9 @@ export interface DocumentReferrer {
  * The page of this site whose plain link opened `/login` before hydration; null if the login page was opened in another
  * way.
  */
-export function referrerOnSite({ loaded, referrer }: DocumentReferrer): URL | null {
+export function referrerOnSite({ documentUrl, referrer }: DocumentReferrer): URL | null {
   if (referrer === '') return null;
-  const [current, before] = [new URL(loaded), new URL(referrer)];
+  const [current, before] = [new URL(documentUrl), new URL(referrer)];
   const straight = current.pathname === '/login' && current.origin === before.origin;
   return straight && safeReturnPath(before.pathname) !== '/' ? before : null;
 }
@@ -50,7 +50,7 @@ export function referrerOnSite({ loaded, referrer }: DocumentReferrer): URL | nu
 export function storeReferrerPath(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   const { referrer } = document;
-  const page = navigation && referrerOnSite({ loaded: navigation.name, referrer });
+  const page = navigation && referrerOnSite({ documentUrl: navigation.name, referrer });
   if (!page) return;
   const known = readReturnPath().replace(/#.*$/, '');
   if (known !== page.pathname + page.search) storeReturnPath(page);

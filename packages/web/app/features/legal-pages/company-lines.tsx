@@ -2,7 +2,7 @@ import type { Company } from '@guilda/contract/legal-pages';
 import * as styles from './legal-page.module.css';
 import { TeamAddress } from './team-address.tsx';
 
-/** Who runs the product, at the end of the terms and of the privacy page. */
+/** The company that runs Guilda, at the end of the terms and of the privacy page. */
 export function CompanyLines({ company }: { company: Company }) {
   return (
     <p>

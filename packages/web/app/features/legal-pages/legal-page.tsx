@@ -14,8 +14,8 @@ interface LegalPageProps {
   other: { readonly to: string; readonly label: string };
 }
 
-/** The date of the last change of the texts, as ISO date and as shown. */
-const RULES_VERSION = { date: '2026-11-26', text: '26 de novembro de 2026' };
+/** The date of the last change of the legal texts, as ISO date and as shown. */
+const LAST_CHANGE = { date: '2026-11-26', text: '26 de novembro de 2026' };
 
 function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
   return (
@@ -40,7 +40,7 @@ export function LegalPage({ title, lead, rules, sections, other }: LegalPageProp
           <h1 className="display2">{title}</h1>
           <p className="textLg secondary pretty">{lead}</p>
           <p className="textSm muted">
-            Versão de <time dateTime={RULES_VERSION.date}>{RULES_VERSION.text}</time>. Leia também:{' '}
+            Versão de <time dateTime={LAST_CHANGE.date}>{LAST_CHANGE.text}</time>. Leia também:{' '}
             <Link className="link" to={other.to}>
               {other.label}
             </Link>

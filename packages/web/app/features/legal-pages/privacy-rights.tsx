@@ -43,38 +43,39 @@ const sharingSection: LegalSection = {
 
 interface BrowserStorageEntry {
   readonly keys: readonly string[];
-  readonly use: string;
+  readonly purpose: string;
 }
 
 const browserStorageEntries: readonly BrowserStorageEntry[] = [
   {
     keys: ['accessToken', 'refreshToken', 'uid', 'guilda-state'],
-    use: 'Sua entrada neste aparelho',
+    purpose: 'Sua entrada neste aparelho',
   },
-  { keys: ['guilda.theme'], use: 'O tema que você escolheu' },
+  { keys: ['guilda.theme'], purpose: 'O tema que você escolheu' },
   {
     keys: ['guilda_consent', 'guilda.analytics'],
-    use: 'Sua resposta sobre a contagem de visitas e, se ela for sim, o número sorteado deste navegador',
+    purpose:
+      'Sua resposta sobre a contagem de visitas e, se ela for sim, o número sorteado deste navegador',
   },
   {
     keys: ['guilda.blocker', 'guilda.purchase'],
-    use: 'O que já foi avisado ou contado, para não repetir',
+    purpose: 'O que já foi avisado ou contado, para não repetir',
   },
-  { keys: ['guilda-toque', 'guilda-avisos', 'guilda-avisos-removidos'], use: 'Toque e avisos' },
+  { keys: ['guilda-toque', 'guilda-avisos', 'guilda-avisos-removidos'], purpose: 'Toque e avisos' },
   {
     keys: ['guilda-rascunhos', 'guilda-draft-…', 'guilda-outbox'],
-    use: 'O que você escreveu e ainda não enviou',
+    purpose: 'O que você escreveu e ainda não enviou',
   },
   {
     keys: ['guilda-buy-…', 'guilda-interrupted-purchase'],
-    use: 'A compra que você começou, para não abrir outra igual e seguir depois de entrar',
+    purpose: 'A compra que você começou, para não abrir outra igual e seguir depois de entrar',
   },
-  { keys: ['guilda-recent-searches'], use: 'Suas últimas buscas' },
+  { keys: ['guilda-recent-searches'], purpose: 'Suas últimas buscas' },
   {
     keys: ['guilda-return', 'guilda-sign-in', 'guilda.discord-return'],
-    use: 'O caminho de volta depois de entrar ou de conectar o Discord',
+    purpose: 'O caminho de volta depois de entrar ou de conectar o Discord',
   },
-  { keys: ['guilda-queue-keys'], use: 'Se a fila da equipe aceita atalhos de uma tecla' },
+  { keys: ['guilda-queue-keys'], purpose: 'Se a fila da equipe aceita atalhos de uma tecla' },
 ];
 
 const browserStorageSection: LegalSection = {
@@ -89,9 +90,9 @@ const browserStorageSection: LegalSection = {
         cookies dele.
       </p>
       <dl className={styles.data}>
-        {browserStorageEntries.map(({ keys, use }) => (
-          <div key={use}>
-            <dt>{use}</dt>
+        {browserStorageEntries.map(({ keys, purpose }) => (
+          <div key={purpose}>
+            <dt>{purpose}</dt>
             <dd>
               {keys.map((key) => (
                 <code key={key}>{key}</code>

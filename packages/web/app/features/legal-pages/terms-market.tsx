@@ -24,7 +24,7 @@ const sellingSection: LegalSection = {
   ),
 };
 
-/** How long the money of a completed order is held; empty where it is available at once. */
+/** The clearing time of a completed order's money; renders nothing where the money is available at once. */
 function ClearingRule({ rules }: { rules: LegalPageValues }) {
   const { clearingHours, clearingHoursConfirmed } = rules;
   const clearingTexts = [

@@ -169,8 +169,9 @@ const companySection: LegalSection = {
   Body: ({ rules }) => <CompanyLines company={rules.company} />,
 };
 
-/** Sections of the terms about accounts and people, placed before and after those about buying and selling. */
+/** Sections of the terms before those about buying and selling. */
 export const openingSections: readonly LegalSection[] = [accountSection, adultsSection];
+/** Sections of the terms after those about buying and selling. */
 export const closingSections: readonly LegalSection[] = [
   conductSection,
   callsSection,

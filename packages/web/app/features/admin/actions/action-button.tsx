@@ -21,7 +21,7 @@ export function ModerationActionButton({
   subject,
   text,
 }: ModerationActionButtonProps) {
-  const { action, label, doneText, harsh } = directAction;
+  const { action, label, doneText, isRestrictive } = directAction;
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -51,7 +51,7 @@ export function ModerationActionButton({
         title={label}
         text={text}
         confirmLabel={label}
-        variant={harsh ? 'dangerFill' : 'primary'}
+        variant={isRestrictive ? 'dangerFill' : 'primary'}
         loading={pending}
         onConfirm={confirm}
       >

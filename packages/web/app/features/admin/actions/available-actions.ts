@@ -9,10 +9,11 @@ import type {
 
 /** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {
-  /** Label of the checkbox: the action together with its subject. */
+  /** Identifies the action in a list, as `warn-person`. */
   readonly key: string;
   readonly action: ModerationAction;
-  readonly on: 'subject' | 'person';
+  /** Whether the action applies to the subject itself or to the person who owns it. */
+  readonly appliesTo: 'subject' | 'person';
   readonly label: string;
   /** Explains to administrators what the action does. */
   readonly hint: string;
@@ -20,13 +21,13 @@ export interface AvailableAction {
 
 const createAvailableAction = (
   action: ModerationAction,
-  on: AvailableAction['on'],
+  appliesTo: AvailableAction['appliesTo'],
   label: string,
   hint: string,
 ): AvailableAction => ({
-  key: `${action}-${on}`,
+  key: `${action}-${appliesTo}`,
   action,
-  on,
+  appliesTo,
   label,
   hint,
 });
@@ -164,12 +165,15 @@ export const suspensionPeriods: readonly {
   { days: null, label: 'para sempre' },
 ];
 
-/** Whether the administrator must confirm the action first. */
+/** Whether a dialog asks the administrator to confirm the action before it is sent. */
 export function needsConfirmation({ action }: Pick<AvailableAction, 'action'>): boolean {
   return action === 'suspend' || action === 'refund';
 }
 
-/** Text that asks to confirm an action. `days` is the duration of a suspension; undefined for a permanent one. */
+/**
+ * Text of the dialog that asks to confirm an action. `days` is the duration of a suspension; undefined for a permanent
+ * one.
+ */
 export function actionQuestion({
   action,
   days,

@@ -14,7 +14,7 @@ export interface DirectAction extends AvailableAction {
   /** Text of the toast after the action. */
   readonly doneText: string;
   /** Whether the action restricts a person or their content; its button is red then. */
-  readonly harsh: boolean;
+  readonly isRestrictive: boolean;
 }
 
 const doneTexts: Readonly<Record<ModerationAction, string>> = {
@@ -34,7 +34,7 @@ const doneTexts: Readonly<Record<ModerationAction, string>> = {
 const toDirectAction = (availableAction: AvailableAction): DirectAction => ({
   ...availableAction,
   doneText: doneTexts[availableAction.action],
-  harsh:
+  isRestrictive:
     availableAction.action === 'hide' ||
     availableAction.action === 'suspend' ||
     availableAction.action === 'ban_picture',
@@ -42,10 +42,11 @@ const toDirectAction = (availableAction: AvailableAction): DirectAction => ({
 
 const createDirectAction = (
   action: ModerationAction,
-  on: AvailableAction['on'],
+  appliesTo: AvailableAction['appliesTo'],
   label: string,
   hint: string,
-): DirectAction => toDirectAction({ key: `${action}-${on}`, action, on, label, hint });
+): DirectAction =>
+  toDirectAction({ key: `${action}-${appliesTo}`, action, appliesTo, label, hint });
 
 /** The action that hides the subject, for subjects of every kind. */
 export const hideAction = createDirectAction(
@@ -73,7 +74,10 @@ const unblurAction = createDirectAction(
   'Volta para todas as idades.',
 );
 
-/** Actions that apply to the current state of a subject and of its owner; the mildest last. */
+/**
+ * Actions that apply to the current state of a subject and of its owner: first those that undo a restriction of the
+ * subject, then those that restrict the subject, then those about the owner.
+ */
 export function directActionsFor(
   { subject, person }: { readonly subject: SubjectView; readonly person: ModeratedPerson | null },
   accountAge: number | null,
@@ -98,9 +102,9 @@ export function directActionsFor(
 
 /** The subject that the action is applied to: the item itself, or the item's owner. */
 export function actionSubjectOf(
-  { on }: Pick<DirectAction, 'on'>,
+  { appliesTo }: Pick<DirectAction, 'appliesTo'>,
   { subject, person }: { readonly subject: SubjectView; readonly person: ModeratedPerson | null },
 ): { kind: SubjectKind; id: string } {
-  if (on === 'person' && person) return { kind: 'user', id: person.uid };
+  if (appliesTo === 'person' && person) return { kind: 'user', id: person.uid };
   return { kind: subject.kind, id: subject.id };
 }

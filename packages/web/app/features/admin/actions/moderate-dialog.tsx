@@ -90,7 +90,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
             </Button>
             <Button
               type="submit"
-              variant={form.directAction?.harsh ? 'dangerFill' : 'primary'}
+              variant={form.directAction?.isRestrictive ? 'dangerFill' : 'primary'}
               loading={pending && !isConfirming}
               disabled={!data}
             >

@@ -8,7 +8,7 @@ export interface SubjectRef {
   readonly id: string;
 }
 
-/** Query of the moderation status and the owner of a subject; answered to administrators only. */
+/** Query for the moderation status and the owner of a subject; the server answers it only to administrators. */
 export const subjectQuery = ({ kind, id }: SubjectRef) =>
   queryOptions({
     queryKey: ['admin', 'subject', kind, id],

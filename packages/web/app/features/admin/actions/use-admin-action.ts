@@ -28,8 +28,8 @@ function toastFailure(error: unknown) {
 /**
  * Runs an administrator's action once, even if the button is pressed repeatedly, and then refetches all data of the
  * admin pages. `close` is called after success and after a refusal that a retry cannot change, `onDone` after success.
- * The action must pass its argument on to an endpoint that may require a confirmation; otherwise the person is asked
- * again and again.
+ * `work` must pass its argument, the confirmation, on to an endpoint that may require one; otherwise the person is
+ * asked to confirm again and again.
  */
 export function useAdminAction({
   close,

@@ -23,7 +23,7 @@ import { confirmationQuestion, useDecisionForm } from './use-decision-form.ts';
 
 interface RefusedCase {
   readonly code: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 function refusalText(code: string | null): string {
@@ -52,13 +52,13 @@ function useBulkDecision(items: readonly QueueItem[]) {
         const failed = results.filter(({ ok }) => !ok);
         const refusals = failed.map(({ id, code }) => ({
           code: items.find((item) => item.id === id)?.code ?? '',
-          why: refusalText(code),
+          reason: refusalText(code),
         }));
         setRefused(refusals);
         const doneCount = results.length - failed.length;
         toast({
           title: decidedCountText(doneCount),
-          text: refusals.map(({ code, why }) => `${code}: ${why}`).join(' ') || undefined,
+          text: refusals.map(({ code, reason }) => `${code}: ${reason}`).join(' ') || undefined,
           tone: refusals.length > 0 ? 'warn' : 'success',
         });
       } catch (error) {
@@ -74,10 +74,10 @@ function RefusedCases({ refused }: { refused: readonly RefusedCase[] }) {
   return (
     <DetailSection title="Não puderam ser decididos">
       <ul className={layout.list} role="alert">
-        {refused.map(({ code, why }) => (
+        {refused.map(({ code, reason }) => (
           <li key={code} className="row gap2">
             <b className="numeric">{code}</b>
-            <span>{why}</span>
+            <span>{reason}</span>
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ const readersTextByKind: Record<ModerationCase['kind'], string> = {
   feedback: 'Quem escreveu lê este texto.',
 };
 
-/** Says who reads the reason of a decision; a case that the product opened has no author. */
+/** Says who reads the reason of a decision; a case that was opened automatically has no author. */
 const readersTextOf = ({ kind, author }: ModerationCase): string =>
   author ? readersTextByKind[kind] : 'A pessoa lê este texto quando a decisão a atinge.';
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { AvailableAction } from '../actions/available-actions.ts';
 import { confirmationQuestion, type DecisionForm } from './use-decision-form.ts';
 
-/** Before a decision is sent, asks for confirmation if one of its actions requires it (`needsConfirmation`). */
+/** Asks the administrator to confirm a decision before it is sent, if one of its actions `needsConfirmation`. */
 export function useConfirmation(form: DecisionForm, availableActions: readonly AvailableAction[]) {
   const [unconfirmed, setUnconfirmed] = useState<CaseDecisionInput | null>(null);
   const submitTo = (decide: (decision: CaseDecisionInput) => unknown) => (event: FormEvent) => {

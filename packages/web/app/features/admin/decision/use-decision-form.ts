@@ -37,9 +37,9 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
     setProblem(undefined);
     const actions = availableActions
       .filter(({ key }) => picked.has(key))
-      .map(({ action, on }) => ({
+      .map(({ action, appliesTo }) => ({
         action,
-        on,
+        on: appliesTo,
         ...(action === 'suspend' && days !== null ? { days } : {}),
       }));
     return { outcome, reason: text, actions };

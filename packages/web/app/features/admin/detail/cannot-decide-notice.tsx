@@ -1,6 +1,6 @@
 import { DetailSection } from './section.tsx';
 
-/** Shown instead of the decision form when this administrator may not decide; `why` is a whole sentence. */
+/** Notice in place of the decision form when this administrator may not decide; `why` is a whole sentence. */
 export function CannotDecideNotice({ why }: { why: string }) {
   return (
     <DetailSection title="Decisão">

@@ -34,7 +34,7 @@ const messageTitles: Record<ModerationCase['kind'], string> = {
   feedback: 'Sugestão de',
 };
 
-/** Title of the text of a case; a case without an author was opened by the product. */
+/** Title of the text of a case; a case without an author was opened automatically. */
 function MessageTitle({ kind, author }: Pick<ModerationCase, 'kind' | 'author'>) {
   if (!author) return 'Aberto automaticamente';
   return (

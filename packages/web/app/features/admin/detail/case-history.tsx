@@ -17,9 +17,9 @@ function EntryTime({ at }: { at: string }) {
 }
 
 /** Link to the case that a history entry belongs to; nothing when that case is on screen. */
-function OtherCaseLink({ line, than }: { line: HistoryEntry; than: string }) {
+function OtherCaseLink({ line, shownCaseId }: { line: HistoryEntry; shownCaseId: string }) {
   const { caseId, caseCode } = line;
-  if (!caseId || !caseCode || caseId === than) return null;
+  if (!caseId || !caseCode || caseId === shownCaseId) return null;
   return (
     <>
       {' · '}
@@ -40,7 +40,7 @@ function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
         {`${loggedText(action)} ${loggedSubjectText(subject.kind).toLowerCase()} `}
         <span className="muted">
           {actor ? `· ${actor.name}` : '· automaticamente'}
-          <OtherCaseLink line={line} than={caseId} />
+          <OtherCaseLink line={line} shownCaseId={caseId} />
         </span>
         <span className="block secondary">{reason}</span>
       </span>

@@ -72,8 +72,8 @@ function DisputeProgress({ dispute }: DisputeProps) {
     <DetailSection title="Situação">
       <DisputeTimeline order={{ dispute }} />
       <p className="breakWords pretty">
-        <span className="bold">{status?.lead}</span>
-        {status?.after && <span className="block secondary">{status.after}</span>}
+        <span className="bold">{status?.summary}</span>
+        {status?.consequence && <span className="block secondary">{status.consequence}</span>}
       </p>
     </DetailSection>
   );

@@ -8,7 +8,7 @@ import * as styles from './detail.module.css';
 interface PaneHeadProps {
   /** Id of the queue item. */
   id: string;
-  /** Shown above the title: code, age and deadline. */
+  /** Content above the title: code, age and deadline. */
   above: ReactNode;
   /** Tags beside the title. */
   tags: ReactNode;

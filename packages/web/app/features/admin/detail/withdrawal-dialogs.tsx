@@ -39,8 +39,8 @@ function SettleText({ withdrawal }: { withdrawal: AdminWithdrawal }) {
 }
 
 /**
- * Dialog to approve a large withdrawal for the first time, to have the payout provider pay a withdrawal, or to confirm that
- * it was paid.
+ * Dialog to approve a large withdrawal for the first time, to have the payout provider pay a withdrawal, or to confirm
+ * that it was paid by hand.
  */
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { pending, runAction } = useAdminAction({ close: onClose, onDone: onDecided });

@@ -28,19 +28,19 @@ function useHealth() {
 
 interface HealthSummaryProps {
   health: Health;
-  /** Error text of the latest request when it failed, so that the shown state is older; null otherwise. */
-  stale: string | null;
-  looking: boolean;
-  onLook: () => void;
+  /** Error text of the latest request when it failed, so that the page shows the state before it; null otherwise. */
+  errorText: string | null;
+  refreshing: boolean;
+  onRefresh: () => void;
 }
 
-function HealthSummary({ health, stale, looking, onLook }: HealthSummaryProps) {
+function HealthSummary({ health, errorText, refreshing, onRefresh }: HealthSummaryProps) {
   const { checkedAt, builtAt, node, startedAt, dependencies } = health;
   return (
     <header className={clsx(styles.head, 'row spaceBetween')}>
       <div className="column gap1">
         <h2 className="textXl" aria-live="polite">
-          {healthSummaryText(dependencies, stale !== null)}
+          {healthSummaryText(dependencies, errorText !== null)}
         </h2>
         <p className="textSm muted">
           {`Visto em ${fullDateTimeText(new Date(checkedAt))} · no ar desde ${fullDateTimeText(new Date(startedAt))}`}
@@ -48,16 +48,16 @@ function HealthSummary({ health, stale, looking, onLook }: HealthSummaryProps) {
         <p className="textSm muted breakWords">
           {`${buildText(health)}, feita em ${fullDateTimeText(new Date(builtAt))} · Node ${node}`}
         </p>
-        {stale && (
+        {errorText && (
           <p className="textSm" role="status">
-            {`Não foi possível olhar de novo: ${stale}`}
+            {`Não foi possível olhar de novo: ${errorText}`}
           </p>
         )}
       </div>
       <Button
         icon={<RotateCw className="icon" aria-hidden="true" />}
-        loading={looking}
-        onClick={onLook}
+        loading={refreshing}
+        onClick={onRefresh}
       >
         Olhar de novo
       </Button>
@@ -65,7 +65,7 @@ function HealthSummary({ health, stale, looking, onLook }: HealthSummaryProps) {
   );
 }
 
-/** State of the services that the product depends on, with instructions for those that fail. */
+/** State of the services that Guilda depends on, with instructions for those that fail. */
 export function HealthPage() {
   const { data, error, isFetching, refetch } = useHealth();
   // Only a refresh by the button shows a loading state; the automatic refresh does not.
@@ -82,9 +82,9 @@ export function HealthPage() {
     <section className={clsx(statistics.page, 'column')} aria-label="Saúde">
       <HealthSummary
         health={data}
-        stale={error ? messageOfError(error) : null}
-        looking={refreshing}
-        onLook={refresh}
+        errorText={error ? messageOfError(error) : null}
+        refreshing={refreshing}
+        onRefresh={refresh}
       />
       <ul className={styles.panels}>
         {sortByUrgency(data.dependencies).map((dependency) => (

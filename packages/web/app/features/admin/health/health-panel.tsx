@@ -16,7 +16,7 @@ const stateIcons: Readonly<Record<HealthState, typeof Check>> = {
   not_configured: Minus,
 };
 
-/** One dependency of the product: its state as icon and word, instructions and details. */
+/** A service that Guilda depends on: its state as icon and word, instructions and details. */
 export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
   const { name, state, since, ms, text, facts } = dependency;
   const id = useId();

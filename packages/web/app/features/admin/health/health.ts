@@ -1,6 +1,6 @@
 import type { Dependency, DependencyHealth, Health, HealthState } from '@guilda/contract/health';
 
-/** Display names of the dependencies of the product. */
+/** Display names of the services that Guilda depends on. */
 export const dependencyTexts: Readonly<Record<Dependency, string>> = {
   database: 'Banco de dados',
   redis: 'Redis',
@@ -38,7 +38,7 @@ export function sortByUrgency(dependencies: readonly DependencyHealth[]): Depend
   return [...dependencies].sort((a, b) => urgencyRanks[a.state] - urgencyRanks[b.state]);
 }
 
-/** The overall health in one sentence; in the past tense (`past`) when the latest request failed. */
+/** The overall health in one sentence; in the past tense when it is `outdated`, because the latest request failed. */
 export function healthSummaryText(
   dependencies: readonly DependencyHealth[],
   outdated = false,

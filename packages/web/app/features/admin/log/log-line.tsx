@@ -20,9 +20,9 @@ export interface LoggedSubject {
 }
 
 interface LogLineProps {
-  action: AuditLogEntry;
+  entry: AuditLogEntry;
   searchOf: (filter: LogFilter) => string;
-  onModerate: (thing: LoggedSubject) => void;
+  onModerate: (subject: LoggedSubject) => void;
 }
 
 const moderatedKinds: readonly SubjectKind[] = ['user', 'service', 'post', 'comment', 'review'];
@@ -51,8 +51,8 @@ function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
 }
 
 /** One entry of the log: time, administrator, action, subject, reason and case. */
-export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
-  const { actor, subject, reason, caseCode, caseId, at } = action;
+export function LogLine({ entry, searchOf, onModerate }: LogLineProps) {
+  const { actor, subject, reason, caseCode, caseId, at } = entry;
   const loggedSubject = loggedSubjectOf(subject);
   return (
     <li>
@@ -71,7 +71,7 @@ export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
           ) : (
             <span className="bold">A Guilda, sozinha</span>
           )}{' '}
-          {loggedText(action.action).toLowerCase()} <ActionSubject subject={subject} />
+          {loggedText(entry.action).toLowerCase()} <ActionSubject subject={subject} />
         </p>
         <p className="textSm secondary breakWords">{reason}</p>
       </div>

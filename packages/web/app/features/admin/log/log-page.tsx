@@ -102,7 +102,7 @@ function LogLines({ actions }: LogLinesProps) {
     <>
       <ol className={clsx(styles.entries, 'panel plain')}>
         {actions.map((action) => (
-          <LogLine key={action.id} action={action} searchOf={filterSearch} onModerate={moderate} />
+          <LogLine key={action.id} entry={action} searchOf={filterSearch} onModerate={moderate} />
         ))}
       </ol>
       {subject && (

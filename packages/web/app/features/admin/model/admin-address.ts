@@ -42,7 +42,7 @@ const kindParams: Record<QueueKind, string> = {
   chargeback: 'contestacoes',
 };
 const stateParams = { open: null, mine: 'meus', closed: 'resolvidos' } as const;
-/** Former values of `ver` for paid and refused withdrawals; old links still use them. */
+/** Former values of the query parameter `ver` for paid and refused withdrawals; old links still use them. */
 const formerStateParams = new Set(['pagos', 'recusados']);
 const chosenItemParams = {
   case: 'caso',

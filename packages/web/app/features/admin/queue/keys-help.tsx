@@ -23,9 +23,9 @@ export function KeysHelp({ open, onOpenChange, letters, onLettersChange }: KeysH
       footer={<Button onClick={() => onOpenChange(false)}>Entendi</Button>}
     >
       <FactList className={styles.keys}>
-        {queueKeysHelp.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>{does}</dt>
+        {queueKeysHelp.map(({ keys, effectText }) => (
+          <div key={effectText}>
+            <dt>{effectText}</dt>
             <dd>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>

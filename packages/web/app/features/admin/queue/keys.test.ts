@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { queueCommandOfKey } from './keys.ts';
 
-const idleState = { typing: false, dialog: false, list: false, letters: true };
+const idleState = {
+  isTyping: false,
+  isDialogOpen: false,
+  isListFocused: false,
+  areLettersEnabled: true,
+};
 const keyPress = (key: string, held = {}) => ({
   key,
   ctrlKey: false,
@@ -19,20 +24,24 @@ describe('the keys of the moderation queue', () => {
 
   it('do not use arrows and Enter outside of the list', () => {
     expect(queueCommandOfKey(keyPress('ArrowDown'), idleState)).toBeNull();
-    expect(queueCommandOfKey(keyPress('ArrowDown'), { ...idleState, list: true })).toBe('next');
-    expect(queueCommandOfKey(keyPress('Enter'), { ...idleState, list: true })).toBe('open');
+    expect(queueCommandOfKey(keyPress('ArrowDown'), { ...idleState, isListFocused: true })).toBe(
+      'next',
+    );
+    expect(queueCommandOfKey(keyPress('Enter'), { ...idleState, isListFocused: true })).toBe(
+      'open',
+    );
   });
 
   it('are only arrows and Enter when single characters are switched off', () => {
-    const off = { ...idleState, list: true, letters: false };
+    const off = { ...idleState, isListFocused: true, areLettersEnabled: false };
     expect(queueCommandOfKey(keyPress('j'), off)).toBeNull();
     expect(queueCommandOfKey(keyPress('?'), off)).toBeNull();
     expect(queueCommandOfKey(keyPress('ArrowDown'), off)).toBe('next');
   });
 
   it('are not used in fields, dialogs and shortcuts of the browser', () => {
-    expect(queueCommandOfKey(keyPress('x'), { ...idleState, typing: true })).toBeNull();
-    expect(queueCommandOfKey(keyPress('x'), { ...idleState, dialog: true })).toBeNull();
+    expect(queueCommandOfKey(keyPress('x'), { ...idleState, isTyping: true })).toBeNull();
+    expect(queueCommandOfKey(keyPress('x'), { ...idleState, isDialogOpen: true })).toBeNull();
     expect(queueCommandOfKey(keyPress('t', { ctrlKey: true }), idleState)).toBeNull();
   });
 });

@@ -1,16 +1,18 @@
 export type QueueCommand = 'next' | 'previous' | 'open' | 'select' | 'take' | 'filter' | 'help';
 
 /** The keyboard commands of the queue, as its help lists them. */
-export const queueKeysHelp: readonly { readonly keys: readonly string[]; readonly does: string }[] =
-  [
-    { keys: ['j', '↓'], does: 'Ir para o próximo' },
-    { keys: ['k', '↑'], does: 'Voltar ao anterior' },
-    { keys: ['Enter'], does: 'Abrir e ir para o caso' },
-    { keys: ['x'], does: 'Escolher para decidir junto' },
-    { keys: ['t'], does: 'Pegar ou devolver' },
-    { keys: ['/'], does: 'Ir para os filtros' },
-    { keys: ['?'], does: 'Mostrar esta lista' },
-  ];
+export const queueKeysHelp: readonly {
+  readonly keys: readonly string[];
+  readonly effectText: string;
+}[] = [
+  { keys: ['j', '↓'], effectText: 'Ir para o próximo' },
+  { keys: ['k', '↑'], effectText: 'Voltar ao anterior' },
+  { keys: ['Enter'], effectText: 'Abrir e ir para o caso' },
+  { keys: ['x'], effectText: 'Escolher para decidir junto' },
+  { keys: ['t'], effectText: 'Pegar ou devolver' },
+  { keys: ['/'], effectText: 'Ir para os filtros' },
+  { keys: ['?'], effectText: 'Mostrar esta lista' },
+];
 
 const commandsOfKeys: Readonly<Record<string, QueueCommand>> = {
   j: 'next',
@@ -36,21 +38,21 @@ export interface PressedKey {
 
 /**
  * The queue command of a key; null for keys with a modifier, while a person types in a field, and while a dialog is
- * open. Without `letters` only arrows and Enter are commands (WCAG 2.2, 2.1.4).
+ * open. Without `areLettersEnabled` only arrows and Enter are commands (WCAG 2.2, 2.1.4).
  */
 export function queueCommandOfKey(
   { key, ctrlKey, metaKey, altKey }: PressedKey,
-  where: {
-    readonly typing: boolean;
-    readonly dialog: boolean;
-    readonly list: boolean;
-    readonly letters: boolean;
+  keyContext: {
+    readonly isTyping: boolean;
+    readonly isDialogOpen: boolean;
+    readonly isListFocused: boolean;
+    readonly areLettersEnabled: boolean;
   },
 ): QueueCommand | null {
-  if (ctrlKey || metaKey || altKey || where.typing || where.dialog) return null;
+  if (ctrlKey || metaKey || altKey || keyContext.isTyping || keyContext.isDialogOpen) return null;
   return (
-    (where.letters ? commandsOfKeys[key] : undefined) ??
-    (where.list ? listCommandsOfKeys[key] : undefined) ??
+    (keyContext.areLettersEnabled ? commandsOfKeys[key] : undefined) ??
+    (keyContext.isListFocused ? listCommandsOfKeys[key] : undefined) ??
     null
   );
 }

@@ -11,7 +11,7 @@ import { isSelectable } from './queue-order.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import type { Selection } from './use-selection.ts';
 
-interface QueueLineProps {
+interface QueueItemRowProps {
   item: QueueItem;
   /** The server's time, in ms since the epoch. */
   now: number;
@@ -20,7 +20,7 @@ interface QueueLineProps {
   selection: Selection;
 }
 
-function SelectionCheckBox({ item, selection }: Pick<QueueLineProps, 'item' | 'selection'>) {
+function SelectionCheckBox({ item, selection }: Pick<QueueItemRowProps, 'item' | 'selection'>) {
   if (!isSelectable(item)) return <span className={styles.checkBox} />;
   const other = selection.kind !== null && selection.kind !== item.kind;
   return (
@@ -52,7 +52,7 @@ const orderCode = /(GLD-[A-Z0-9]{6})\b/;
 
 /** A title whose order codes are not broken at their hyphens. */
 function QueueItemTitle({ title }: Pick<QueueItem, 'title'>) {
-  // Texts and codes take turns.
+  // `split` also returns what the group of the pattern matched, so every second part is a code.
   const parts = title.split(orderCode).map((text, place, all) => ({
     text,
     className: place % 2 === 1 ? 'noWrap' : undefined,
@@ -70,7 +70,7 @@ function QueueItemTitle({ title }: Pick<QueueItem, 'title'>) {
 }
 
 /** One row of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
-export function QueueItemRow({ item, now, to, open, selection }: QueueLineProps) {
+export function QueueItemRow({ item, now, to, open, selection }: QueueItemRowProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
   const pressing = item.severity === 'high' || item.severity === 'urgent';
   return (

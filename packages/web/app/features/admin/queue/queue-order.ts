@@ -44,21 +44,21 @@ export function selectedKind(
 }
 
 /**
- * The selection after the item `id` was toggled. With `from` (Shift pressed) all items of its kind between `from` and
- * `id` are added. An item that cannot be selected together with the others changes nothing.
+ * The selection after the item `id` was toggled. With `rangeStartId` (Shift pressed) all items of its kind between the
+ * two are added. An item that cannot be selected together with the others changes nothing.
  */
 export function toggleSelection(
   items: readonly SelectableItem[],
   selected: ReadonlySet<string>,
   id: string,
-  from: string | null,
+  rangeStartId: string | null,
 ): ReadonlySet<string> {
   const pressed = items.find((item) => item.id === id);
   const kind = selectedKind(items, selected);
   if (!pressed || !isSelectable(pressed) || (kind !== null && kind !== pressed.kind))
     return selected;
   const next = new Set(selected);
-  const start = from === null ? -1 : items.findIndex((item) => item.id === from);
+  const start = rangeStartId === null ? -1 : items.findIndex((item) => item.id === rangeStartId);
   if (start === -1) {
     if (!next.delete(id)) next.add(id);
     return next;
@@ -72,7 +72,7 @@ export function toggleSelection(
 
 /**
  * Selects all loaded items of the selected kind or, without a selection, of the first selectable item's kind; at most
- * `most` items.
+ * `maxCount` items.
  */
 export function selectAllOfKind(
   items: readonly SelectableItem[],

@@ -8,15 +8,15 @@ const DIALOGS_SELECTOR = '[role="dialog"],[role="alertdialog"],[role="menu"]';
 function keyContextOf(target: EventTarget | null) {
   const element = target instanceof Element ? target : null;
   return {
-    typing: element?.closest(TEXT_FIELDS_SELECTOR) != null,
-    dialog: document.querySelector(DIALOGS_SELECTOR) !== null,
-    list: element?.closest('[data-testid="queue-items"] a') != null,
+    isTyping: element?.closest(TEXT_FIELDS_SELECTOR) != null,
+    isDialogOpen: document.querySelector(DIALOGS_SELECTOR) !== null,
+    isListFocused: element?.closest('[data-testid="queue-items"] a') != null,
   };
 }
 
 /**
- * Runs the queue's commands by keys; `letters` says whether single characters are commands. Listens before the page's
- * own handlers, because the browser's search in the page may listen to `/`, too.
+ * Runs the queue's commands by keys; `letters` says whether single characters are commands. Listens in the capture
+ * phase and stops the event of a command, so that no other handler of the page acts on the key.
  */
 export function useQueueKeys(
   commands: Readonly<Record<QueueCommand, () => unknown>>,
@@ -28,7 +28,7 @@ export function useQueueKeys(
     const press = (event: KeyboardEvent) => {
       const command = queueCommandOfKey(event, {
         ...keyContextOf(event.target),
-        letters: latest.current.letters,
+        areLettersEnabled: latest.current.letters,
       });
       if (!command) return;
       event.preventDefault();

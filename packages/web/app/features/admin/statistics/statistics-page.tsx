@@ -103,7 +103,7 @@ function StatisticsContent({ statistics }: { statistics: AdminStatistics }) {
   );
 }
 
-/** Statistics of the product for the last 7, 30 or 90 days. */
+/** Statistics of Guilda for the last 7, 30 or 90 days. */
 export function StatisticsPage() {
   const [params] = useSearchParams();
   const days = statisticsPeriods.find((span) => span === params.get('dias')) ?? '30';

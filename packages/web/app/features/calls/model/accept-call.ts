@@ -11,8 +11,8 @@ interface AcceptCallDeps {
 }
 
 /** The incoming call that was not answered on any device yet; null if there is none. */
-function incomingCall({ state: { phase }, me }: CallCore): RingingCall | null {
-  const rings = phase.status === 'pending' && phase.pair.calleeId === me;
+function incomingCall({ state: { phase }, ownUid }: CallCore): RingingCall | null {
+  const rings = phase.status === 'pending' && phase.pair.calleeId === ownUid;
   return rings && phase.answered === 'no' ? phase : null;
 }
 
@@ -54,7 +54,8 @@ export async function acceptCall(deps: AcceptCallDeps): Promise<void> {
     core.apply('answered', still.pair);
     const { callerDiscordId, pair } = still;
     const room = await core.ports.api.openRoom(callerDiscordId ?? '', ownDiscordId);
-    if (core.accepting === ringing) core.apply('roomMade', { ...pair, room, at: core.ports.now() });
+    if (core.accepting === ringing)
+      core.apply('roomMade', { ...pair, room, nowMs: core.ports.now() });
   } catch (error) {
     if (core.accepting !== ringing || core.stopped) return;
     handleAcceptFailure(deps, ringing, error instanceof ApiError ? error.code : null);

@@ -42,7 +42,9 @@ function followCallEvents(core: CallCore, onOnline: () => void): () => void {
   };
   const stops = [
     connection.on('call', (call) => core.apply('call', { ...initialCallValues(core), ...call })),
-    connection.on('callAccepted', (event) => core.apply('callAccepted', { ...event, at: now() })),
+    connection.on('callAccepted', (event) =>
+      core.apply('callAccepted', { ...event, nowMs: now() }),
+    ),
     connection.on('callEnd', (pair) => core.apply('callEnd', pair)),
     connection.on('callChanged', (change) => core.apply('callChanged', change)),
     tabs.subscribe((callId) => core.apply('endedInOtherTab', { callId })),
@@ -67,7 +69,7 @@ export function openPersonCalls(
     else if (effect.kind === 'sendAccepted') sendAccepted(core, effect);
     else if (effect.kind === 'openInvite') ports.openTab(effect.link);
     else if (effect.kind === 'loadPhoto') void loadPartnerPhoto(core, effect.uid);
-    else ports.showNote(endingToasts[effect.why](effect.partner.name));
+    else ports.showNote(endingToasts[effect.ending](effect.partner.name));
   };
   const changeState = () => {
     callRefresh.watch();

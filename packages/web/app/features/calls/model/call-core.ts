@@ -12,7 +12,7 @@ import type { AnimationType, CallView } from './state/call-view.ts';
 
 /** The state of one person's calls on this page, and the ports by which it reaches server and browser. */
 export interface CallCore {
-  readonly me: string;
+  readonly ownUid: string;
   readonly ports: CallPorts;
   state: PersonCallsState;
   view: CallView;
@@ -33,7 +33,7 @@ interface CallCoreHooks {
 /** Creates the state. Each event that changes it calls `changed`, then runs the effects of the event. */
 export function createCallCore(ownUid: string, ports: CallPorts, hooks: CallCoreHooks): CallCore {
   const core: CallCore = {
-    me: ownUid,
+    ownUid,
     ports,
     state: initialCallState(ownUid),
     view: { status: 'free' },
@@ -60,7 +60,7 @@ export function createCallCore(ownUid: string, ports: CallPorts, hooks: CallCore
  */
 export function initialCallValues({ ports }: CallCore): {
   animationType: AnimationType;
-  at: number;
+  nowMs: number;
 } {
-  return { animationType: ports.random() < 0.5 ? 'discord' : 'skype', at: ports.now() };
+  return { animationType: ports.random() < 0.5 ? 'discord' : 'skype', nowMs: ports.now() };
 }

@@ -8,7 +8,7 @@ export interface CallToast {
   readonly title: string;
   readonly text: string;
   readonly tone: 'error' | 'notice';
-  /** Set when connecting Discord solves the problem; the toast then offers it. */
+  /** Whether connecting Discord solves the problem; the toast then has a button for that. */
   readonly solvedByDiscord?: true;
 }
 

@@ -21,7 +21,10 @@ export interface CallRefresh {
   stop(): void;
 }
 
-async function foundRoom(core: CallCore, callSending: CallSending): Promise<boolean> {
+/**
+ * Loads the call and applies it; resolves to false when the state has changed meanwhile, so that it may be outdated.
+ */
+async function applyCurrentCall(core: CallCore, callSending: CallSending): Promise<boolean> {
   // Pending messages go first: the server must know about calls that this page has ended.
   await callSending.settled();
   const before = core.state;
@@ -40,7 +43,7 @@ async function foundRoom(core: CallCore, callSending: CallSending): Promise<bool
 /** How long the current call may go without new events before it is checked, in ms; null when no call is ringing. */
 function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null {
   if (phase.status !== 'pending') return null;
-  if (phase.settled) return ROOM_WAIT_MS;
+  if (phase.isAcceptanceConfirmed) return ROOM_WAIT_MS;
   return Math.max(
     phase.placedAt + MAX_RINGING_MS + OVERDUE_MARGIN_MS - ports.now(),
     MIN_CHECK_DELAY_MS,
@@ -61,11 +64,11 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
       do {
         mustAskAgain = false;
         // Events received during the request are newer than its answer, so the request is repeated.
-        if (!(await foundRoom(core, callSending))) mustAskAgain = true;
+        if (!(await applyCurrentCall(core, callSending))) mustAskAgain = true;
       } while (mustAskAgain && !core.stopped);
     } catch {
-      // Without an answer the call stays as it is, except one that has rung for too long.
-      core.apply('refreshFailed', { at: core.ports.now() });
+      // Without an answer the call stays as it is, except a ringing call, which ends after its maximum ringing time.
+      core.apply('refreshFailed', { nowMs: core.ports.now() });
     }
     running = null;
     watch();

@@ -6,14 +6,14 @@ import type { CallEnding } from './state/call-state.ts';
 /** Creates an error toast with the title "Erro". */
 export const errorToast = (text: string): CallToast => ({ title: 'Erro', text, tone: 'error' });
 
-const withoutDiscord: ReadonlySet<ErrorCode> = new Set([
+const missingDiscordCodes: ReadonlySet<ErrorCode> = new Set([
   'caller_without_discord',
   'callee_without_discord',
 ]);
 
 export const refusalToast = (code: ErrorCode): CallToast => ({
   ...errorToast(errors[code].text),
-  ...(withoutDiscord.has(code) && { solvedByDiscord: true as const }),
+  ...(missingDiscordCodes.has(code) && { solvedByDiscord: true as const }),
 });
 
 export const tooManyCallsToast: CallToast = {

@@ -21,7 +21,7 @@ describe('a call is restored', () => {
     const { time, server, view, opened } = fakeCalls();
     server.current = currentCall(callByBia, acceptedCall);
     await time.pass(10);
-    expect(view()).toMatchObject({ status: 'accepted', fresh: false, room: foundRoom });
+    expect(view()).toMatchObject({ status: 'accepted', justAccepted: false, room: foundRoom });
     expect(opened).toEqual([]);
   });
 

@@ -48,8 +48,11 @@ const refusalToastOf = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
  * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. This device's
  * data may be outdated, so the server is asked before data of this device prevents a call.
  */
-async function checkCallRules({ me, ports }: CallCore, callee: Callee): Promise<CallToast | null> {
-  if (callee.uid === me) return refusalToast('own_call');
+async function checkCallRules(
+  { ownUid, ports }: CallCore,
+  callee: Callee,
+): Promise<CallToast | null> {
+  if (callee.uid === ownUid) return refusalToast('own_call');
   if (!(await loadOwnDiscordId(ports))) return refusalToast('caller_without_discord');
   if (callee.canBeCalled) return null;
   const now = await ports.api.person(callee.uid).catch(() => callee);
@@ -68,13 +71,13 @@ async function sendCall(
   { core, sending, callRefresh }: PlaceCallDeps,
   { uid, name, photoURL }: Callee,
 ): Promise<void> {
-  const pair = { callerId: core.me, calleeId: uid };
+  const pair = { callerId: core.ownUid, calleeId: uid };
   core.apply('placed', { ...initialCallValues(core), callee: { uid, name, photoURL } });
   const ack = await sending.call(uid);
   if (ack?.ok) return core.apply('ringingConfirmed', pair);
   const { phase } = core.state;
   // The call was cancelled, replaced by an incoming call, or rings after all: there is no error to show.
-  if (phase.status !== 'pending' || phase.known || !hasSameCallerAndCallee(phase.pair, pair))
+  if (phase.status !== 'pending' || phase.isConfirmed || !hasSameCallerAndCallee(phase.pair, pair))
     return;
   core.apply('refused', pair);
   if (!ack) {

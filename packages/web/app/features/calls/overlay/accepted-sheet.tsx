@@ -33,7 +33,7 @@ const NEW_TAB_TEXT = 'O Discord abre em outra aba.';
 /** Text that names the person who just answered, or the partner of a call that was accepted earlier. */
 function AnsweredByText({ call }: { call: AcceptedCall }) {
   const name = <bdi>{call.partner.name}</bdi>;
-  if (!call.fresh) return <>Sua ligação com {name}.</>;
+  if (!call.justAccepted) return <>Sua ligação com {name}.</>;
   if (call.callerOrReceiver === 'receiver') return <>Você atendeu {name}.</>;
   return <>{name} atendeu.</>;
 }

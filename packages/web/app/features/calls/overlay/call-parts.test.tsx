@@ -30,11 +30,11 @@ const acceptedCall: AcceptedCall = {
   acceptedAt: Date.now() - 62_000,
   room: { invite_link: 'https://discord.gg/abc123', response: 'not_moved' },
   folded: false,
-  fresh: true,
+  justAccepted: true,
 };
-const quietTune = { muted: false, blocked: false, wake: () => undefined };
+const silentRing = { muted: false, blocked: false, wake: () => undefined };
 
-const renderIncoming = (call: Partial<PendingCall> = {}, ring = quietTune) =>
+const renderIncoming = (call: Partial<PendingCall> = {}, ring = silentRing) =>
   renderToStaticMarkup(
     <Root>
       <IncomingCall call={{ ...pendingCall, ...call }} actions={fakeCallActions} ring={ring} />
@@ -69,8 +69,8 @@ test('an answered call waits for the room and can still be cancelled', () => {
 test('sound can be turned off, and turned on where the browser requires a gesture', () => {
   expect(renderIncoming()).toMatch(/aria-pressed="false" aria-label="Silenciar toque"/);
   expect(renderIncoming()).not.toContain('Tocar som');
-  expect(renderIncoming({}, { ...quietTune, blocked: true })).toContain('Tocar som');
-  const muted = renderIncoming({}, { ...quietTune, muted: true, blocked: true });
+  expect(renderIncoming({}, { ...silentRing, blocked: true })).toContain('Tocar som');
+  const muted = renderIncoming({}, { ...silentRing, muted: true, blocked: true });
   expect(muted).toContain('aria-pressed="true"');
   expect(muted).not.toContain('Tocar som');
 });
@@ -78,7 +78,7 @@ test('sound can be turned off, and turned on where the browser requires a gestur
 test('an outgoing call shows its duration', () => {
   const html = renderToStaticMarkup(
     <Root>
-      <OutgoingCall call={pendingCall} actions={fakeCallActions} ring={quietTune} />
+      <OutgoingCall call={pendingCall} actions={fakeCallActions} ring={silentRing} />
     </Root>,
   );
   expect(html).toContain('Chamando');

@@ -4,8 +4,8 @@ import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
 const SECOND_MS = 1000;
 
 /**
- * Whole seconds since `startedAt`, in ms of this device's clock. Each timer waits for the rest of the current second,
- * so that the delays of timers do not add up.
+ * Whole seconds since `startedAt`, which is in ms of this device's clock. Each timer waits for the rest of the current
+ * second, so that the delays of timers do not add up.
  */
 function useElapsedSeconds(startedAt: number): number {
   const passed = () => Math.max(0, Math.floor((Date.now() - startedAt) / SECOND_MS));

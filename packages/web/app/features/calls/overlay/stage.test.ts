@@ -27,7 +27,7 @@ const acceptedCall: AcceptedCall = {
   acceptedAt: 0,
   room: { invite_link: null, response: 'moved' },
   folded: false,
-  fresh: true,
+  justAccepted: true,
 };
 const foldedCall: AcceptedCall = { ...acceptedCall, folded: true };
 const freeStage = { status: 'free' } as const;

@@ -7,7 +7,7 @@ interface CategoryTileProps {
   slug: string;
   /** The category's label without its emoji, because the picture replaces it. */
   label: string;
-  /** Name of the category's colour, which fills the tile until the picture has come. */
+  /** Name of the category's colour, which fills the tile until the picture is loaded. */
   color?: string | undefined;
   /** URL of the tile's picture. */
   image: string;

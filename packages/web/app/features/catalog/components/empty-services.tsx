@@ -2,7 +2,7 @@ import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
-/** Shown where a list has no services although nothing filters it. */
+/** Text in place of a list that has no services although nothing filters it. */
 export function NoServicesYet() {
   const addService = useAddServiceLink();
   return (
@@ -20,7 +20,7 @@ export function NoServicesYet() {
   );
 }
 
-/** Shown where no service matches the filters. */
+/** Text in place of a list when no service matches its filters, with a link that removes them. */
 export function NoServicesForFilters({ clearTo }: { clearTo: string }) {
   return (
     <EmptyState

@@ -8,5 +8,5 @@ export function priceUnitText({ type, archives }: Pick<Service, 'type' | 'archiv
   return files === 1 ? '1 arquivo' : `${files} arquivos`;
 }
 
-/** Shown instead of a price of zero. */
+/** Text in place of a price of zero. */
 export const FREE_PRICE_TEXT = 'Grátis';

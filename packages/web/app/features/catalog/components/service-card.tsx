@@ -43,7 +43,7 @@ type ServiceCardViewData = Omit<ServiceCardData, 'id' | 'price' | 'category' | '
 interface ServiceCoverProps {
   service: ServiceCardViewData;
   loading: 'lazy' | 'eager';
-  /** Rendered over the picture, such as the cover of content for adults. */
+  /** Content over the picture, such as the cover of content for adults. */
   veil: ReactNode;
   /** Actions of the owner in the corner of the picture. */
   tools: ReactNode;

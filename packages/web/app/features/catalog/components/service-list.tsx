@@ -12,7 +12,7 @@ interface ServiceListingProps {
   /** Filters of the list; changed filters load a new list. */
   list: ServiceList;
   first: FirstPage<ServicesPage>;
-  /** Shown when the list is empty. */
+  /** Content in place of an empty list. */
   empty: ReactNode;
 }
 

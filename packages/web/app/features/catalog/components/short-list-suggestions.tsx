@@ -30,7 +30,7 @@ interface ShortListSuggestionsProps {
   empty: boolean;
 }
 
-/** Shown after a short list of services: an offer to publish one, and links to other categories. */
+/** Suggestions below a short list of services: an offer to publish one, and links to other categories. */
 export function ShortListSuggestions({ category, empty }: ShortListSuggestionsProps) {
   return (
     <section className="section" aria-labelledby="vizinhas">

@@ -144,8 +144,8 @@ function WideFilters({ sorts, withCategory }: FilterBarProps) {
 }
 
 /**
- * Filters and sort order above a list of services, as a row or, on small screens, as two buttons. Every choice is stored
- * in the page's address.
+ * Filters and sort order above a list of services, as a row or, on small screens, as two buttons. Every choice is
+ * stored in the page's address.
  */
 export function FilterBar(props: FilterBarProps) {
   return (

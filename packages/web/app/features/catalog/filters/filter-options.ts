@@ -21,11 +21,11 @@ export const ratingOptions = [
   ...minRatings.map((value) => ({ value, label: `Nota ${value.replace('.', ',')}+` })),
 ];
 
-/** The options of the category filter; the category for adults only with an approved age check (`checked`). */
-export const categoryOptions = (checked: boolean) => [
+/** The options of the category filter; the category for adults only with an approved age check (`isAgeChecked`). */
+export const categoryOptions = (isAgeChecked: boolean) => [
   { value: '', label: 'Todas as categorias' },
   ...categories
-    .filter(({ adult }) => checked || !adult)
+    .filter(({ adult }) => isAgeChecked || !adult)
     .map((category) => ({ value: category.slug, label: categoryName(category) })),
 ];
 

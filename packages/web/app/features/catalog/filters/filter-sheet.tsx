@@ -128,11 +128,11 @@ function FilterFields({ draft, withCategory }: { draft: FilterDraft; withCategor
   );
 }
 
-function resultText(result: ReturnType<typeof useResultCount>): string {
-  if (!result) return 'Ver serviços';
-  const { count, more } = result;
+function resultText(resultCount: ReturnType<typeof useResultCount>): string {
+  if (!resultCount) return 'Ver serviços';
+  const { count, hasMore } = resultCount;
   if (count === 0) return 'Nenhum serviço';
-  if (more) return `Ver mais de ${count} serviços`;
+  if (hasMore) return `Ver mais de ${count} serviços`;
   return count === 1 ? 'Ver 1 serviço' : `Ver ${count} serviços`;
 }
 

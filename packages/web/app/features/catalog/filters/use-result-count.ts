@@ -6,10 +6,11 @@ import { useSession } from '../../../lib/session/session.ts';
 import type { ServiceList } from '../model/load-services.ts';
 import { filterQuery } from '../model/service-filters.ts';
 
-/** Number of services that a list has; `more` when there are more than one page can hold. */
+/** Number of services that match the filters. */
 interface ResultCount {
   readonly count: number;
-  readonly more: boolean;
+  /** Whether there are more than `count` services, which is then the maximum size of a page. */
+  readonly hasMore: boolean;
 }
 
 const countServices =
@@ -17,7 +18,7 @@ const countServices =
   async (client: ApiClient, signal: AbortSignal): Promise<ResultCount> => {
     const query = { ...filterQuery(filters), ...(q ? { q } : {}), limit: String(limits.page.max) };
     const { services, nextCursor } = await client.catalog.listServices({ query }, { signal });
-    return { count: services.length, more: nextCursor !== null };
+    return { count: services.length, hasMore: nextCursor !== null };
   };
 
 /** Waits until the filters have not changed for a moment; rejects when they change in the meantime. */
@@ -31,7 +32,9 @@ function pauseAfterTyping(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The number of services with these filters; undefined while unknown. The last number stays while it changes. */
+/**
+ * The number of services with these filters; undefined until the first answer. Each answer stays until the next one.
+ */
 export function useResultCount(serviceList: ServiceList): ResultCount | undefined {
   const uid = useSession((state) => state.user?.uid ?? null);
   return useQuery({

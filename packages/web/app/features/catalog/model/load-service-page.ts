@@ -11,6 +11,7 @@ export interface ServicePageData {
   /** How long the seller usually takes to start an order, in ms; null when it is unknown. */
   readonly usualStartMs: number | null;
   readonly seller: PublicUser;
+  /** The seller's other services. */
   readonly others: readonly Service[];
 }
 

@@ -46,7 +46,7 @@ test('reads the query that was written from the filters', () => {
   ).toEqual(filters);
 });
 
-describe('searchWith', () => {
+describe('searchWithFilters', () => {
   const now = new URLSearchParams('q=mira&type=call&minPrice=10');
 
   test('changes one filter and keeps the rest', () => {

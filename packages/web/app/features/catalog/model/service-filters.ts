@@ -34,8 +34,8 @@ function parseOption<V extends string>(value: string | null, from: readonly V[])
   return from.find((each) => each === value);
 }
 
-function parseAmount(value: string | null): number | undefined {
-  return value ? (parseMoney(value) ?? undefined) : undefined;
+function parseAmount(queryValue: string | null): number | undefined {
+  return queryValue ? (parseMoney(queryValue) ?? undefined) : undefined;
 }
 
 /** Reads the filters from an address; invalid values are ignored. */

@@ -16,7 +16,7 @@ export function AddService() {
   const { open, close } = useUrlDialog(ADD_SERVICE_DIALOG);
   const { user, ready, signingOut } = useSession();
   const navigate = useNavigate();
-  // Stays mounted after the first opening, so that closing does not lose the input.
+  // The dialog stays mounted after the first opening, so that closing does not lose the input.
   const [isRequested, setRequested] = useState(false);
   const signIn = open && ready && !user && !signingOut;
   useEffect(() => {

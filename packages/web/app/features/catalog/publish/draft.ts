@@ -28,15 +28,15 @@ export const emptyServiceDraft: ServiceDraft = {
 
 /** Stores the draft of `uid`, or removes it when nothing was typed. Errors of the storage are ignored. */
 export function storeServiceDraft(
-  store: DraftStorage,
+  storage: DraftStorage,
   uid: string,
   serviceDraft: ServiceDraft,
 ): void {
   const { title, description, price, category, type, archiveIds } = serviceDraft;
   const draft: ServiceDraft = { title, description, price, category, type, archiveIds };
   try {
-    if (isEmptyDraft(draft)) store.removeItem(DRAFT_KEY);
-    else store.setItem(DRAFT_KEY, JSON.stringify({ uid, draft }));
+    if (isEmptyDraft(draft)) storage.removeItem(DRAFT_KEY);
+    else storage.setItem(DRAFT_KEY, JSON.stringify({ uid, draft }));
   } catch {
     // Storage is unavailable: the draft is lost when the page is closed.
   }
@@ -57,9 +57,9 @@ function decodeDraft(storedDraft: Record<string, unknown>): ServiceDraft {
 }
 
 /** The stored draft if it belongs to `uid`. */
-export function readServiceDraft(store: DraftStorage, uid: string): ServiceDraft {
+export function readServiceDraft(storage: DraftStorage, uid: string): ServiceDraft {
   try {
-    const stored = JSON.parse(store.getItem(DRAFT_KEY) ?? 'null') as {
+    const stored = JSON.parse(storage.getItem(DRAFT_KEY) ?? 'null') as {
       uid?: unknown;
       draft?: unknown;
     } | null;
@@ -70,9 +70,9 @@ export function readServiceDraft(store: DraftStorage, uid: string): ServiceDraft
   }
 }
 
-export function deleteServiceDraft(store: DraftStorage): void {
+export function deleteServiceDraft(storage: DraftStorage): void {
   try {
-    store.removeItem(DRAFT_KEY);
+    storage.removeItem(DRAFT_KEY);
   } catch {
     // Storage is unavailable: there is no draft to remove.
   }

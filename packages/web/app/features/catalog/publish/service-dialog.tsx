@@ -19,7 +19,7 @@ interface ServiceDialogProps {
   seller: OwnUser | ServiceCardData['seller'];
   /** URL of the current picture when a published service is changed. */
   currentImage?: string | undefined;
-  /** Shown in place of the pack's files until they are loaded. */
+  /** Content in place of the pack's files until they are loaded. */
   packNote?: ReactNode;
   onClose: () => void;
   onCancel: () => void;

@@ -136,7 +136,7 @@ describe('the changes of a service', () => {
     reviewCount: 0,
     createdAt: '2026-11-20T12:00:00.000Z',
   } as unknown as Service;
-  const same = { before: archiveIds, now: archiveIds };
+  const same = { previousIds: archiveIds, currentIds: archiveIds };
   const changesOf = (typed: object, pack = same) => {
     const parsedForm = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
     const form = changedServiceData(service, parsedForm, pack);
@@ -155,11 +155,11 @@ describe('the changes of a service', () => {
   });
 
   test('contain a pack in another order, and no pack of a call', () => {
-    const turned = { before: archiveIds, now: [...archiveIds].reverse() };
-    expect(changesOf({}, turned)).toBeNull();
-    expect(changesOf({ type: 'media' }, turned)).toEqual({
+    const reordered = { previousIds: archiveIds, currentIds: [...archiveIds].reverse() };
+    expect(changesOf({}, reordered)).toBeNull();
+    expect(changesOf({ type: 'media' }, reordered)).toEqual({
       type: 'media',
-      archiveIds: turned.now.join(','),
+      archiveIds: reordered.currentIds.join(','),
     });
   });
 });

@@ -127,25 +127,25 @@ export function serviceFormData(service: ValidService, archiveIds: readonly stri
   return form;
 }
 
-/** The ids of a pack's files before and after the change. */
+/** The ids of a pack's files before and after an edit. */
 interface PackChange {
-  readonly before: readonly string[];
-  readonly now: readonly string[];
+  readonly previousIds: readonly string[];
+  readonly currentIds: readonly string[];
 }
 
 /** The multipart form of the fields that differ from the published service; null when none does. */
 export function changedServiceData(
   before: Service,
-  ready: ValidService,
+  validForm: ValidService,
   pack: PackChange,
 ): FormData | null {
   const form = new FormData();
-  for (const [name, value] of Object.entries(serviceTextFields(ready))) {
+  for (const [name, value] of Object.entries(serviceTextFields(validForm))) {
     if (value !== before[name as keyof Service]) form.set(name, value);
   }
-  const ids = pack.now.join(',');
-  if (ready.type === 'media' && ids !== pack.before.join(',')) form.set('archiveIds', ids);
-  if (ready.image) form.set('photoURL', ready.image);
+  const ids = pack.currentIds.join(',');
+  if (validForm.type === 'media' && ids !== pack.previousIds.join(',')) form.set('archiveIds', ids);
+  if (validForm.image) form.set('photoURL', validForm.image);
   return [...form.keys()].length > 0 ? form : null;
 }
 

@@ -44,10 +44,13 @@ export function useEditedService(
     schema: editServiceFormSchema,
     defaults: serviceFormValues(service),
     pack,
-    packCounts: loaded,
+    isPackValidated: loaded,
     send: async (ready, onProgress) => {
-      const now = loaded ? uploadedIds(queue.items()) : before.current;
-      const changes = changedServiceData(service, ready, { before: before.current, now });
+      const currentIds = loaded ? uploadedIds(queue.items()) : before.current;
+      const changes = changedServiceData(service, ready, {
+        previousIds: before.current,
+        currentIds,
+      });
       return changes && updateService(service.id, changes, onProgress);
     },
     onDone: async (saved) => {

@@ -18,14 +18,19 @@ import {
 import { useServiceForm } from './use-service-form.ts';
 
 /** Adds the files of a stored draft to the queue, once the server has confirmed that the files still exist. */
-function useRestoredDraftFiles({ queue, waiting }: PackUploads, restoredIds: readonly string[]) {
+function useRestoredDraftFiles(
+  { queue, waitingFiles }: PackUploads,
+  restoredIds: readonly string[],
+) {
   const left = useRef(restoredIds);
   useEffect(() => {
-    const found = left.current.flatMap((id) => waiting.find((archive) => archive.id === id) ?? []);
+    const found = left.current.flatMap(
+      (id) => waitingFiles.find((archive) => archive.id === id) ?? [],
+    );
     if (found.length === 0) return;
     left.current = [];
     queue.adopt(found, false);
-  }, [queue, waiting]);
+  }, [queue, waitingFiles]);
 }
 
 /** Stores the draft and the ids of uploaded files, so that both survive a reload. */
@@ -71,7 +76,7 @@ export function useNewService(
     schema: serviceFormSchema,
     defaults: { ...emptyServiceForm, ...typed },
     pack,
-    packCounts: true,
+    isPackValidated: true,
     send: (ready, onProgress) =>
       publishService(serviceFormData(ready, uploadedIds(pack.queue.items())), onProgress),
     onDone: async (service) => {

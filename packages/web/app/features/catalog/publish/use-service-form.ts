@@ -21,7 +21,7 @@ interface ServiceFormOptions {
   readonly defaults: ServiceForm;
   readonly pack: PackUploads;
   /** Whether the pack is validated: it is on screen and loaded. A pack that failed to load stays unchanged. */
-  readonly packCounts: boolean;
+  readonly isPackValidated: boolean;
   /** Sends the form; resolves to null when nothing has changed. */
   send(ready: ValidService, onProgress: (share: number) => void): Promise<Service | null>;
   onDone(service: Service | null): Promise<void>;
@@ -32,7 +32,7 @@ interface ServiceFormOptions {
  * error of the server is shown at its field.
  */
 export function useServiceForm(options: ServiceFormOptions) {
-  const { schema, defaults, pack, packCounts, send, onDone } = options;
+  const { schema, defaults, pack, isPackValidated, send, onDone } = options;
   const form = useForm<ServiceForm, unknown, ValidService>({
     resolver: zodResolver(schema),
     defaultValues: defaults,
@@ -46,7 +46,7 @@ export function useServiceForm(options: ServiceFormOptions) {
   const busy = useRef(false);
 
   const state = useUploadQueue(pack.queue, packReadiness);
-  const problem = packCounts ? packProblemText(values.type, state) : null;
+  const problem = isPackValidated ? packProblemText(values.type, state) : null;
   useEffect(() => {
     setValue('archives', problem, { shouldValidate: isSubmitted });
   }, [problem, isSubmitted, setValue]);

@@ -47,13 +47,13 @@ function messageActions(
       // A message written later is sorted later, even if the clock was set back in between.
       last = Math.max(last + 1, Math.floor(core.ports.now()));
       const id = core.ports.newId();
-      const outgoing = { id, owner: core.me, receiverId: uid, text: checked.text };
+      const outgoing = { id, owner: core.ownUid, receiverId: uid, text: checked.text };
       void storeAndSend(core, sending, { ...outgoing, writtenAt: last, failure: null });
       typing.messageSent(uid);
       return null;
     },
     retry: (_uid, id) => {
-      const outgoing = core.waiting.get(id)?.outgoing;
+      const outgoing = core.waitingMessages.get(id)?.outgoing;
       if (!outgoing?.failure) return;
       // The server refuses an id that another message already has, so the retry uses a new id.
       const isIdTaken = outgoing.failure.code === 'message_id_taken';
@@ -62,7 +62,7 @@ function messageActions(
       void storeAndSend(core, sending, { ...outgoing, id: next, failure: null });
     },
     discard: (_uid, id) => {
-      if (!core.waiting.has(id)) return;
+      if (!core.waitingMessages.has(id)) return;
       void removeOutgoing(core, id);
       core.ports.tabs.post({ kind: 'discarded', id });
     },
@@ -80,7 +80,7 @@ function conversationActions(
       conversation.unmarked = true;
       if (conversation.status === 'ready' && !conversation.stale)
         markReadIfVisible(core, conversation);
-      else void conversation.refresh.run();
+      else void conversation.refreshTask.run();
     },
     close: (uid) => {
       const conversation = core.conversations.get(uid);
@@ -90,13 +90,13 @@ function conversationActions(
       if (uid === undefined) {
         if (core.list.status === 'error') core.list.status = 'loading';
         invalidateList(core);
-        void sync.list.run();
+        void sync.listTask.run();
         return;
       }
       const conversation = sync.conversation(uid);
       if (conversation.status === 'error') conversation.status = 'loading';
       invalidateConversation(core, uid);
-      void conversation.refresh.run();
+      void conversation.refreshTask.run();
     },
   };
 }
@@ -104,12 +104,12 @@ function conversationActions(
 function setMutedLocally(core: ChatCore, uid: string, isMuted: boolean): void {
   updatePartnerEntry(core, uid, (entry) => ({
     ...entry,
-    base: entry.base && { ...entry.base, muted: isMuted },
+    latestAnswer: entry.latestAnswer && { ...entry.latestAnswer, muted: isMuted },
   }));
 }
 
 async function setMuted(core: ChatCore, uid: string, isMuted: boolean): Promise<void> {
-  const before = partnerEntryOf(core, uid).base?.muted ?? false;
+  const before = partnerEntryOf(core, uid).latestAnswer?.muted ?? false;
   setMutedLocally(core, uid, isMuted);
   try {
     await core.ports.api.setMuted(uid, isMuted);
@@ -123,12 +123,12 @@ function chatViews(core: ChatCore): Pick<ChatStore, 'partners' | 'conversation' 
   return {
     connection: () => core.ports.connection.getState(),
     partners: () => {
-      core.shown.list ??= buildPartnersView(core);
-      return core.shown.list;
+      core.viewCache.list ??= buildPartnersView(core);
+      return core.viewCache.list;
     },
     conversation: (uid) => {
-      const view = core.shown.conversations.get(uid) ?? buildConversationView(core, uid);
-      core.shown.conversations.set(uid, view);
+      const view = core.viewCache.conversations.get(uid) ?? buildConversationView(core, uid);
+      core.viewCache.conversations.set(uid, view);
       return view;
     },
   };

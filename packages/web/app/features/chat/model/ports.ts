@@ -59,7 +59,7 @@ export interface ChatPorts {
   readonly outbox: Outbox;
   readonly tabs: OtherTabs;
   readonly visibility: TabVisibility;
-  readonly after: ScheduleAfter;
+  readonly scheduleAfter: ScheduleAfter;
   /** The server's time in ms since the epoch, as far as the device knows it. */
   now(): number;
   /** Creates a new UUID for a message. */

@@ -4,9 +4,9 @@ export interface ChatNavigation {
   readonly key: string;
   readonly type: 'PUSH' | 'REPLACE' | 'POP';
   /** The part of the chat that is open; null when the chat is closed. */
-  readonly shows: 'list' | 'conversation' | null;
+  readonly openPart: 'list' | 'conversation' | null;
   /** The address of the page below the chat. */
-  readonly below: string;
+  readonly pagePath: string;
 }
 
 interface ChatHistoryPosition {
@@ -34,17 +34,17 @@ export function createHistoryTracker(): {
   const current = () =>
     last ? (positions.get(last.key) ?? positionOutsideChat) : positionOutsideChat;
   const positionOf = (visit: ChatNavigation): ChatHistoryPosition => {
-    if (!visit.shows || !last) return positionOutsideChat;
+    if (!visit.openPart || !last) return positionOutsideChat;
     if (visit.type === 'REPLACE') return current();
-    if (last.below !== visit.below) return positionOutsideChat;
-    if (!last.shows) return { depth: 1, fromList: false };
+    if (last.pagePath !== visit.pagePath) return positionOutsideChat;
+    if (!last.openPart) return { depth: 1, fromList: false };
     const { depth } = current();
-    return { depth: depth && depth + 1, fromList: last.shows === 'list' };
+    return { depth: depth && depth + 1, fromList: last.openPart === 'list' };
   };
   return {
     arrive(visit) {
-      const { key, shows, below } = visit;
-      if (key === last?.key && shows === last.shows && below === last.below) return;
+      const { key, openPart, pagePath } = visit;
+      if (key === last?.key && openPart === last.openPart && pagePath === last.pagePath) return;
       if (visit.type !== 'POP') positions.set(key, positionOf(visit));
       last = visit;
     },

@@ -28,25 +28,25 @@ function useChatParams() {
   const value = new URLSearchParams(search).get(CHAT_PARAM);
   const open = value !== null && value !== '';
   const uid = open && value !== CHAT_LIST_VALUE ? value : null;
-  return { open, uid, search, hash, key, below: pathname + searchWithoutChat(search) };
+  return { open, uid, search, hash, key, pagePath: pathname + searchWithoutChat(search) };
 }
 
 /**
  * State of the chat in the page's address. Back closes the chat or, on phones, leads from the conversation to the list.
  */
 export function useChatLocation(): ChatLocation {
-  const { open, uid, search, hash, key, below } = useChatParams();
+  const { open, uid, search, hash, key, pagePath } = useChatParams();
   const type = useNavigationType();
   const navigate = useNavigate();
   useEffect(() => {
-    const shows = uid === null ? 'list' : 'conversation';
-    historyTracker.arrive({ key, type, shows: open ? shows : null, below });
-  }, [key, type, open, uid, below]);
+    const part = uid === null ? 'list' : 'conversation';
+    historyTracker.arrive({ key, type, openPart: open ? part : null, pagePath });
+  }, [key, type, open, uid, pagePath]);
   const close = useCallback(() => {
     const { depth } = historyTracker.current();
     if (depth > 0) void navigate(-depth);
-    else void navigate(below + hash, { replace: true, ...keepScrollPosition });
-  }, [navigate, below, hash]);
+    else void navigate(pagePath + hash, { replace: true, ...keepScrollPosition });
+  }, [navigate, pagePath, hash]);
   const toList = useCallback(() => {
     if (historyTracker.current().fromList) void navigate(-1);
     else

@@ -5,7 +5,7 @@ import type { HelpTopic } from './topic.ts';
 export const buyingTopic: HelpTopic = {
   slug: 'comprar',
   title: 'Comprar',
-  lead: 'Como escolher, pagar e acompanhar um pedido.',
+  introduction: 'Como escolher, pagar e acompanhar um pedido.',
   questions: [
     {
       id: 'tipos',

@@ -15,7 +15,7 @@ function CallsAnswer() {
 export const callsTopic: HelpTopic = {
   slug: 'chamadas',
   title: 'Chamadas',
-  lead: 'Como funcionam as chamadas de voz.',
+  introduction: 'Como funcionam as chamadas de voz.',
   questions: [
     { id: 'como', question: 'Como funciona uma chamada?', Answer: CallsAnswer },
     {

@@ -5,7 +5,7 @@ import type { HelpTopic } from './topic.ts';
 export const moneyTopic: HelpTopic = {
   slug: 'dinheiro',
   title: 'Dinheiro',
-  lead: 'Onde seu dinheiro fica, quando ele volta e quando quem vende recebe.',
+  introduction: 'Onde seu dinheiro fica, quando ele volta e quando quem vende recebe.',
   questions: [
     {
       id: 'guardado',

@@ -4,7 +4,7 @@ import type { HelpTopic } from './topic.ts';
 export const safetyTopic: HelpTopic = {
   slug: 'seguranca',
   title: 'Segurança',
-  lead: 'Como denunciar, bloquear e cuidar da sua conta.',
+  introduction: 'Como denunciar, bloquear e cuidar da sua conta.',
   questions: [
     {
       id: 'denunciar',

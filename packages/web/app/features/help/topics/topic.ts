@@ -12,6 +12,6 @@ interface HelpQuestion {
 export interface HelpTopic {
   readonly slug: 'comprar' | 'vender' | 'dinheiro' | 'chamadas' | 'seguranca';
   readonly title: string;
-  readonly lead: string;
+  readonly introduction: string;
   readonly questions: readonly HelpQuestion[];
 }

@@ -95,8 +95,8 @@ function DisputeStateText({ order, side, now }: DisputeTextsProps & { now: numbe
   const status = disputeStatusText(order, side, new Date(now));
   return (
     <p className="textSm breakWords pretty" data-testid="dispute-state">
-      <span className="bold">{status?.lead}</span>
-      {status?.after && <span className="block secondary">{status.after}</span>}
+      <span className="bold">{status?.summary}</span>
+      {status?.consequence && <span className="block secondary">{status.consequence}</span>}
     </p>
   );
 }

@@ -32,7 +32,7 @@ const roomOfFoundCall = ({ room }: FoundCall) =>
 function showFoundCall(
   state: PersonCallsState,
   call: FoundCall,
-  { animationType, at }: FoundEvent,
+  { animationType, nowMs }: FoundEvent,
 ): CallStep {
   const { callerId, calleeId, callerDiscordId } = call;
   const between = {
@@ -40,50 +40,55 @@ function showFoundCall(
     callId: call.id,
     partner: callPartnerOf(call.partner),
     animationType,
-    own: false,
+    startedHere: false,
   };
   if (call.state === 'accepted') {
     const { placedAt, acceptedAt } = call;
     const talking: AcceptedCallState = {
       ...between,
       status: 'accepted',
-      acceptedAt: acceptedAt ?? placedAt ?? at,
+      acceptedAt: acceptedAt ?? placedAt ?? nowMs,
       room: withSafeInviteLink(roomOfFoundCall(call)),
       folded: false,
-      fresh: false,
+      justAccepted: false,
       partnerLeft: false,
     };
     return replaceCall(state, talking);
   }
   const answered = call.state === 'opening' ? 'there' : 'no';
   const ringing = { ...between, callerDiscordId, answered, placedAt: call.placedAt } as const;
-  return replaceCall(state, { ...ringing, status: 'pending', known: true, settled: false });
+  return replaceCall(state, {
+    ...ringing,
+    status: 'pending',
+    isConfirmed: true,
+    isAcceptanceConfirmed: false,
+  });
 }
 
 /** Ends the call on screen when the server knows no call, because this page missed the event that ended the call. */
 function endUnknownCall(
   state: PersonCallsState,
-  { at }: FoundEvent,
+  { nowMs }: FoundEvent,
   phase: RingingCall | AcceptedCallState,
 ): CallStep | null {
   if (phase.status === 'accepted') return clearCall(state);
   // The call or its acceptance is still being sent; the acknowledgement decides.
-  if (!phase.known || phase.answered === 'here') return null;
+  if (!phase.isConfirmed || phase.answered === 'here') return null;
   const { partner } = phase;
   const rangOut =
-    callSideOf(state, phase.pair) === 'caller' && at - phase.placedAt >= MAX_RINGING_MS;
-  const effects: CallEffect[] = rangOut ? [{ kind: 'notify', why: 'missed', partner }] : [];
+    callSideOf(state, phase.pair) === 'caller' && nowMs - phase.placedAt >= MAX_RINGING_MS;
+  const effects: CallEffect[] = rangOut ? [{ kind: 'notify', ending: 'missed', partner }] : [];
   return clearCall(state, ...effects);
 }
 
 /** Ends an incoming call after the maximum ringing time when the server does not answer. */
 export function applyRingingTimeout(
   state: PersonCallsState,
-  { at }: CallEventPayloads['refreshFailed'],
+  { nowMs }: CallEventPayloads['refreshFailed'],
   phase: RingingCall,
 ): CallStep | null {
   const rings = phase.answered === 'no' && callSideOf(state, phase.pair) === 'receiver';
-  return rings && at - phase.placedAt >= MAX_RINGING_MS ? clearCall(state) : null;
+  return rings && nowMs - phase.placedAt >= MAX_RINGING_MS ? clearCall(state) : null;
 }
 
 /** Updates the ringing call with the server's newer data about the same call. */
@@ -95,7 +100,7 @@ function updateRingingCall(
 ): CallStep {
   const { callerDiscordId, id: callId } = call;
   const partner = callPartnerOf(call.partner);
-  const known: RingingCall = { ...phase, callId, callerDiscordId, partner, known: true };
+  const known: RingingCall = { ...phase, callId, callerDiscordId, partner, isConfirmed: true };
   const caller = callSideOf(state, phase.pair) === 'caller';
   if (call.state === 'pending') return withCallPhase(state, known);
   if (!caller && phase.answered === 'no') return clearCall(withCallPhase(state, known).state);
@@ -107,12 +112,12 @@ function updateRingingCall(
   const effects: CallEffect[] = answeredHere
     ? [{ kind: 'sendAccepted', pair: phase.pair, room }]
     : [];
-  return acceptRingingCall(state, known, { room, at: event.at }, ...effects);
+  return acceptRingingCall(state, known, { room, acceptedAt: event.nowMs }, ...effects);
 }
 
 /** The server's call; null if there is none or if it has already ended on this page. */
-const foundCallUnlessPast = ({ past }: PersonCallsState, { call }: FoundEvent) =>
-  call && !past.includes(call.id) ? call : null;
+const foundCallUnlessPast = ({ endedCallIds }: PersonCallsState, { call }: FoundEvent) =>
+  call && !endedCallIds.includes(call.id) ? call : null;
 
 /** Handles a call of the server while this page shows none: after a reload, or when it was placed on another page. */
 export function applyFoundWhileFree(

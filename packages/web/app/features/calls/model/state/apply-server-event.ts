@@ -28,11 +28,12 @@ export function applyIncomingCall(
   event: IncomingCallEvent,
   phase: CallPhase,
 ): CallStep | null {
-  const pair = { callerId: event.callerId, calleeId: state.me };
-  if (event.callerId === state.me) return null;
-  const { announced } = state;
-  const callId = announced && hasSameCallerAndCallee(announced, pair) ? announced.callId : null;
-  if (callId !== null && state.past.includes(callId)) return null;
+  const pair = { callerId: event.callerId, calleeId: state.ownUid };
+  if (event.callerId === state.ownUid) return null;
+  const { announcedCall } = state;
+  const callId =
+    announcedCall && hasSameCallerAndCallee(announcedCall, pair) ? announcedCall.callId : null;
+  if (callId !== null && state.endedCallIds.includes(callId)) return null;
   if (phase.status !== 'free' && hasSameCallerAndCallee(phase.pair, pair)) {
     // The server repeated the event of the current call.
     if (callId === null ? phase.status === 'pending' : phase.callId === callId) return null;
@@ -44,24 +45,24 @@ export function applyIncomingCall(
     callId,
     partner,
     animationType: event.animationType,
-    own: false,
-    placedAt: event.at,
+    startedHere: false,
+    placedAt: event.nowMs,
     callerDiscordId: event.callerDiscordId,
-    known: true,
+    isConfirmed: true,
     answered: 'no',
-    settled: false,
+    isAcceptanceConfirmed: false,
   };
   return replaceCall(state, ringing, { kind: 'loadPhoto', uid: event.callerId });
 }
 
 /** Handles `callChanged` for a call that is not the current one. */
 function applyOtherCallChanged(state: PersonCallsState, event: CallChangedEvent): CallStep | null {
-  if (state.past.includes(event.callId)) return null;
+  if (state.endedCallIds.includes(event.callId)) return null;
   if (event.state === 'ended') return callStep(withPastCall(state, event.callId));
   if (event.state !== 'pending') return null;
   // The person placed this call on another page; the server's answer names the callee.
   if (callSideOf(state, event) === 'caller') return callStep(state, { kind: 'loadCall' });
-  return callStep({ ...state, announced: { ...callPairOf(event), callId: event.callId } });
+  return callStep({ ...state, announcedCall: { ...callPairOf(event), callId: event.callId } });
 }
 
 export function applyCallChangedWhileFree(
@@ -75,12 +76,12 @@ export function applyCallChangedWhileFree(
 /** Whether the event is about the current call. A call without an id yet matches only events of the state `pending`. */
 function isCurrentCall(
   state: PersonCallsState,
-  { pair, callId, known }: RingingCall,
+  { pair, callId, isConfirmed }: RingingCall,
   event: CallChangedEvent,
 ): boolean {
   if (!hasSameCallerAndCallee(pair, event)) return false;
   if (callId !== null) return callId === event.callId;
-  return !state.past.includes(event.callId) && (known || event.state === 'pending');
+  return !state.endedCallIds.includes(event.callId) && (isConfirmed || event.state === 'pending');
 }
 
 /**
@@ -89,14 +90,15 @@ function isCurrentCall(
 function applyAnsweredCall(
   state: PersonCallsState,
   phase: RingingCall,
-  settled: boolean,
+  isAcceptanceConfirmed: boolean,
 ): CallStep {
   if (callSideOf(state, phase.pair) === 'caller') {
-    return withCallPhase(state, { ...phase, answered: 'there', settled });
+    return withCallPhase(state, { ...phase, answered: 'there', isAcceptanceConfirmed });
   }
   if (phase.answered === 'no') return clearCall(withCallPhase(state, phase).state);
-  const effects: CallEffect[] = settled && phase.answered === 'there' ? [{ kind: 'loadCall' }] : [];
-  return withCallPhase(state, { ...phase, settled }, ...effects);
+  const effects: CallEffect[] =
+    isAcceptanceConfirmed && phase.answered === 'there' ? [{ kind: 'loadCall' }] : [];
+  return withCallPhase(state, { ...phase, isAcceptanceConfirmed }, ...effects);
 }
 
 /** The toast about an ended call, for the caller only: the callee ended it or gets a notification. */
@@ -108,7 +110,7 @@ function endingEffects(
   const { outcome } = event;
   const isNotified = outcome === 'declined' || outcome === 'missed' || outcome === 'failed';
   return isNotified && callSideOf(state, pair) === 'caller'
-    ? [{ kind: 'notify', why: outcome, partner }]
+    ? [{ kind: 'notify', ending: outcome, partner }]
     : [];
 }
 
@@ -121,9 +123,9 @@ export function applyCallChangedWhileRinging(
   if (!isCurrentCall(state, phase, event)) {
     const step = applyOtherCallChanged(state, event);
     if (event.state !== 'ended' || !hasSameCallerAndCallee(phase.pair, event)) return step;
-    return { state: { ...(step?.state ?? state), stray: true }, effects: [] };
+    return { state: { ...(step?.state ?? state), expectsEarlierCallEnd: true }, effects: [] };
   }
-  const named = { ...phase, callId: event.callId, known: true };
+  const named = { ...phase, callId: event.callId, isConfirmed: true };
   if (event.state === 'pending') return phase.callId === null ? withCallPhase(state, named) : null;
   if (event.state === 'ended') {
     return clearCall(withCallPhase(state, named).state, ...endingEffects(state, phase, event));
@@ -146,9 +148,9 @@ export function applyCallChangedWhileTalking(
   }
   if (event.state !== 'ended') return null;
   const nextState = withPastCall(state, event.callId);
-  if (event.endedBy === state.me) return clearCall(nextState);
+  if (event.endedBy === state.ownUid) return clearCall(nextState);
   const { partner } = phase;
   if (event.outcome === 'emptied')
-    return clearCall(nextState, { kind: 'notify', why: 'emptied', partner });
+    return clearCall(nextState, { kind: 'notify', ending: 'emptied', partner });
   return withCallPhase(state, { ...phase, callId: event.callId, partnerLeft: true });
 }

@@ -3,10 +3,11 @@ import type { ServerPayload } from '@guilda/contract/socket';
 import type { CallPair } from './call-state.ts';
 import type { AnimationType, CallPartner } from './call-view.ts';
 
-/** Values that a call gets when it begins on this page; `at` in ms of this device's clock. */
+/** Values that a call gets when it begins on this page. */
 interface InitialCallValues {
   readonly animationType: AnimationType;
-  readonly at: number;
+  /** Time of the event by this device's clock, in ms since the epoch. */
+  readonly nowMs: number;
 }
 
 /** The server's current call, with timestamps converted to this device's clock. */
@@ -23,27 +24,33 @@ export interface CallEventPayloads {
   ringingConfirmed: CallPair;
   /** The server refused the call or did not answer. */
   refused: CallPair;
-  /** The events from here to `callChanged` are sent by the server. */
+  /** The server reports a call that rings for this person. */
   call: InitialCallValues & ServerPayload<'call'>;
-  callAccepted: ServerPayload<'callAccepted'> & { readonly at: number };
+  /** The server reports that the call was accepted, with its room. */
+  callAccepted: ServerPayload<'callAccepted'> & { readonly nowMs: number };
+  /** The server reports that the call between two people has ended. */
   callEnd: ServerPayload<'callEnd'>;
+  /** The server reports a new state of a call to all devices of both people. */
   callChanged: ServerPayload<'callChanged'>;
   /** The person accepted the call on this page, which now requests its room. */
   answered: CallPair;
   /** The acceptance failed for a reason that the person can fix, so the call keeps ringing. */
   acceptFailed: CallPair;
-  roomMade: CallPair & { readonly room: CallRoom; readonly at: number };
+  /** The server created the room of the call that was accepted on this page. */
+  roomMade: CallPair & { readonly room: CallRoom; readonly nowMs: number };
+  /** The acceptance failed for another reason, so the call ends. */
   failed: CallPair;
   /** The server's answer about the current call; `call` is null when there is none. */
   found: InitialCallValues & { readonly call: FoundCall | null };
   /** The request for the current call failed. */
-  refreshFailed: { readonly at: number };
+  refreshFailed: { readonly nowMs: number };
   /** The name or photo of a person was loaded. */
   partnerLoaded: CallPartner;
   /** The person declined, cancelled or ended the call on this page. */
   ended: Record<never, never>;
   /** The person ended the call in another tab. */
   endedInOtherTab: { readonly callId: string };
+  /** The person turned the sheet of the call into a strip, or back. */
   folded: { readonly folded: boolean };
 }
 

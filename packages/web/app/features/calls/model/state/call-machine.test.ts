@@ -54,7 +54,7 @@ const statesByName = {
 } satisfies Record<string, PersonCallsState>;
 type StateName = keyof typeof statesByName;
 
-const callStandings = (state: PersonCallsState) => {
+const phaseNameOf = (state: PersonCallsState) => {
   const { phase } = state;
   if (phase.status !== 'pending') return phase.status;
   return phase.answered === 'no' ? 'pending' : `pending, answered ${phase.answered}`;
@@ -63,11 +63,11 @@ const callStandings = (state: PersonCallsState) => {
 const freeName = 'free';
 const pendingName = 'pending';
 const answeredThereName = 'pending, answered there';
-const answeredHere = 'pending, answered here';
+const answeredHereName = 'pending, answered here';
 const acceptedName = 'accepted';
 
-/** The call is over for a person who has not joined the room yet. */
-const isOverUnlessTalking = {
+/** Expects the call to end in every phase before it is accepted. */
+const endsUnlessTalking = {
   calling: freeName,
   beingAnswered: freeName,
   ringing: freeName,
@@ -76,13 +76,13 @@ const isOverUnlessTalking = {
   answeredThere: freeName,
 };
 
-/** The call is over in every phase; only a call without a server id continues. */
-const overExpectations = { ...isOverUnlessTalking, talking: freeName, left: freeName };
+/** Expects the call to end in every phase, except a call without a server id. */
+const endsInEveryPhase = { ...endsUnlessTalking, talking: freeName, left: freeName };
 
 /** The result of each event of this call by phase; phases that are not listed stay unchanged. */
 const transitionTable: readonly [
   string,
-  (of: 'mine' | 'theirs') => CallEvent,
+  (callOf: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
 ][] = [
   ['placed', () => placedCallToBia, { free: pendingName, left: pendingName }],
@@ -103,12 +103,12 @@ const transitionTable: readonly [
   ],
   [
     'callAccepted',
-    (of) => acceptedEventFor(of === 'mine' ? callByAna : callByBia),
+    (callOf) => acceptedEventFor(callOf === 'mine' ? callByAna : callByBia),
     { placing: acceptedName, calling: acceptedName, beingAnswered: acceptedName },
   ],
   [
     'callEnd',
-    (of) => ['callEnd', of === 'mine' ? callByAna : callByBia],
+    (callOf) => ['callEnd', callOf === 'mine' ? callByAna : callByBia],
     {
       placing: freeName,
       calling: freeName,
@@ -120,62 +120,67 @@ const transitionTable: readonly [
   ],
   [
     'callChanged to opening',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'opening'),
+    (callOf) => callChanged(callOf === 'mine' ? callByAna : callByBia, 'opening'),
     { calling: answeredThereName, ringing: freeName },
   ],
   [
     'callChanged to accepted',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'accepted'),
+    (callOf) => callChanged(callOf === 'mine' ? callByAna : callByBia, 'accepted'),
     { calling: answeredThereName, ringing: freeName },
   ],
   [
     'callChanged to ended, declined',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'declined'),
-    isOverUnlessTalking,
+    (callOf) => callChanged(callOf === 'mine' ? callByAna : callByBia, 'ended', 'declined'),
+    endsUnlessTalking,
   ],
   [
     'callChanged to ended by the person on another device',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'ana'),
-    overExpectations,
+    (callOf) =>
+      callChanged(callOf === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'ana'),
+    endsInEveryPhase,
   ],
   [
     'callChanged to ended, left by the other',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'bia'),
-    isOverUnlessTalking,
+    (callOf) =>
+      callChanged(callOf === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'bia'),
+    endsUnlessTalking,
   ],
   [
     'callChanged to ended, emptied',
-    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'emptied'),
-    overExpectations,
+    (callOf) => callChanged(callOf === 'mine' ? callByAna : callByBia, 'ended', 'emptied'),
+    endsInEveryPhase,
   ],
   [
     'answered',
-    (of) => ['answered', of === 'mine' ? callByAna : callByBia],
-    { ringing: answeredHere },
+    (callOf) => ['answered', callOf === 'mine' ? callByAna : callByBia],
+    { ringing: answeredHereName },
   ],
   [
     'acceptFailed',
-    (of) => ['acceptFailed', of === 'mine' ? callByAna : callByBia],
+    (callOf) => ['acceptFailed', callOf === 'mine' ? callByAna : callByBia],
     { answering: pendingName, settled: pendingName },
   ],
   [
     'roomMade',
-    (of) => ['roomMade', { ...(of === 'mine' ? callByAna : callByBia), room: callRoom, at: 2_000 }],
+    (callOf) => [
+      'roomMade',
+      { ...(callOf === 'mine' ? callByAna : callByBia), room: callRoom, nowMs: 2_000 },
+    ],
     { answering: acceptedName, settled: acceptedName },
   ],
   [
     'failed',
-    (of) => ['failed', of === 'mine' ? callByAna : callByBia],
+    (callOf) => ['failed', callOf === 'mine' ? callByAna : callByBia],
     { answering: freeName, settled: freeName },
   ],
   [
     'found, ringing',
-    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia),
+    (callOf) => foundCallEvent(callOf === 'mine' ? callByAna : callByBia),
     { free: pendingName },
   ],
   [
     'found, answered',
-    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
+    (callOf) => foundCallEvent(callOf === 'mine' ? callByAna : callByBia, { state: 'opening' }),
     {
       free: answeredThereName,
       placing: answeredThereName,
@@ -185,7 +190,7 @@ const transitionTable: readonly [
   ],
   [
     'found, accepted',
-    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, acceptedCallFields),
+    (callOf) => foundCallEvent(callOf === 'mine' ? callByAna : callByBia, acceptedCallFields),
     {
       free: acceptedName,
       placing: acceptedName,
@@ -231,10 +236,10 @@ const transitionTable: readonly [
 const isCaller = (name: StateName) =>
   ['free', 'placing', 'calling', 'beingAnswered', 'talking', 'left'].includes(name);
 
-describe.each(transitionTable)('%s', (_, happening, leads) => {
+describe.each(transitionTable)('%s', (_, buildEvent, expectedPhases) => {
   it.each(Object.keys(statesByName) as StateName[])('while %s', (name) => {
     const state = statesByName[name];
-    const { state: next } = applyEvent(state, happening(isCaller(name) ? 'mine' : 'theirs'));
-    expect(callStandings(next)).toBe(leads[name] ?? callStandings(state));
+    const { state: next } = applyEvent(state, buildEvent(isCaller(name) ? 'mine' : 'theirs'));
+    expect(phaseNameOf(next)).toBe(expectedPhases[name] ?? phaseNameOf(state));
   });
 });

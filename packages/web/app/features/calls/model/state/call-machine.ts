@@ -34,19 +34,22 @@ type CallEventHandlers<L extends CallPhase> = {
   readonly [N in CallEventName]?: CallEventHandler<L, N>;
 };
 
-const applyPlaced: CallEventHandler<CallPhase, 'placed'> = (state, { callee, animationType, at }) =>
+const applyPlaced: CallEventHandler<CallPhase, 'placed'> = (
+  state,
+  { callee, animationType, nowMs },
+) =>
   replaceCall(state, {
     status: 'pending',
-    pair: { callerId: state.me, calleeId: callee.uid },
+    pair: { callerId: state.ownUid, calleeId: callee.uid },
     callId: null,
     partner: callee,
     animationType,
-    own: true,
-    placedAt: at,
+    startedHere: true,
+    placedAt: nowMs,
     callerDiscordId: null,
-    known: false,
+    isConfirmed: false,
     answered: 'no',
-    settled: false,
+    isAcceptanceConfirmed: false,
   });
 
 const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
@@ -87,26 +90,28 @@ const handlersWhileFree: CallEventHandlers<NoCallState> = {
 
 const handlersWhileRinging: CallEventHandlers<RingingCall> = {
   ringingConfirmed: (state, event, phase) =>
-    isEventOfCall(phase, event) && !phase.known
-      ? withCallPhase(state, { ...phase, known: true })
+    isEventOfCall(phase, event) && !phase.isConfirmed
+      ? withCallPhase(state, { ...phase, isConfirmed: true })
       : null,
   refused: (state, event, phase) =>
-    isEventOfCall(phase, event) && !phase.known ? clearCall(state) : null,
+    isEventOfCall(phase, event) && !phase.isConfirmed ? clearCall(state) : null,
   call: applyIncomingCall,
   callAccepted: (state, event, phase) => {
     if (!isEventOfCall(phase, event) || callSideOf(state, event) !== 'caller') return null;
-    const { response, invite_link, at } = event;
-    return acceptRingingCall(state, phase, { room: { response, invite_link }, at });
+    const { response, invite_link, nowMs: acceptedAt } = event;
+    return acceptRingingCall(state, phase, { room: { response, invite_link }, acceptedAt });
   },
   callEnd: (state, event, phase) => {
-    if (!isEventOfCall(phase, event) || phase.settled) return null;
-    return state.stray ? callStep({ ...state, stray: false }) : clearCall(state);
+    if (!isEventOfCall(phase, event) || phase.isAcceptanceConfirmed) return null;
+    return state.expectsEarlierCallEnd
+      ? callStep({ ...state, expectsEarlierCallEnd: false })
+      : clearCall(state);
   },
   callChanged: applyCallChangedWhileRinging,
   answered: (state, event, phase) => {
     const open = phase.answered === 'no' && callSideOf(state, event) === 'receiver';
     if (!open || !isEventOfCall(phase, event)) return null;
-    return withCallPhase(state, { ...phase, answered: 'here', own: true });
+    return withCallPhase(state, { ...phase, answered: 'here', startedHere: true });
   },
   acceptFailed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here'
@@ -114,8 +119,9 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
       : null,
   roomMade: (state, event, phase) => {
     if (!isEventOfCall(phase, event) || phase.answered !== 'here') return null;
-    const { room } = event;
-    return acceptRingingCall(state, phase, event, { kind: 'sendAccepted', pair: phase.pair, room });
+    const { room, nowMs: acceptedAt } = event;
+    const sendAccepted = { kind: 'sendAccepted', pair: phase.pair, room } as const;
+    return acceptRingingCall(state, phase, { room, acceptedAt }, sendAccepted);
   },
   failed: (state, event, phase) =>
     isEventOfCall(phase, event) && phase.answered === 'here' ? clearCall(state) : null,

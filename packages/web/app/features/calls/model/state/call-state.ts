@@ -7,38 +7,41 @@ export interface CallPair {
   readonly calleeId: string;
 }
 
-interface CallOfPair {
+interface CallStateBase {
   readonly pair: CallPair;
   /** The server's id of the call; null until the page knows it. */
   readonly callId: string | null;
   readonly partner: CallPartner;
   readonly animationType: AnimationType;
-  /** Whether the call was placed or answered on this page; only such a page opens the invite. */
-  readonly own: boolean;
+  /** Whether the call was placed or answered on this page; only this page then opens the invite. */
+  readonly startedHere: boolean;
 }
 
 /** A ringing call, on the caller's or on the callee's page. */
-export interface RingingCall extends CallOfPair {
+export interface RingingCall extends CallStateBase {
   readonly status: 'pending';
   /** When the call was placed, in ms of this device's clock. */
   readonly placedAt: number;
   /** The caller's Discord account, which the callee needs to accept the call. */
   readonly callerDiscordId: string | null;
   /** Whether the server has confirmed that the call rings. */
-  readonly known: boolean;
+  readonly isConfirmed: boolean;
   /** Where the call was answered: on this page (`here`) or on another device of the callee (`there`). */
   readonly answered: 'no' | 'here' | 'there';
   /** Whether the server has confirmed the acceptance and is still creating the room. */
-  readonly settled: boolean;
+  readonly isAcceptanceConfirmed: boolean;
 }
 
 /** A call that was accepted; both people may join its Discord room. */
-export interface AcceptedCallState extends CallOfPair {
+export interface AcceptedCallState extends CallStateBase {
   readonly status: 'accepted';
+  /** When the call was accepted, in ms of this device's clock. */
   readonly acceptedAt: number;
   readonly room: CallRoom;
+  /** Whether the call is shown as a strip, so that the page below can be used. */
   readonly folded: boolean;
-  readonly fresh: boolean;
+  /** Whether the call was accepted on this page just now; false when it was found after a reload. */
+  readonly justAccepted: boolean;
   /** Whether the other person has left. The server then counts neither person as busy, but the call stays on screen. */
   readonly partnerLeft: boolean;
 }
@@ -50,20 +53,20 @@ export type CallPhase = NoCallState | RingingCall | AcceptedCallState;
 
 /** The state of the calls of one person on a page. */
 export interface PersonCallsState {
-  readonly me: string;
+  readonly ownUid: string;
   readonly phase: CallPhase;
   /**
    * The call that `callChanged` last reported as ringing. Its id is taken from there, because the event `call` contains
    * none.
    */
-  readonly announced: (CallPair & { readonly callId: string }) | null;
+  readonly announcedCall: (CallPair & { readonly callId: string }) | null;
   /** Ids of calls that have ended on this page, the latest last; late events about them are ignored. */
-  readonly past: readonly string[];
+  readonly endedCallIds: readonly string[];
   /**
    * Whether an earlier call of the same pair has ended whose `callEnd` is still expected. That event must not end the
    * current call.
    */
-  readonly stray: boolean;
+  readonly expectsEarlierCallEnd: boolean;
 }
 
 /** A side effect of an event, to be executed after the change of state. */
@@ -77,7 +80,7 @@ export type CallEffect =
   /** Open the invite in a new tab. */
   | { readonly kind: 'openInvite'; readonly link: string }
   /** Show the person why their call has ended. */
-  | { readonly kind: 'notify'; readonly why: CallEnding; readonly partner: CallPartner }
+  | { readonly kind: 'notify'; readonly ending: CallEnding; readonly partner: CallPartner }
   /** Load the photo of the caller. */
   | { readonly kind: 'loadPhoto'; readonly uid: string };
 
@@ -100,14 +103,20 @@ const NO_CALL: NoCallState = { status: 'free' };
 
 /** The initial state without any call. */
 export function initialCallState(ownUid: string): PersonCallsState {
-  return { me: ownUid, phase: NO_CALL, announced: null, past: [], stray: false };
+  return {
+    ownUid,
+    phase: NO_CALL,
+    announcedCall: null,
+    endedCallIds: [],
+    expectsEarlierCallEnd: false,
+  };
 }
 
 export const hasSameCallerAndCallee = (one: CallPair, other: CallPair) =>
   one.callerId === other.callerId && one.calleeId === other.calleeId;
 
-export const callSideOf = ({ me }: PersonCallsState, { callerId }: CallPair) =>
-  callerId === me ? 'caller' : 'receiver';
+export const callSideOf = ({ ownUid }: PersonCallsState, { callerId }: CallPair) =>
+  callerId === ownUid ? 'caller' : 'receiver';
 
 export function callStep(state: PersonCallsState, ...effects: CallEffect[]): CallStep {
   return { state, effects };
@@ -124,8 +133,8 @@ export function withCallPhase(
 
 /** Adds a call to the ended calls of this page; a call without an id yet changes nothing. */
 export function withPastCall(state: PersonCallsState, callId: string | null): PersonCallsState {
-  if (callId === null || state.past.includes(callId)) return state;
-  return { ...state, past: [...state.past, callId].slice(-MAX_PAST_CALLS) };
+  if (callId === null || state.endedCallIds.includes(callId)) return state;
+  return { ...state, endedCallIds: [...state.endedCallIds, callId].slice(-MAX_PAST_CALLS) };
 }
 
 /** Replaces the current call by another one or by none. */
@@ -135,7 +144,10 @@ export function replaceCall(
   ...effects: CallEffect[]
 ): CallStep {
   const before = state.phase.status === 'free' ? null : state.phase.callId;
-  return callStep({ ...withPastCall(state, before), phase, stray: false }, ...effects);
+  return callStep(
+    { ...withPastCall(state, before), phase, expectsEarlierCallEnd: false },
+    ...effects,
+  );
 }
 
 /** Ends the current call and returns to the state without a call. */
@@ -152,31 +164,31 @@ export function withSafeInviteLink({ invite_link, response }: CallRoom): CallRoo
 interface AcceptanceDetails {
   readonly room: CallRoom;
   /** When the call was accepted, in ms of this device's clock. */
-  readonly at: number;
+  readonly acceptedAt: number;
 }
 
 /**
- * Turns a ringing call into an accepted one. When the Discord bot could not move the person into the call's voice channel,
- * the page on which the call was placed or answered opens the Discord invite link.
+ * Turns a ringing call into an accepted one. When the Discord bot could not move the person into the call's voice
+ * channel, the page on which the call was placed or answered opens the Discord invite link.
  */
 export function acceptRingingCall(
   state: PersonCallsState,
   ringing: RingingCall,
-  { room: sentRoom, at }: AcceptanceDetails,
+  { room: sentRoom, acceptedAt }: AcceptanceDetails,
   ...effects: CallEffect[]
 ): CallStep {
-  const { pair, callId, partner, animationType, own } = ringing;
+  const { pair, callId, partner, animationType, startedHere } = ringing;
   const room = withSafeInviteLink(sentRoom);
-  const between = { pair, callId, partner, animationType, own, room };
+  const between = { pair, callId, partner, animationType, startedHere, room };
   const talking: AcceptedCallState = {
     ...between,
     status: 'accepted',
-    acceptedAt: at,
+    acceptedAt,
     folded: false,
-    fresh: true,
+    justAccepted: true,
     partnerLeft: false,
   };
-  const link = room.response === 'not_moved' && own ? room.invite_link : null;
+  const link = room.response === 'not_moved' && startedHere ? room.invite_link : null;
   const opened: CallEffect[] = link === null ? [] : [{ kind: 'openInvite', link }];
   return withCallPhase(state, talking, ...opened, ...effects);
 }
@@ -190,6 +202,6 @@ export function callViewOf(state: PersonCallsState): CallView {
   if (status === 'pending') {
     return { ...call, status, placedAt: phase.placedAt, answering: phase.answered !== 'no' };
   }
-  const { acceptedAt, room, folded, fresh } = phase;
-  return { ...call, status, acceptedAt, room, folded, fresh };
+  const { acceptedAt, room, folded, justAccepted } = phase;
+  return { ...call, status, acceptedAt, room, folded, justAccepted };
 }

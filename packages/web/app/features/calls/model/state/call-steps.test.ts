@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptedCallFields,
   acceptedEventFor,
-  animationStart,
   applyEvent,
   biaPartner,
   type CallEvent,
@@ -14,6 +13,7 @@ import {
   callRoom,
   foundCallEvent,
   INVITE_LINK,
+  initialValues,
   noCallFound,
   placedCallToBia,
   stateAfter,
@@ -64,7 +64,7 @@ describe('what is shown', () => {
       acceptedAt: 2_000,
       room: callRoom,
       folded: false,
-      fresh: true,
+      justAccepted: true,
     });
     const folded = applyEvent(talkingState, ['folded', { folded: true }]).state;
     expect(callViewOf(folded)).toMatchObject({ folded: true });
@@ -73,7 +73,11 @@ describe('what is shown', () => {
 
   it('is no celebration for a call that was accepted earlier', () => {
     const found = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
-    expect(callViewOf(found)).toMatchObject({ acceptedAt: 900, fresh: false, room: callRoom });
+    expect(callViewOf(found)).toMatchObject({
+      acceptedAt: 900,
+      justAccepted: false,
+      room: callRoom,
+    });
   });
 });
 
@@ -88,16 +92,19 @@ describe('the invite', () => {
 
   it('is opened once on the device that answered the call', () => {
     const answering = applyEvent(ringingState, ['answered', callByBia]).state;
-    const step = applyEvent(answering, ['roomMade', { ...callByBia, room: callRoom, at: 2_000 }]);
+    const step = applyEvent(answering, [
+      'roomMade',
+      { ...callByBia, room: callRoom, nowMs: 2_000 },
+    ]);
     expect(step.effects.map(({ kind }) => kind)).toEqual(['openInvite', 'sendAccepted']);
     expect(
-      effectsAfter(step.state, ['roomMade', { ...callByBia, room: callRoom, at: 3_000 }]),
+      effectsAfter(step.state, ['roomMade', { ...callByBia, room: callRoom, nowMs: 3_000 }]),
     ).toEqual([]);
   });
 
   it('is not opened after a reload, nor when both people were moved', () => {
     expect(effectsAfter(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
-    const moved = { ...callByAna, invite_link: null, response: 'moved', at: 2_000 } as const;
+    const moved = { ...callByAna, invite_link: null, response: 'moved', nowMs: 2_000 } as const;
     expect(effectsAfter(callingState, ['callAccepted', moved])).toEqual([]);
   });
 
@@ -109,7 +116,7 @@ describe('the invite', () => {
     'https://discord.gg/abc123\nhttps://evil.example',
     'https://discord.gg/../abc',
   ])('is neither shown nor opened when it leads to %j', (invite_link) => {
-    const accepted = { ...callByAna, invite_link, response: 'not_moved', at: 2_000 } as const;
+    const accepted = { ...callByAna, invite_link, response: 'not_moved', nowMs: 2_000 } as const;
     const step = applyEvent(callingState, ['callAccepted', accepted]);
     expect(step.effects).toEqual([]);
     expect(callViewOf(step.state)).toMatchObject({ room: { invite_link: null } });
@@ -123,7 +130,7 @@ describe('the invite', () => {
 describe('toasts', () => {
   it.each(['declined', 'missed', 'failed'] as const)('shows %s to the caller', (why) => {
     const { effects } = applyEvent(callingState, callChanged(callByAna, 'ended', why));
-    expect(effects).toEqual([{ kind: 'notify', why, partner: biaPartner }]);
+    expect(effects).toEqual([{ kind: 'notify', ending: why, partner: biaPartner }]);
   });
 
   it.each(['cancelled', 'left'] as const)('does not show %s to the caller', (outcome) => {
@@ -137,15 +144,15 @@ describe('toasts', () => {
   });
 
   it('reports the lost room to both sides, and its end once', () => {
-    const over = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
-    expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: biaPartner }]);
-    expect(effectsAfter(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
-    expect(effectsAfter(over.state, ['callEnd', callByAna])).toEqual([]);
+    const ended = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
+    expect(ended.effects).toEqual([{ kind: 'notify', ending: 'emptied', partner: biaPartner }]);
+    expect(effectsAfter(ended.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
+    expect(effectsAfter(ended.state, ['callEnd', callByAna])).toEqual([]);
   });
 
   it('report a call as missed that the server does not know any more after the ring time', () => {
     expect(effectsAfter(callingState, noCallFound)).toEqual([]);
-    const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
+    const late: CallEvent = ['found', { ...initialValues, nowMs: 60_000, call: null }];
     expect(effectsAfter(callingState, late)).toEqual(['notify']);
     expect(effectsAfter(ringingState, late)).toEqual([]);
   });
@@ -186,7 +193,7 @@ describe('late, repeated and unrelated events', () => {
     ['answered', callOfOthers],
     ['acceptFailed', callOfOthers],
     ['failed', callOfOthers],
-    ['roomMade', { ...callOfOthers, room: callRoom, at: 1 }],
+    ['roomMade', { ...callOfOthers, room: callRoom, nowMs: 1 }],
   ];
   it.each(events)('%s of two other people changes nothing', (...happening) => {
     for (const state of [stateAfter(), callingState, ringingState, talkingState]) {

@@ -28,12 +28,13 @@ export interface PendingCall extends CallBase {
 /** An accepted call as components render it; both people may join its Discord room. */
 export interface AcceptedCall extends CallBase {
   readonly status: 'accepted';
+  /** When the call was accepted, in ms of this device's clock. */
   readonly acceptedAt: number;
   readonly room: CallRoom;
   /** Whether the call is shown as a strip, so that the page below can be used. */
   readonly folded: boolean;
   /** Whether the call was accepted on this page just now; false when it was found after a reload. */
-  readonly fresh: boolean;
+  readonly justAccepted: boolean;
 }
 
 /** The call as components render it. */

@@ -6,7 +6,7 @@ export const INVITE_LINK = 'https://discord.gg/abc123';
 export const callByAna = { callerId: 'ana', calleeId: 'bia' };
 export const callByBia = { callerId: 'bia', calleeId: 'ana' };
 export const callOfOthers = { callerId: 'caio', calleeId: 'dani' };
-export const animationStart = { animationType: 'skype', at: 1_000 } as const;
+export const initialValues = { animationType: 'skype', nowMs: 1_000 } as const;
 export const callRoom = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
 
 /** An event as a pair of its name and its payload. */
@@ -16,14 +16,14 @@ export type CallEvent = {
 
 export const applyEvent = (state: PersonCallsState, [name, event]: CallEvent) =>
   applyCall(state, name, event as never);
-export const stateAfter = (...happenings: CallEvent[]) =>
-  happenings.reduce((state, one) => applyEvent(state, one).state, initialCallState('ana'));
+export const stateAfter = (...events: CallEvent[]) =>
+  events.reduce((state, one) => applyEvent(state, one).state, initialCallState('ana'));
 
 export const biaPartner = { uid: 'bia', name: 'Bia', photoURL: null };
-export const placedCallToBia: CallEvent = ['placed', { ...animationStart, callee: biaPartner }];
+export const placedCallToBia: CallEvent = ['placed', { ...initialValues, callee: biaPartner }];
 export const callFromBia: CallEvent = [
   'call',
-  { ...animationStart, callerId: 'bia', callerName: 'Bia', callerDiscordId: '22' },
+  { ...initialValues, callerId: 'bia', callerName: 'Bia', callerDiscordId: '22' },
 ];
 type CallChange = CallEventPayloads['callChanged'];
 export const callChanged = (
@@ -35,7 +35,7 @@ export const callChanged = (
 ): CallEvent => ['callChanged', { ...pair, callId, state, outcome, endedBy }];
 export const acceptedEventFor = (pair: typeof callByAna): CallEvent => [
   'callAccepted',
-  { ...pair, ...callRoom, at: 2_000 },
+  { ...pair, ...callRoom, nowMs: 2_000 },
 ];
 
 export function foundCallEvent(
@@ -54,7 +54,7 @@ export function foundCallEvent(
     room: null,
     ...overrides,
   };
-  return ['found', { ...animationStart, call }];
+  return ['found', { ...initialValues, call }];
 }
-export const noCallFound: CallEvent = ['found', { ...animationStart, call: null }];
+export const noCallFound: CallEvent = ['found', { ...initialValues, call: null }];
 export const acceptedCallFields = { state: 'accepted', acceptedAt: 900, room: callRoom } as const;

@@ -5,7 +5,7 @@ import { showCelebration } from './show-celebration.ts';
 /** True for three seconds after a call was accepted on this page, once per call. */
 export function useCelebration(view: CallView): boolean {
   const [isShown, setShown] = useState(false);
-  const acceptedAt = view.status === 'accepted' && view.fresh ? view.acceptedAt : null;
+  const acceptedAt = view.status === 'accepted' && view.justAccepted ? view.acceptedAt : null;
   useEffect(
     () => (acceptedAt === null ? undefined : showCelebration(document, acceptedAt, setShown)),
     [acceptedAt],

@@ -2,8 +2,10 @@ import { renderTune } from './render-tune.ts';
 import { tunes } from './tunes.ts';
 import { openPlayer } from './web-audio.ts';
 
-/** How long the ringtone plays, and how long the browser may take to allow sound, both in ms. */
+/** How long the ringtone plays, in ms. */
 const PLAY_DURATION_MS = 2_500;
+
+/** How long the browser may take to allow sound, in ms. */
 const AUTOPLAY_WAIT_MS = 400;
 
 const delayMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

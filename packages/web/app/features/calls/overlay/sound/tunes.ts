@@ -7,14 +7,16 @@ export type TuneName = AnimationType | 'ringback';
 interface InstrumentVoice {
   /** Partials of a note: multiples of its frequency with the strength of each. */
   readonly partials: readonly (readonly [ratio: number, strength: number])[];
-  /** Seconds until a note is loudest, and seconds until it has decayed to a third. */
+  /** Seconds until a note is loudest. */
   readonly attack: number;
+  /** Seconds until a note has decayed to a third of its loudness. */
   readonly decay: number;
 }
 
 interface TuneNote {
-  /** The step at which the note begins, and its duration in steps. */
+  /** The step at which the note begins. */
   readonly step: number;
+  /** Duration of the note in steps. */
   readonly steps: number;
   /** MIDI note number: 69 is the A of 440 Hz. */
   readonly pitch: number;

@@ -12,15 +12,15 @@ const VIBRATION_INTERVAL_MS = 2400;
  * Vibrates in repeated patterns until the returned function is called. Does nothing before the first user gesture on
  * the page, because the browser would refuse and log a warning.
  */
-export function startVibration(shaker: Vibrator): () => void {
+export function startVibration(vibrator: Vibrator): () => void {
   const shake = () => {
-    if (shaker.userActivation?.hasBeenActive !== false) shaker.vibrate?.(VIBRATION_PATTERN_MS);
+    if (vibrator.userActivation?.hasBeenActive !== false) vibrator.vibrate?.(VIBRATION_PATTERN_MS);
   };
-  if (!shaker.vibrate) return () => undefined;
+  if (!vibrator.vibrate) return () => undefined;
   shake();
   const timer = setInterval(shake, VIBRATION_INTERVAL_MS);
   return () => {
     clearInterval(timer);
-    if (shaker.userActivation?.hasBeenActive !== false) shaker.vibrate?.(0);
+    if (vibrator.userActivation?.hasBeenActive !== false) vibrator.vibrate?.(0);
   };
 }

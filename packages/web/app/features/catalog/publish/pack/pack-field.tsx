@@ -10,19 +10,19 @@ import { WaitingFilesOffer } from './waiting-files-offer.tsx';
 
 interface PackFieldProps {
   pack: PackUploads;
-  /** True while the service is being sent. */
+  /** Whether the files cannot be changed, because the service is being sent. */
   disabled: boolean;
   error?: string | undefined;
 }
 
 /** The files of a media service; each is uploaded at once, while the person fills in the other fields. */
 export function PackField({ pack, disabled, error }: PackFieldProps) {
-  const { queue, maxBytes, waiting } = pack;
+  const { queue, maxBytes, waitingFiles } = pack;
   const items = useUploadQueue(queue, (now) => now);
   const [crowded, setCrowded] = useState(false);
   const add = (files: readonly File[]) => setCrowded(queue.add(files) > 0);
   const used = new Set(uploadedIds(items));
-  const offered = waiting.filter(({ id }) => !used.has(id));
+  const offered = waitingFiles.filter(({ id }) => !used.has(id));
   return (
     <div className="column gap2">
       <FileDrop

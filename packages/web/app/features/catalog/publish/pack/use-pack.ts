@@ -48,7 +48,7 @@ export interface PackUploads {
   /** Maximum size of one file, in bytes. */
   readonly maxBytes: number;
   /** The person's waiting files (uploaded, used by no service), oldest first. */
-  readonly waiting: readonly Archive[];
+  readonly waitingFiles: readonly Archive[];
   discard(archive: Archive): void;
 }
 
@@ -77,7 +77,7 @@ export function usePackUploads(uid: string, isWanted: boolean): PackUploads {
         explain: explainFailure,
       }),
   );
-  return { queue, maxBytes, waiting: query.data?.archives ?? [], discard: throwAway };
+  return { queue, maxBytes, waitingFiles: query.data?.archives ?? [], discard: throwAway };
 }
 
 /** A value computed from the upload queue; rerenders only when the value changes. */

@@ -10,7 +10,8 @@ let currentChat: ChatStore | null = null;
 /** Returns the chat of the signed-in person on this device; in the browser only. */
 export function browserChat(): ChatStore {
   if (currentChat) return currentChat;
-  // The connection must follow the session first, so that no message is sent over the connection of a previous person.
+  // The connection must subscribe to the session before the chat, so that no message leaves over the previous person's
+  // connection.
   browserRealtime();
   currentChat = createSessionChat({
     uid: () => useSession.getState().user?.uid ?? null,

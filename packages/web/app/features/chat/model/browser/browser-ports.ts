@@ -61,7 +61,7 @@ export function createChatPorts(ownUid: string): { readonly ports: ChatPorts; cl
     outbox: createIdbOutbox(),
     tabs,
     visibility: tabVisibility,
-    after: (ms, work) => {
+    scheduleAfter: (ms, work) => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },

@@ -4,14 +4,17 @@ import { OUTBOX_DATABASE } from '../../../../lib/session/storage.ts';
 import type { OutgoingMessage } from '../sending/outgoing.ts';
 import { createIdbOutbox } from './idb-outbox.ts';
 
-const outgoingMessage = (id: string, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+const outgoingMessage = (
+  id: string,
+  overrides: Partial<OutgoingMessage> = {},
+): OutgoingMessage => ({
   id,
   owner: 'ana',
   receiverId: 'bia',
   text: id,
   writtenAt: 1,
   failure: null,
-  ...over,
+  ...overrides,
 });
 
 beforeEach(() => {

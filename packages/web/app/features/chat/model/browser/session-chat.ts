@@ -36,7 +36,7 @@ function createChangeNotifier() {
   return { ring, subscribe };
 }
 
-/** Opens and closes conversations. Records the open ones in `wanted`, to reopen them when the person changes. */
+/** Opens and closes conversations. Records the open ones in `openUids`, to reopen them when the person changes. */
 function conversationsOnScreen(
   current: () => PersonChat | null,
   openUids: string[],

@@ -31,11 +31,11 @@ describe('a partner', () => {
     expect(currentPartner(entry)).toMatchObject({ unreadCount: 2, lastMessage: { seq: 5 } });
     entry = entryWithPartner(entry, biaPartner(5, 2));
     expect(unreadCountOf(entry)).toBe(2);
-    expect(entry.live).toEqual([]);
+    expect(entry.newerMessages).toEqual([]);
   });
 
   it('counts no messages up to the read position, even when an old answer comes late', () => {
-    const read = { ...entryWithPartner(emptyPartnerEntry, biaPartner(5, 3)), readUpTo: 5 };
+    const read = { ...entryWithPartner(emptyPartnerEntry, biaPartner(5, 3)), ownReadSeq: 5 };
     expect(unreadCountOf(read)).toBe(0);
     expect(unreadCountOf(entryWithPartner(read, biaPartner(5, 3)))).toBe(0);
     expect(unreadCountOf(entryWithMessage(read, makeMessage(6)))).toBe(1);
@@ -45,7 +45,7 @@ describe('a partner', () => {
   it('applies an older answer except for its messages', () => {
     const known = entryWithPartner(emptyPartnerEntry, biaPartner(5, 3));
     const late = { ...biaPartner(4, 9), blocked: true, readSeq: 2 };
-    const now = currentPartner(entryWithPartner({ ...known, readSeq: 4 }, late));
+    const now = currentPartner(entryWithPartner({ ...known, partnerReadSeq: 4 }, late));
     expect(now).toMatchObject({
       blocked: true,
       unreadCount: 3,

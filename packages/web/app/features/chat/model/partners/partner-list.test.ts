@@ -21,14 +21,14 @@ it('the list shows fifteen people, the last active first, and more on request', 
   ana.setUp(true);
   expect(ana.chat.partners().status).toBe('loading');
   await time.pass(100);
-  expect(ana.chat.partners()).toMatchObject({ status: 'ready', more: true, loadingMore: false });
+  expect(ana.chat.partners()).toMatchObject({ status: 'ready', hasMore: true, loadingMore: false });
   expect(partnerUids(ana)).toEqual(Array.from({ length: 15 }, (_, index) => `p${20 - index}`));
   const reading = ana.chat.loadMorePartners();
   expect(ana.chat.partners().loadingMore).toBe(true);
   await time.pass(100);
   await reading;
   expect(partnerUids(ana)).toHaveLength(20);
-  expect(ana.chat.partners().more).toBe(false);
+  expect(ana.chat.partners().hasMore).toBe(false);
 });
 
 it('the list counts unread conversations beyond the loaded pages', async () => {
@@ -74,7 +74,7 @@ it('the list is loaded again on a reconnection, with as many people as before', 
   ana.setUp(true);
   await time.pass(100);
   expect(partnerUids(ana).slice(0, 2)).toEqual(['p1', 'p40']);
-  expect(ana.chat.partners().more).toBe(true);
+  expect(ana.chat.partners().hasMore).toBe(true);
 });
 
 it('the list is loaded without a socket too, and again after a failure', async () => {

@@ -8,7 +8,7 @@ const MAX_PAGE_SIZE = limits.page.max;
 
 /** The partners in the list, the most recently active first. */
 export function listedPartners(core: ChatCore): ChatPartner[] {
-  const listed = [...core.entries.values()].flatMap((entry) => {
+  const listed = [...core.partnerEntries.values()].flatMap((entry) => {
     const partner = currentPartner(entry);
     return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
   });
@@ -32,9 +32,7 @@ async function countUnreadBeyondList(core: ChatCore): Promise<void> {
   invalidateList(core);
 }
 
-/**
- * Reloads the list up to the number of partners that were already loaded.
- */
+/** Reloads the list up to the number of partners that were already loaded. */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   const count = Math.max(list.paged, limits.chatPage);
@@ -75,7 +73,7 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
 
 /** Loads a partner who is not in the list yet or whose state has changed. */
 export async function refreshPartner(core: ChatCore, uid: string): Promise<void> {
-  const isNew = partnerEntryOf(core, uid).base === null;
+  const isNew = partnerEntryOf(core, uid).latestAnswer === null;
   const partner = await core.ports.api.partner(uid);
   if (core.ended) return;
   storePartners(core, [partner]);

@@ -5,9 +5,13 @@ import { type ChatCore, isOnline } from '../sync/core.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { removeOutgoing, storeOutgoing, syncWithOutbox, waitingMessagesTo } from './waiting.ts';
 
-/** Delays before a retry, in ms, if the server names none. */
+/** Delay in ms before a retry after a rate limit whose refusal names no delay. */
 const RATE_LIMITED_DELAY_MS = 3_000;
+
+/** Delay in ms before a retry while the server is unavailable and names no delay. */
 const UNAVAILABLE_DELAY_MS = 2_000;
+
+/** Delay in ms before a retry after no acknowledgement, or after one that the connection is not registered yet. */
 const UNANSWERED_DELAY_MS = 1_000;
 
 /** Sends queued messages: in order within a conversation, and in one tab at a time. */
@@ -55,7 +59,7 @@ async function markRefused(
 ): Promise<void> {
   const { core } = deps;
   // A message that was discarded while it was being sent is not shown as failed.
-  if (!core.waiting.has(outgoing.id)) return;
+  if (!core.waitingMessages.has(outgoing.id)) return;
   const text = error === '' ? errors.message_refused.text : error;
   const failed = { ...outgoing, failure: { code, text } };
   if (await storeOutgoing(core, failed))
@@ -72,7 +76,7 @@ async function sendMessage(
   const ack = await core.ports.connection
     .send('sendMessage', {
       id,
-      senderId: core.me,
+      senderId: core.ownUid,
       receiverId,
       message: text,
       sentAt: new Date(writtenAt).toISOString(),
@@ -102,7 +106,7 @@ function waitWhileOnline({ ports }: ChatCore, waitMs: number): Promise<void> {
       unsubscribe();
       resolve();
     };
-    const cancel = ports.after(waitMs, end);
+    const cancel = ports.scheduleAfter(waitMs, end);
     const unsubscribe = ports.connection.subscribe(end);
   });
 }
@@ -126,7 +130,7 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
   const drain = (uid: string) => {
     if (core.ended || !isOnline(core) || scheduledUids.has(uid)) return;
     scheduledUids.add(uid);
-    void tabs.alone(`${core.me}/${uid}`, async () => {
+    void tabs.alone(`${core.ownUid}/${uid}`, async () => {
       scheduledUids.delete(uid);
       await sendQueuedMessages(deps, uid);
     });
@@ -135,7 +139,9 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
     drain,
     resume: async () => {
       await syncWithOutbox(core);
-      for (const uid of new Set([...core.waiting.values()].map((one) => one.outgoing.receiverId)))
+      for (const uid of new Set(
+        [...core.waitingMessages.values()].map((one) => one.outgoing.receiverId),
+      ))
         drain(uid);
     },
   };

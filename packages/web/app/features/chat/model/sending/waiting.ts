@@ -3,23 +3,23 @@ import { type OutgoingMessage, sortOldestFirst } from './outgoing.ts';
 
 function setWaitingMessage(core: ChatCore, waiting: WaitingMessage): void {
   const { id, receiverId } = waiting.outgoing;
-  if (core.gone.has(id)) return;
-  core.waiting.set(id, waiting);
+  if (core.sentOrDiscardedIds.has(id)) return;
+  core.waitingMessages.set(id, waiting);
   invalidateConversation(core, receiverId);
 }
 
 /** Adds a message that is stored on the device to the queue. */
 export function addStoredMessage(core: ChatCore, outgoing: OutgoingMessage): void {
-  if (core.waiting.get(outgoing.id)?.storage !== 'writing')
+  if (core.waitingMessages.get(outgoing.id)?.storage !== 'writing')
     setWaitingMessage(core, { outgoing, storage: 'yes' });
 }
 
 /** Removes a queued message that the server has stored or the person has discarded. */
 export function removeWaitingMessage(core: ChatCore, messageId: string): void {
-  core.gone.add(messageId);
-  const waiting = core.waiting.get(messageId);
+  core.sentOrDiscardedIds.add(messageId);
+  const waiting = core.waitingMessages.get(messageId);
   if (!waiting) return;
-  core.waiting.delete(messageId);
+  core.waitingMessages.delete(messageId);
   invalidateConversation(core, waiting.outgoing.receiverId);
 }
 
@@ -34,7 +34,7 @@ export async function storeOutgoing(core: ChatCore, outgoing: OutgoingMessage): 
     () => false,
   );
   // The message may have been discarded or replaced while it was being stored; its state is then left alone.
-  if (core.waiting.get(outgoing.id)?.outgoing === outgoing && !core.ended)
+  if (core.waitingMessages.get(outgoing.id)?.outgoing === outgoing && !core.ended)
     setWaitingMessage(core, { outgoing, storage: isStored ? 'yes' : 'no' });
   return isStored;
 }
@@ -51,15 +51,15 @@ export function removeDelivered(
   core: ChatCore,
   storedMessages: ReadonlyMap<string, unknown>,
 ): void {
-  for (const id of [...core.waiting.keys()])
+  for (const id of [...core.waitingMessages.keys()])
     if (storedMessages.has(id)) void removeOutgoing(core, id);
 }
 
 /** The queued messages of one conversation, oldest first. */
 export function waitingMessagesTo(core: ChatCore, uid: string): WaitingMessage[] {
-  const all = [...core.waiting.values()].map(({ outgoing }) => outgoing);
+  const all = [...core.waitingMessages.values()].map(({ outgoing }) => outgoing);
   const ofConversation = sortOldestFirst(all.filter(({ receiverId }) => receiverId === uid));
-  return ofConversation.flatMap(({ id }) => core.waiting.get(id) ?? []);
+  return ofConversation.flatMap(({ id }) => core.waitingMessages.get(id) ?? []);
 }
 
 /**
@@ -67,11 +67,11 @@ export function waitingMessagesTo(core: ChatCore, uid: string): WaitingMessage[]
  * storage fails, the queue of this tab stays as it is.
  */
 export async function syncWithOutbox(core: ChatCore): Promise<void> {
-  const before = new Set(core.waiting.keys());
-  const storedMessages = await core.ports.outbox.list(core.me).catch(() => null);
+  const before = new Set(core.waitingMessages.keys());
+  const storedMessages = await core.ports.outbox.list(core.ownUid).catch(() => null);
   if (!storedMessages || core.ended) return;
   const ids = new Set(storedMessages.map(({ id }) => id));
-  for (const [id, waiting] of core.waiting)
+  for (const [id, waiting] of core.waitingMessages)
     if (waiting.storage === 'yes' && before.has(id) && !ids.has(id)) removeWaitingMessage(core, id);
   for (const outgoing of storedMessages) addStoredMessage(core, outgoing);
 }

@@ -21,7 +21,7 @@ import { hideTyping } from './typing.ts';
 export interface ConversationSync {
   /** The conversation with `uid`; created at the first call. */
   conversation(uid: string): OpenedConversation;
-  readonly list: RetryingTask;
+  readonly listTask: RetryingTask;
   /** Reloads the partner `uid`: blocks, mute and latest message. */
   reloadPartner(uid: string): void;
   /** Applies a stored message of either person to its conversation, whatever its source. */
@@ -33,21 +33,22 @@ export interface ConversationSync {
 function conversationFailureHandler(core: ChatCore, uid: string) {
   return (error: unknown) => {
     const conversation = core.conversations.get(uid);
-    const isShown = conversation?.status === 'ready' && partnerEntryOf(core, uid).base !== null;
+    const isShown =
+      conversation?.status === 'ready' && partnerEntryOf(core, uid).latestAnswer !== null;
     if (conversation && !isShown) conversation.status = 'error';
     invalidateConversation(core, uid);
     return retryUnlessRefused(error);
   };
 }
 
-/** Rejects if one of the two rejects, but only after both have settled. */
+/** Waits until both promises have settled, and then rejects if one of them was rejected. */
 async function waitForBoth(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
   await Promise.allSettled(works);
   await Promise.all(works);
 }
 
 function createConversation(core: ChatCore, uid: string): OpenedConversation {
-  const { after } = core.ports;
+  const { scheduleAfter } = core.ports;
   const read = () => {
     if (!core.ended) markReadIfVisible(core, conversation);
   };
@@ -61,12 +62,18 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
     read();
   };
   const conversation = emptyConversation(uid, {
-    refresh: createTask(refresh, { after, failed: conversationFailureHandler(core, uid) }),
-    fill: createTask(() => loadMissingMessages(core, conversation), {
-      after,
-      failed: retryUnlessRefused,
+    refreshTask: createTask(refresh, {
+      scheduleAfter,
+      onFailure: conversationFailureHandler(core, uid),
     }),
-    mark: createTask(() => sendReadMark(core, uid), { after, failed: retryUnlessRefused }),
+    fillGapsTask: createTask(() => loadMissingMessages(core, conversation), {
+      scheduleAfter,
+      onFailure: retryUnlessRefused,
+    }),
+    markReadTask: createTask(() => sendReadMark(core, uid), {
+      scheduleAfter,
+      onFailure: retryUnlessRefused,
+    }),
   });
   core.conversations.set(uid, conversation);
   invalidateConversation(core, uid);
@@ -75,8 +82,8 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
 
 function createListTask(core: ChatCore): RetryingTask {
   return createTask(() => refreshPartnerList(core), {
-    after: core.ports.after,
-    failed: (error) => {
+    scheduleAfter: core.ports.scheduleAfter,
+    onFailure: (error) => {
       if (core.list.status !== 'ready') core.list.status = 'error';
       invalidateList(core);
       return retryUnlessRefused(error);
@@ -94,34 +101,38 @@ function addMessageToConversation(core: ChatCore, uid: string, message: Message)
 }
 
 export function createConversationSync(core: ChatCore): ConversationSync {
-  const list = createListTask(core);
+  const listTask = createListTask(core);
   const partners = new Map<string, RetryingTask>();
   const reloadPartner = (uid: string) => {
     const task =
       partners.get(uid) ??
       createTask(() => refreshPartner(core, uid), {
-        after: core.ports.after,
-        failed: retryUnlessRefused,
+        scheduleAfter: core.ports.scheduleAfter,
+        onFailure: retryUnlessRefused,
       });
     partners.set(uid, task);
     void task.run();
   };
   return {
-    list,
+    listTask,
     reloadPartner,
     conversation: (uid) => core.conversations.get(uid) ?? createConversation(core, uid),
     take: (message) => {
-      const uid = message.senderId === core.me ? message.receiverId : message.senderId;
+      const uid = message.senderId === core.ownUid ? message.receiverId : message.senderId;
       removeDelivered(core, new Map([[message.id, message]]));
-      if (message.senderId === core.me) removeWaitingMessage(core, message.id);
+      if (message.senderId === core.ownUid) removeWaitingMessage(core, message.id);
       updatePartnerEntry(core, uid, (entry) => entryWithMessage(entry, message));
       addMessageToConversation(core, uid, message);
-      if (partnerEntryOf(core, uid).base === null) reloadPartner(uid);
+      if (partnerEntryOf(core, uid).latestAnswer === null) reloadPartner(uid);
     },
     stop: () => {
       const opened = [...core.conversations.values()];
-      const tasks = opened.flatMap(({ refresh, fill, mark }) => [refresh, fill, mark]);
-      for (const task of [...tasks, ...partners.values(), list]) task.stop();
+      const tasks = opened.flatMap(({ refreshTask, fillGapsTask, markReadTask }) => [
+        refreshTask,
+        fillGapsTask,
+        markReadTask,
+      ]);
+      for (const task of [...tasks, ...partners.values(), listTask]) task.stop();
       for (const { endTyping } of opened) endTyping?.();
     },
   };

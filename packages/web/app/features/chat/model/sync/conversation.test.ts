@@ -31,17 +31,17 @@ describe('an open conversation', () => {
   it('shows the newest page and reads older ones until they end', async () => {
     const { ana, time } = await openConversation(40);
     expect(ana.texts('bia')).toEqual(numberTexts(26, 40));
-    expect(ana.chat.conversation('bia')).toMatchObject({ status: 'ready', older: 'more' });
+    expect(ana.chat.conversation('bia')).toMatchObject({ status: 'ready', olderStatus: 'more' });
     const reading = ana.chat.loadOlder('bia');
     void ana.chat.loadOlder('bia');
-    expect(ana.chat.conversation('bia').older).toBe('loading');
+    expect(ana.chat.conversation('bia').olderStatus).toBe('loading');
     await time.pass(100);
     await reading;
     expect(ana.texts('bia')).toEqual(numberTexts(11, 40));
     void ana.chat.loadOlder('bia');
     await time.pass(100);
     expect(ana.texts('bia')).toEqual(numberTexts(1, 40));
-    expect(ana.chat.conversation('bia').older).toBe('none');
+    expect(ana.chat.conversation('bia').olderStatus).toBe('none');
     const asked = ana.calls.length;
     await ana.chat.loadOlder('bia');
     expect(ana.calls).toHaveLength(asked);
@@ -50,7 +50,7 @@ describe('an open conversation', () => {
   it('is empty when there are no messages', async () => {
     const { ana } = await openConversation();
     const view = ana.chat.conversation('bia');
-    expect(view).toMatchObject({ status: 'ready', items: [], older: 'none' });
+    expect(view).toMatchObject({ status: 'ready', items: [], olderStatus: 'none' });
     expect(view.partner?.uid).toBe('bia');
   });
 
@@ -59,7 +59,7 @@ describe('an open conversation', () => {
     ana.api.fail = true;
     void ana.chat.loadOlder('bia');
     await time.pass(100);
-    expect(ana.chat.conversation('bia').older).toBe('error');
+    expect(ana.chat.conversation('bia').olderStatus).toBe('error');
     ana.api.fail = false;
     void ana.chat.loadOlder('bia');
     await time.pass(100);

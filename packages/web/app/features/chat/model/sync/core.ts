@@ -19,14 +19,17 @@ export interface OpenedConversation {
   endTyping: (() => void) | null;
   /** Whether messages may have been missed while no component showed the conversation, so that it must be reloaded. */
   stale: boolean;
-  /** Whether the server must still be told that the shown messages were read. */
+  /** Whether a read mark for the shown messages must still be sent to the server. */
   unmarked: boolean;
-  readonly refresh: RetryingTask;
-  readonly fill: RetryingTask;
-  readonly mark: RetryingTask;
+  /** Loads the newest messages and the partner. */
+  readonly refreshTask: RetryingTask;
+  /** Loads the messages that are missing between known ones. */
+  readonly fillGapsTask: RetryingTask;
+  /** Marks the conversation as read on the server. */
+  readonly markReadTask: RetryingTask;
 }
 
-/** State of the list of partners; the partners themselves are in `ChatCore.entries`. */
+/** State of the list of partners; the partners themselves are in `ChatCore.partnerEntries`. */
 interface PartnerListState {
   status: 'loading' | 'ready' | 'error';
   /** Cursor of the next page; null after the last page. */
@@ -50,61 +53,64 @@ export interface WaitingMessage {
  * `invalidateList`.
  */
 export interface ChatCore {
-  readonly me: string;
+  readonly ownUid: string;
   readonly ports: ChatPorts;
   readonly conversations: Map<string, OpenedConversation>;
-  readonly entries: Map<string, PartnerEntry>;
-  readonly waiting: Map<string, WaitingMessage>;
+  /** Known data of each partner, by uid. */
+  readonly partnerEntries: Map<string, PartnerEntry>;
+  /** Own messages that the server has not confirmed yet, by message id. */
+  readonly waitingMessages: Map<string, WaitingMessage>;
   /**
    * Ids of messages that were sent or discarded, even if an earlier read of the device's storage still contains them.
    */
-  readonly gone: Set<string>;
+  readonly sentOrDiscardedIds: Set<string>;
   readonly list: PartnerListState;
-  readonly shown: {
+  /** Views that were built since the last change of their data. */
+  readonly viewCache: {
     readonly conversations: Map<string, ConversationView>;
     readonly items: Map<string, ChatItem>;
     list: PartnersView | null;
   };
   ended: boolean;
   /** Called whenever the view of a conversation or of the list may have changed. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
 }
 
 export function createChatCore(ownUid: string, ports: ChatPorts, onChange: () => void): ChatCore {
   return {
-    me: ownUid,
+    ownUid,
     ports,
     conversations: new Map(),
-    entries: new Map(),
-    waiting: new Map(),
-    gone: new Set(),
+    partnerEntries: new Map(),
+    waitingMessages: new Map(),
+    sentOrDiscardedIds: new Set(),
     list: { status: 'loading', cursor: null, loadingMore: false, paged: 0, unreadBeyond: 0 },
-    shown: { conversations: new Map(), items: new Map(), list: null },
+    viewCache: { conversations: new Map(), items: new Map(), list: null },
     ended: false,
-    changed: onChange,
+    onChange,
   };
 }
 
 /** Invalidates the views of a conversation and of its partner in the list. */
 export function invalidateConversation(core: ChatCore, uid: string): void {
-  core.shown.conversations.delete(uid);
+  core.viewCache.conversations.delete(uid);
   invalidateList(core);
 }
 
 export function invalidateList(core: ChatCore): void {
-  core.shown.list = null;
-  if (!core.ended) core.changed();
+  core.viewCache.list = null;
+  if (!core.ended) core.onChange();
 }
 
 export const partnerEntryOf = (core: ChatCore, uid: string): PartnerEntry =>
-  core.entries.get(uid) ?? emptyPartnerEntry;
+  core.partnerEntries.get(uid) ?? emptyPartnerEntry;
 
 export function updatePartnerEntry(
   core: ChatCore,
   uid: string,
   change: (entry: PartnerEntry) => PartnerEntry,
 ): void {
-  core.entries.set(uid, change(partnerEntryOf(core, uid)));
+  core.partnerEntries.set(uid, change(partnerEntryOf(core, uid)));
   invalidateConversation(core, uid);
 }
 
@@ -112,12 +118,12 @@ export const isOnline = ({ ports }: ChatCore): boolean => ports.connection.getSt
 
 /** Retries after network errors, server errors and rate limits; any other refusal would only occur again. */
 export const retryUnlessRefused: FailureHandler = (error) =>
-  error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'over' : 'again';
+  error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'stop' : 'retry';
 
 /** A conversation before its first page is loaded. */
 export function emptyConversation(
   uid: string,
-  tasks: Pick<OpenedConversation, 'refresh' | 'fill' | 'mark'>,
+  tasks: Pick<OpenedConversation, 'refreshTask' | 'fillGapsTask' | 'markReadTask'>,
 ) {
   const conversation: OpenedConversation = {
     uid,

@@ -17,11 +17,11 @@ interface FollowConnectionDeps {
 
 /** Reloads what may have changed while offline. Missed messages themselves are sent again by the server. */
 function loadMissedMessages({ core, sync, sending }: FollowConnectionDeps): void {
-  void sync.list.run();
+  void sync.listTask.run();
   for (const conversation of core.conversations.values()) {
-    if (conversation.open > 0) void conversation.refresh.run();
+    if (conversation.open > 0) void conversation.refreshTask.run();
     else conversation.stale = true;
-    if (conversation.unmarked && conversation.open === 0) void conversation.mark.run();
+    if (conversation.unmarked && conversation.open === 0) void conversation.markReadTask.run();
   }
   void sending.resume();
 }
@@ -32,7 +32,7 @@ function applyTabMessage(
 ): void {
   if (tabMessage.kind === 'stored') sync.take(tabMessage.message);
   else if (tabMessage.kind === 'discarded') removeWaitingMessage(core, tabMessage.id);
-  else if (tabMessage.outgoing.owner === core.me) {
+  else if (tabMessage.outgoing.owner === core.ownUid) {
     addStoredMessage(core, tabMessage.outgoing);
     sending.drain(tabMessage.outgoing.receiverId);
   }
@@ -48,7 +48,7 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
       if (conversation) showTyping(core, conversation);
     }),
     connection.on('conversationChanged', ({ otherId }) => {
-      if (core.entries.has(otherId)) sync.reloadPartner(otherId);
+      if (core.partnerEntries.has(otherId)) sync.reloadPartner(otherId);
     }),
   ];
 }
@@ -56,14 +56,14 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
 /** Reacts to the connection, the other tabs and this tab's visibility, until the returned function is called. */
 export function followConnection(deps: FollowConnectionDeps): () => void {
   const { core, sync, sending } = deps;
-  const { connection, tabs, visibility, after } = core.ports;
+  const { connection, tabs, visibility, scheduleAfter } = core.ports;
   let wasOnline = false;
   const onVisibilityChange = () => {
     const online = isOnline(core);
     if (online && !wasOnline) loadMissedMessages(deps);
     wasOnline = online;
     // Whether an unsent message is shown as queued or as sending depends on the connection.
-    for (const { outgoing } of core.waiting.values())
+    for (const { outgoing } of core.waitingMessages.values())
       invalidateConversation(core, outgoing.receiverId);
     invalidateList(core);
   };
@@ -74,8 +74,8 @@ export function followConnection(deps: FollowConnectionDeps): () => void {
     visibility.onVisible(() => {
       for (const conversation of core.conversations.values()) markReadIfVisible(core, conversation);
     }),
-    after(MAX_CONNECTION_WAIT_MS, () => {
-      if (!wasOnline) void sync.list.run();
+    scheduleAfter(MAX_CONNECTION_WAIT_MS, () => {
+      if (!wasOnline) void sync.listTask.run();
     }),
   ];
   onVisibilityChange();

@@ -36,7 +36,7 @@ export async function loadNewestMessages(
   if (core.ended) return;
   Object.assign(conversation, { status: 'ready', stale: false });
   setThread(core, conversation, addPage(conversation.thread, page));
-  await conversation.fill.run();
+  await conversation.fillGapsTask.run();
 }
 
 /** Loads the messages missing between known ones, gap by gap, until none is missing. */
@@ -47,7 +47,7 @@ export async function loadMissingMessages(
   if (conversation.status !== 'ready') return;
   for (let gap = newestGap(conversation.thread); gap; gap = newestGap(conversation.thread)) {
     const limit = Math.min(gap.size, limits.page.max);
-    const page = await fetchHistoryPage(core, conversation, { before: gap.before, limit });
+    const page = await fetchHistoryPage(core, conversation, { before: gap.nextMessage, limit });
     if (core.ended) return;
     setThread(core, conversation, addPage(conversation.thread, page));
   }
@@ -80,5 +80,5 @@ export function applyReceivedMessage(
   message: Message,
 ): void {
   setThread(core, conversation, addMessage(conversation.thread, message));
-  if (newestGap(conversation.thread)) void conversation.fill.run();
+  if (newestGap(conversation.thread)) void conversation.fillGapsTask.run();
 }

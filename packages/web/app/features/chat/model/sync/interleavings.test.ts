@@ -11,15 +11,30 @@ function seededNumbers(seed: number) {
   };
 }
 
-const tabIndex = fc.nat({ max: 3 });
+const tabIndexArbitrary = fc.nat({ max: 3 });
 const actionArbitrary = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), tab: tabIndex }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('cut' as const), tab: tabIndex }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('mend' as const), tab: tabIndex }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), tab: tabIndex }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('older' as const), tab: tabIndex }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose acks' as const), tab: tabIndex }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose events' as const), tab: tabIndex }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('write' as const), tab: tabIndexArbitrary }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cut' as const), tab: tabIndexArbitrary }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('mend' as const), tab: tabIndexArbitrary }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('close' as const), tab: tabIndexArbitrary }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('older' as const), tab: tabIndexArbitrary }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('lose acks' as const), tab: tabIndexArbitrary }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('lose events' as const), tab: tabIndexArbitrary }),
+  },
 );
 type ChatAction = typeof actionArbitrary extends fc.Arbitrary<infer A> ? A : never;
 
@@ -75,7 +90,7 @@ function performAction(
   }
 }
 
-/** Restores the network and scrolls every conversation to its beginning. */
+/** Restores the network and loads every conversation up to its beginning. */
 async function settleDevices({ tabs, environment, places }: ChatDevices): Promise<void> {
   environment.server.behaviour.lose = false;
   for (const tab of tabs) {
@@ -86,7 +101,7 @@ async function settleDevices({ tabs, environment, places }: ChatDevices): Promis
   await environment.time.pass(120_000);
   for (const [index, tab] of tabs.entries()) {
     const other = places[index]?.other ?? '';
-    while (tab.chat.conversation(other).older !== 'none') {
+    while (tab.chat.conversation(other).olderStatus !== 'none') {
       void tab.chat.loadOlder(other);
       await environment.time.pass(2_000);
     }

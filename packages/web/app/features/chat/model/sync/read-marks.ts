@@ -24,11 +24,11 @@ const isOnScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
 export function markReadIfVisible(core: ChatCore, conversation: OpenedConversation): void {
   if (!isOnScreen(core, conversation)) return;
   const newest = newestSeqOfPartner(core, conversation);
-  const { readUpTo } = partnerEntryOf(core, conversation.uid);
-  if (newest <= readUpTo && !conversation.unmarked) return;
-  updatePartnerEntry(core, conversation.uid, (entry) => ({ ...entry, readUpTo: newest }));
+  const { ownReadSeq } = partnerEntryOf(core, conversation.uid);
+  if (newest <= ownReadSeq && !conversation.unmarked) return;
+  updatePartnerEntry(core, conversation.uid, (entry) => ({ ...entry, ownReadSeq: newest }));
   conversation.unmarked = true;
-  void conversation.mark.run();
+  void conversation.markReadTask.run();
 }
 
 /** Sends the read mark to the server. Messages received during the request are marked by the next run. */
@@ -49,15 +49,15 @@ export function applyReadMark(
   core: ChatCore,
   { readerId, otherId, seq }: { readerId: string; otherId: string; seq: number },
 ): void {
-  if (readerId === core.me) {
+  if (readerId === core.ownUid) {
     updatePartnerEntry(core, otherId, (entry) => ({
       ...entry,
-      readUpTo: Math.max(entry.readUpTo, seq),
+      ownReadSeq: Math.max(entry.ownReadSeq, seq),
     }));
   } else {
     updatePartnerEntry(core, readerId, (entry) => ({
       ...entry,
-      readSeq: Math.max(entry.readSeq, seq),
+      partnerReadSeq: Math.max(entry.partnerReadSeq, seq),
     }));
   }
 }

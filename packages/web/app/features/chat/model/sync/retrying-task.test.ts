@@ -11,14 +11,14 @@ function setUpTask(runOutcomes: (() => Promise<void>)[]) {
       await runOutcomes.shift()?.();
     },
     {
-      after: (ms, work) => {
+      scheduleAfter: (ms, work) => {
         const timer = { ms, work };
         timers.push(timer);
         return () => timers.splice(timers.indexOf(timer), 1);
       },
-      failed: (error) => {
+      onFailure: (error) => {
         failures += 1;
-        return error instanceof TypeError ? 'over' : 'again';
+        return error instanceof TypeError ? 'stop' : 'retry';
       },
     },
   );

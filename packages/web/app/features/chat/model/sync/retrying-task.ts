@@ -1,10 +1,11 @@
 /** Delays before the retries of a failed task, in ms; the last one is used for all further retries. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
+/** Runs `work` after `ms`, unless the returned function is called first. */
 export type ScheduleAfter = (ms: number, work: () => void) => () => void;
 
-/** Decides whether a failed task is retried (`again`) or not (`over`). */
-export type FailureHandler = (error: unknown) => 'again' | 'over';
+/** Decides whether a failed task is retried. */
+export type FailureHandler = (error: unknown) => 'retry' | 'stop';
 
 /** A task that runs once at a time, even if it is requested repeatedly, and is retried until it succeeds. */
 export interface RetryingTask {
@@ -15,11 +16,14 @@ export interface RetryingTask {
 
 /**
  * Creates a task. A request during a run causes another run afterwards, because the result may be outdated by then.
- * `failed` is called with each failure and decides whether to retry.
+ * `onFailure` is called with each failure and decides whether to retry.
  */
 export function createTask(
   work: () => Promise<void>,
-  { after, failed }: { readonly after: ScheduleAfter; readonly failed: FailureHandler },
+  {
+    scheduleAfter,
+    onFailure,
+  }: { readonly scheduleAfter: ScheduleAfter; readonly onFailure: FailureHandler },
 ): RetryingTask {
   let running: Promise<void> | null = null;
   let mustRunAgain = false;
@@ -28,7 +32,7 @@ export function createTask(
   let cancel: (() => void) | null = null;
 
   const tryLater = () => {
-    cancel = after(
+    cancel = scheduleAfter(
       RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0,
       () => void run(),
     );
@@ -41,7 +45,7 @@ export function createTask(
         await work();
         failures = 0;
       } catch (error) {
-        if (!stopped && failed(error) === 'again' && !mustRunAgain) tryLater();
+        if (!stopped && onFailure(error) === 'retry' && !mustRunAgain) tryLater();
       }
     } while (mustRunAgain && !stopped);
     running = null;

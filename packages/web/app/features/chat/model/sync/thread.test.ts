@@ -36,7 +36,7 @@ describe('a thread', () => {
 
   it('detects a gap and closes it with the page before', () => {
     const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(9));
-    expect(newestGap(jumped)).toEqual({ before: makeMessage(9), size: 3 });
+    expect(newestGap(jumped)).toEqual({ nextMessage: makeMessage(9), size: 3 });
     const closed = addPage(jumped, historyPage(9, 3, 9));
     expect(newestGap(closed)).toBeNull();
     expect(messageSeqs(closed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -44,7 +44,7 @@ describe('a thread', () => {
 
   it('detects that the first message is missing', () => {
     const jumped = addMessage(addPage(emptyThread, historyPage(0, 15)), makeMessage(2));
-    expect(newestGap(jumped)).toEqual({ before: makeMessage(2), size: 1 });
+    expect(newestGap(jumped)).toEqual({ nextMessage: makeMessage(2), size: 1 });
   });
 
   it('accepts a number that the server has never assigned', () => {
@@ -96,7 +96,7 @@ describe('a thread', () => {
           }
         }
         for (let gap = newestGap(thread); gap; gap = newestGap(thread))
-          thread = addPage(thread, historyPage(total, Math.min(gap.size, 7), gap.before.seq));
+          thread = addPage(thread, historyPage(total, Math.min(gap.size, 7), gap.nextMessage.seq));
         for (
           let oldest = oldestMessageUnlessBeginning(thread);
           oldest;

@@ -10,7 +10,7 @@ interface SeqRange {
 export interface MessageThread {
   readonly byId: ReadonlyMap<string, Message>;
   /** Complete ranges that do not overlap, lowest first; messages may be missing between and before them. */
-  readonly stretches: readonly SeqRange[];
+  readonly completeRanges: readonly SeqRange[];
 }
 
 /** A page of history as the server returns it: newest first, with messages older than `before`. */
@@ -25,7 +25,7 @@ export interface HistoryPage {
 /** A gap of more messages than this is not filled; messages before it are loaded again when the person scrolls up. */
 const MAX_FILLED_GAP = 200;
 
-export const emptyThread: MessageThread = { byId: new Map(), stretches: [] };
+export const emptyThread: MessageThread = { byId: new Map(), completeRanges: [] };
 
 /** Extends a range that contains message 1 to the conversation's beginning (0), because no older message exists. */
 const extendToBeginning = ({ from, to }: SeqRange): SeqRange => ({
@@ -55,14 +55,14 @@ function firstRangeAfterWideGap(seqRanges: readonly SeqRange[]): number {
   return Math.max(0, start);
 }
 
-function withoutDistantMessages({ byId, stretches }: MessageThread): MessageThread {
-  const start = firstRangeAfterWideGap(stretches);
-  if (start === 0) return { byId, stretches };
-  const nearRanges = stretches.slice(start);
+function withoutDistantMessages({ byId, completeRanges }: MessageThread): MessageThread {
+  const start = firstRangeAfterWideGap(completeRanges);
+  if (start === 0) return { byId, completeRanges };
+  const nearRanges = completeRanges.slice(start);
   const lowest = nearRanges[0]?.from ?? 0;
   return {
     byId: new Map([...byId].filter(([, { seq }]) => seq >= lowest)),
-    stretches: nearRanges,
+    completeRanges: nearRanges,
   };
 }
 
@@ -73,7 +73,10 @@ function addMessages(
 ): MessageThread {
   const byId = new Map(thread.byId);
   for (const message of messages) byId.set(message.id, message);
-  return withoutDistantMessages({ byId, stretches: joinRanges([...thread.stretches, newRange]) });
+  return withoutDistantMessages({
+    byId,
+    completeRanges: joinRanges([...thread.completeRanges, newRange]),
+  });
 }
 
 /** Adds a single message; a message that is already known changes nothing. */
@@ -96,8 +99,8 @@ export function addPage(
 }
 
 export interface ThreadGap {
-  /** The message right after the gap; the missing messages are older. */
-  readonly before: Message;
+  /** The first message after the gap; the missing messages are older. */
+  readonly nextMessage: Message;
   readonly size: number;
 }
 
@@ -108,15 +111,15 @@ const messageWithSeq = (thread: MessageThread, seq: number): Message | null => {
 
 /** The newest gap between known messages; null if there is none. */
 export function newestGap(thread: MessageThread): ThreadGap | null {
-  const [above, below] = [thread.stretches.at(-1), thread.stretches.at(-2)];
+  const [above, below] = [thread.completeRanges.at(-1), thread.completeRanges.at(-2)];
   if (!above || !below) return null;
-  const before = messageWithSeq(thread, above.from);
-  return before && { before, size: above.from - below.to - 1 };
+  const nextMessage = messageWithSeq(thread, above.from);
+  return nextMessage && { nextMessage, size: above.from - below.to - 1 };
 }
 
 /** The oldest known message that may have older ones before it; null when the conversation's beginning is loaded. */
 export function oldestMessageUnlessBeginning(thread: MessageThread): Message | null {
-  const lowest = thread.stretches[0];
+  const lowest = thread.completeRanges[0];
   return lowest && lowest.from > 0 ? messageWithSeq(thread, lowest.from) : null;
 }
 

@@ -9,7 +9,7 @@ import {
 /** Shows the typing hint for 3 s after the latest `typing` event. */
 export function showTyping(core: ChatCore, conversation: OpenedConversation): void {
   conversation.endTyping?.();
-  conversation.endTyping = core.ports.after(limits.typingShownMs, () => {
+  conversation.endTyping = core.ports.scheduleAfter(limits.typingShownMs, () => {
     conversation.endTyping = null;
     invalidateConversation(core, conversation.uid);
   });
@@ -23,18 +23,18 @@ export function hideTyping(core: ChatCore, conversation: OpenedConversation): vo
   invalidateConversation(core, conversation.uid);
 }
 
-/** Tells partners that the person is typing. */
+/** Notifies partners that the person is typing. */
 export interface TypingSender {
-  /** Call when the person has typed in the conversation with `uid`. */
+  /** Reports that the person has typed in the conversation with `uid`. */
   typing(uid: string): void;
-  /** Call when the typed text was sent as a message to `uid`. */
+  /** Reports that the typed text was sent as a message to `uid`, so that it no longer counts as typing. */
   messageSent(uid: string): void;
 }
 
 /**
- * Sends `typing` at most every 2 s per partner (`docs/product/chat.md`). Typing within the 2 s is sent when they are
- * over, so that the hint also appears for a few words typed right after a message; it is not sent if the text has
- * become a message.
+ * Sends `typing` at most every 2 s per partner (`docs/product/chat.md`). What is typed within the 2 s is reported
+ * at their end, so that the hint also appears for a few words typed right after a message; it is not reported if the
+ * text was sent as a message meanwhile.
  */
 export function createTypingSender(core: ChatCore): TypingSender {
   /** Partners to whom `typing` was sent less than 2 s ago, and whether the person has typed again since. */
@@ -45,13 +45,13 @@ export function createTypingSender(core: ChatCore): TypingSender {
   };
   const send = (uid: string) => {
     typedAgain.set(uid, false);
-    core.ports.after(limits.typingEmitIntervalMs, () => {
+    core.ports.scheduleAfter(limits.typingEmitIntervalMs, () => {
       const hasTypedAgain = typedAgain.get(uid) ?? false;
       typedAgain.delete(uid);
       if (hasTypedAgain) typing(uid);
     });
     const acknowledged = core.ports.connection.send('userTyping', {
-      senderId: core.me,
+      senderId: core.ownUid,
       receiverId: uid,
     });
     void acknowledged.catch(() => undefined);

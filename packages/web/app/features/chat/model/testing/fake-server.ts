@@ -5,7 +5,7 @@ import { makePartner, START_MS } from './fake-messages.ts';
 /** The refusal of a message; null when the server accepts it. */
 type FakeRefusal = { code: string; error: string; retryAfterMs?: number } | null;
 
-/** The server's side of a socket. */
+/** A socket as the fake server sees it: the person, and a function that delivers an event. */
 export interface ServerSocket {
   readonly uid: string;
   /** Number of the person's messages that were already passed to this socket. */
@@ -15,6 +15,7 @@ export interface ServerSocket {
 
 interface StoredMessage {
   readonly message: Message;
+  /** The socket that sent the message; null for a message from elsewhere. */
   readonly origin: ServerSocket | null;
 }
 

@@ -205,7 +205,7 @@ export function fakeTab(
         return () => {};
       },
     },
-    after: environment.time.after,
+    scheduleAfter: environment.time.after,
     now: () => START_MS + environment.time.now(),
     newId: () => `id-${messageCount++}`,
   };

@@ -15,7 +15,7 @@ import type { ChatItem, ConversationView, PartnersView } from './views.ts';
 
 function itemOfStored(core: ChatCore, message: Message, readSeq: number): ChatItem {
   const { id, senderId, sentAt, seq, system = false } = message;
-  const isOwn = message.senderId === core.me;
+  const isOwn = message.senderId === core.ownUid;
   const isRead = seq <= readSeq || message.readAt !== null;
   const state = isOwn ? (isRead ? 'read' : 'sent') : 'received';
   return { id, senderId, message: message.message, sentAt, seq, state, reason: null, system };
@@ -26,7 +26,7 @@ function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
   const onItsWay = isOnline(core) ? 'sending' : 'queued';
   return {
     id,
-    senderId: core.me,
+    senderId: core.ownUid,
     message: text,
     sentAt: new Date(writtenAt).toISOString(),
     seq: null,
@@ -38,7 +38,7 @@ function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
 
 /** Returns the previous item if it equals the new one, so that its component does not render again. */
 function reuseUnchangedItem(core: ChatCore, nextItem: ChatItem): ChatItem {
-  const { items } = core.shown;
+  const { items } = core.viewCache;
   const before = items.get(nextItem.id);
   const fields = Object.keys(nextItem) as (keyof ChatItem)[];
   if (before && fields.every((field) => before[field] === nextItem[field])) return before;
@@ -46,7 +46,10 @@ function reuseUnchangedItem(core: ChatCore, nextItem: ChatItem): ChatItem {
   return nextItem;
 }
 
-function olderMessagesState({ thread, older }: OpenedConversation): ConversationView['older'] {
+function olderMessagesState({
+  thread,
+  older,
+}: OpenedConversation): ConversationView['olderStatus'] {
   if (!oldestMessageUnlessBeginning(thread)) return 'none';
   return older === 'idle' ? 'more' : older;
 }
@@ -60,12 +63,12 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
   const onTheWay = waiting.map((one) => itemOfWaiting(core, one));
   if (!conversation) return { ...unknownConversation, partner, items: onTheWay };
   const stored = messagesInOrder(conversation.thread).map((one) =>
-    itemOfStored(core, one, entry.readSeq),
+    itemOfStored(core, one, entry.partnerReadSeq),
   );
   return {
     status: conversation.status === 'ready' && !partner ? 'loading' : conversation.status,
     items: [...stored, ...onTheWay].map((item) => reuseUnchangedItem(core, item)),
-    older: olderMessagesState(conversation),
+    olderStatus: olderMessagesState(conversation),
     typing: conversation.endTyping !== null,
     partner,
     hasUnstoredMessages: waiting.some(
@@ -81,7 +84,7 @@ export function buildPartnersView(core: ChatCore): PartnersView {
   return {
     status,
     partners,
-    more: cursor !== null,
+    hasMore: cursor !== null,
     loadingMore,
     unreadConversations: countUnreadConversations(partners) + unreadBeyond,
   };

@@ -4,7 +4,7 @@ import type { ConversationView, PartnersView } from './views.ts';
 export const unknownConversation: ConversationView = {
   status: 'loading',
   items: [],
-  older: 'none',
+  olderStatus: 'none',
   typing: false,
   partner: null,
   hasUnstoredMessages: false,
@@ -14,7 +14,7 @@ export const unknownConversation: ConversationView = {
 export const unknownPartners: PartnersView = {
   status: 'loading',
   partners: [],
-  more: false,
+  hasMore: false,
   loadingMore: false,
   unreadConversations: 0,
 };

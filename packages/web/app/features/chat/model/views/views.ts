@@ -17,7 +17,7 @@ export interface ChatItem {
   readonly state: 'queued' | 'sending' | 'sent' | 'read' | 'failed' | 'received';
   /** Text that explains why sending failed; null otherwise. */
   readonly reason: string | null;
-  /** Whether the product wrote the message in the sender's name. */
+  /** Whether Guilda wrote the message in the sender's name, such as the greeting of an order. */
   readonly system: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ConversationView {
   /** The messages, oldest first. */
   readonly items: readonly ChatItem[];
   /** State of the older messages before the first item. */
-  readonly older: 'more' | 'loading' | 'none' | 'error';
+  readonly olderStatus: 'more' | 'loading' | 'none' | 'error';
   readonly typing: boolean;
   /** The partner; null until loaded. */
   readonly partner: ChatPartner | null;
@@ -39,7 +39,7 @@ export interface ConversationView {
 export interface PartnersView {
   readonly status: 'loading' | 'ready' | 'error';
   readonly partners: readonly ChatPartner[];
-  readonly more: boolean;
+  readonly hasMore: boolean;
   readonly loadingMore: boolean;
   /** Number of conversations with unread messages, including those beyond the loaded pages, without muted ones. */
   readonly unreadConversations: number;
@@ -61,7 +61,7 @@ export interface ChatStore {
   conversation(uid: string): ConversationView;
   connection(): RealtimeState;
   /**
-   * Call when a component shows the conversation: its messages are loaded and, while the tab is visible, marked as
+   * Reports that a component shows the conversation: its messages are loaded and, while the tab is visible, marked as
    * read.
    */
   open(uid: string): void;
@@ -76,7 +76,7 @@ export interface ChatStore {
   loadMorePartners(): Promise<void>;
   /** Reloads the conversation with `uid` after an error; without `uid` the list of partners. */
   reload(uid?: string): void;
-  /** Call when the person types to `uid`; the server is notified at most every 2 s. */
+  /** Reports that the person types to `uid`; the server is notified at most every 2 s. */
   typing(uid: string): void;
   /** Mutes or unmutes a conversation. Rejects when the server refuses; the view then shows the previous state. */
   setMuted(uid: string, on: boolean): Promise<void>;

@@ -13,7 +13,7 @@ function UnblockButton({ partner }: { partner: ChatPartner }) {
   );
 }
 
-/** Shown in place of the message field when no message can be sent (`docs/product/chat.md`). */
+/** Notice in place of the message field when no message can be sent (`docs/product/chat.md`). */
 export function ClosedConversationNotice({ partner }: { partner: ChatPartner }) {
   return (
     <div className={styles.closedNotice} data-ui="closed-notice" role="status">

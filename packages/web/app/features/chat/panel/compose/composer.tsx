@@ -8,7 +8,7 @@ import { hasTouchKeyboard } from '../use-is-wide-screen.ts';
 import * as styles from './composer.module.css';
 import { useComposer } from './use-composer.ts';
 
-/** The counter of remaining characters is shown from this length on: the last 200 characters before the limit. */
+/** The counter of typed characters is shown from this length on: the last 200 characters before the limit. */
 const COUNTER_FROM_LENGTH = limits.message - 200;
 
 /**

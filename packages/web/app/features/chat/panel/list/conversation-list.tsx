@@ -30,11 +30,11 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
 }
 
 /** Requests the next page when the list is scrolled near its end. */
-function useMoreOnScroll({ more, loadingMore, partners }: PartnersView) {
+function useMoreOnScroll({ hasMore, loadingMore, partners }: PartnersView) {
   const list = useRef<HTMLUListElement>(null);
   const loadMoreIfNearEnd = () => {
     const { current } = list;
-    if (!current || !more || loadingMore) return;
+    if (!current || !hasMore || loadingMore) return;
     const left = current.scrollHeight - current.scrollTop - current.clientHeight;
     if (left < LOAD_MORE_DISTANCE_PX) void browserChat().loadMorePartners();
   };
@@ -56,7 +56,7 @@ function PartnerRows({ view, chosen }: { view: PartnersView; chosen: string | nu
           <PartnerRow partner={partner} chosen={partner.uid === chosen} />
         </li>
       ))}
-      {view.more && (
+      {view.hasMore && (
         <li>
           <LoadMore
             hasMore

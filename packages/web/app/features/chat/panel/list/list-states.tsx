@@ -25,7 +25,7 @@ export function ConversationListSkeleton() {
   );
 }
 
-/** Shown when the list could not be loaded. */
+/** Error in place of the list when it could not be loaded. */
 export function ConversationListError() {
   return (
     <ErrorState
@@ -37,7 +37,7 @@ export function ConversationListError() {
   );
 }
 
-/** Shown while there are no conversations. */
+/** Text in place of the list while there are no conversations. */
 export function EmptyConversationList() {
   return (
     <EmptyState

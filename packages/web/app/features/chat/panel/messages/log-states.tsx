@@ -24,7 +24,7 @@ export function MessageLogSkeleton() {
   );
 }
 
-/** Shown when the conversation could not be loaded. */
+/** Error in place of the messages when the conversation could not be loaded. */
 export function MessageLogError({ uid }: { uid: string }) {
   return (
     <div className={styles.log}>
@@ -38,7 +38,7 @@ export function MessageLogError({ uid }: { uid: string }) {
   );
 }
 
-/** Shown while the conversation has no messages. */
+/** Text in place of the messages while the conversation has none. */
 export function NoMessagesYet({ name }: { name: string }) {
   return (
     <p className={clsx('secondary pretty', styles.nothingSaid)}>

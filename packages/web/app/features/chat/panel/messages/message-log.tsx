@@ -54,7 +54,7 @@ function LogContent(props: MessageLogProps) {
         {view.items.length === 0 ? (
           <NoMessagesYet name={name} />
         ) : (
-          <OlderMessagesStatus uid={uid} older={view.older} />
+          <OlderMessagesStatus uid={uid} older={view.olderStatus} />
         )}
         <MessageRows {...props} name={name} />
         <QuickAnswers uid={uid} view={view} />

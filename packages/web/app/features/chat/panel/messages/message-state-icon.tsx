@@ -4,7 +4,7 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
 import type { ChatItem } from '../../model/index.ts';
-import { messageRows } from '../rules/words.ts';
+import { messageStateTexts } from '../rules/words.ts';
 import * as styles from './messages.module.css';
 
 const stateIcons = {
@@ -27,11 +27,11 @@ export function MessageStateIcon({ state }: Pick<ChatItem, 'state'>) {
         state === 'read' && styles.read,
         state === 'failed' && styles.failed,
       )}
-      data-tip={messageRows[state]}
+      data-tip={messageStateTexts[state]}
       data-tip-side="top"
     >
       <Icon className="icon" aria-hidden="true" />
-      <span className="srOnly">{messageRows[state]}</span>
+      <span className="srOnly">{messageStateTexts[state]}</span>
     </span>
   );
 }

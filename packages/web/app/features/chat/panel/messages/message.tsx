@@ -32,18 +32,18 @@ function SendFailure({ uid, row }: Omit<MessageProps, 'name'>) {
 }
 
 function MessageFooter({ row }: Pick<MessageProps, 'row'>) {
-  const { item, isOwn, hour, repeatedBelow } = row;
+  const { item, isOwn, timeText, repeatedBelow } = row;
   return (
     <span className={clsx(styles.moment, repeatedBelow && 'srOnly')}>
       <time dateTime={item.sentAt} title={fullDateTimeText(new Date(item.sentAt))}>
-        {hour}
+        {timeText}
       </time>
       {isOwn && <MessageStateIcon state={item.state} />}
     </span>
   );
 }
 
-/** A message that the product wrote in the sender's name: a line across the log. */
+/** A message that Guilda wrote in the sender's name: a line across the log. */
 function SystemMessage({ name, row }: Omit<MessageProps, 'uid'>) {
   return (
     <div data-row={row.key} className={styles.system} data-ui="system-message">
@@ -64,22 +64,22 @@ function isSameMessage(propsBefore: MessageProps, propsAfter: MessageProps): boo
     propsBefore.name === propsAfter.name &&
     a.item === b.item &&
     a.isOwn === b.isOwn &&
-    a.continued === b.continued &&
-    a.hour === b.hour &&
+    a.continuesGroup === b.continuesGroup &&
+    a.timeText === b.timeText &&
     a.repeatedBelow === b.repeatedBelow
   );
 }
 
 /** One message: its bubble, its time and, for an own message, its state. */
 export const MessageItem = memo(function Message({ uid, name, row }: MessageProps) {
-  const { item, isOwn, continued } = row;
+  const { item, isOwn, continuesGroup } = row;
   if (item.system) return <SystemMessage name={name} row={row} />;
   const failed = item.state === 'failed';
   return (
     <>
       <div
         data-row={row.key}
-        className={clsx(styles.message, isOwn && styles.own, continued && styles.continued)}
+        className={clsx(styles.message, isOwn && styles.own, continuesGroup && styles.continued)}
         data-ui="message"
       >
         <span className="srOnly">{isOwn ? 'Você' : name}:</span>

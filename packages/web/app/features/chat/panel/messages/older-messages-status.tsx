@@ -5,7 +5,7 @@ import * as styles from './messages.module.css';
 
 interface OlderMessagesStatusProps {
   uid: string;
-  older: ConversationView['older'];
+  older: ConversationView['olderStatus'];
 }
 
 function StatusContent({ uid, older }: OlderMessagesStatusProps) {

@@ -14,7 +14,7 @@ function keepPlaceOnResize(logBox: HTMLElement, logScroll: LogScroll): () => voi
  * Scrolling of a conversation: the log stays at its end, older messages are added at the top without a jump, and
  * messages that arrive outside the visible part are counted.
  */
-export function useLogScroll(uid: string, { items, status, older }: ConversationView) {
+export function useLogScroll(uid: string, { items, status, olderStatus }: ConversationView) {
   const scroll = useRef<LogScroll | null>(null);
   const lastId = useRef<string | null>(null);
   const [missed, setMissed] = useState(0);
@@ -30,7 +30,7 @@ export function useLogScroll(uid: string, { items, status, older }: Conversation
     };
   }, []);
 
-  const wantOlder = status === 'ready' && older === 'more';
+  const wantOlder = status === 'ready' && olderStatus === 'more';
   const lookForOlder = useCallback(() => {
     if (wantOlder && scroll.current?.atStart()) void browserChat().loadOlder(uid);
   }, [uid, wantOlder]);

@@ -18,11 +18,12 @@ export interface MessageListRow {
   /** Whether the signed-in person sent the message. */
   readonly isOwn: boolean;
   /** Whether the message belongs to the same group as the message above it. */
-  readonly continued: boolean;
+  readonly continuesGroup: boolean;
   /** Local time as `HH:mm`. */
-  readonly hour: string;
+  readonly timeText: string;
   /**
-   * Whether the message below belongs to the same group and shows the same time and state, so that this row omits them.
+   * Whether the message below belongs to the same group and shows the same time and state, so that this row leaves out
+   * its own time and state.
    */
   readonly repeatedBelow: boolean;
 }
@@ -62,8 +63,8 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
       key: item.id,
       item,
       isOwn: item.senderId === uid,
-      continued: isContinued(items[index - 1], item),
-      hour: messageTime(sentAt),
+      continuesGroup: isContinued(items[index - 1], item),
+      timeText: messageTime(sentAt),
       repeatedBelow:
         next !== undefined && isContinued(item, next) && hasSameStateAndTime(item, next),
     });

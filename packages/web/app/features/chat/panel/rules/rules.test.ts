@@ -3,7 +3,7 @@ import type { ChatItem } from '../../model/views/views.ts';
 import { messageDayLabel, messageTime, msUntilMidnight } from './days.ts';
 import { previewText } from './preview.ts';
 import { buildLogRows, type MessageListRow } from './rows.ts';
-import { messageRows, unreadLabel } from './words.ts';
+import { messageStateTexts, unreadLabel } from './words.ts';
 
 const testNow = new Date(2026, 2, 1, 9, 30);
 
@@ -89,7 +89,13 @@ test('messages of one person within five minutes are grouped, but not across mid
     messageItem('ana', todayAt(0, 10, 59)),
     messageItem('eu', todayAt(0, 11)),
   ]);
-  expect(rows.map(({ continued }) => continued)).toEqual([false, false, true, false, false]);
+  expect(rows.map(({ continuesGroup }) => continuesGroup)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+  ]);
   expect(rows.map(({ isOwn }) => isOwn)).toEqual([false, false, false, false, true]);
 });
 
@@ -113,9 +119,9 @@ test('messages with the same time and state show them once', () => {
 });
 
 test('every state of an own message has a text, and messages of others have none', () => {
-  expect(messageRows.received).toBeNull();
+  expect(messageStateTexts.received).toBeNull();
   for (const state of ['queued', 'sending', 'sent', 'read', 'failed'] as const) {
-    expect(messageRows[state]).toMatch(/\w/);
+    expect(messageStateTexts[state]).toMatch(/\w/);
   }
 });
 

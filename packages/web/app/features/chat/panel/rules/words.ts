@@ -1,7 +1,7 @@
 import type { ChatItem } from '../../model/views/views.ts';
 
 /** Text for screen readers about the state of an own message. */
-export const messageRows: Readonly<Record<ChatItem['state'], string | null>> = {
+export const messageStateTexts: Readonly<Record<ChatItem['state'], string | null>> = {
   queued: 'Esperando a conexão',
   sending: 'Enviando',
   sent: 'Enviada',

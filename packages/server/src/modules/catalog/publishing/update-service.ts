@@ -88,7 +88,9 @@ async function applyPackChange(
   if (packChange === 'keep') return ok();
   await enqueuePackFileSweep(deps, tx);
   const ids =
-    packChange === 'empty' ? [] : [...(request.sentFiles.waitingFileIds ?? []), ...stored.archiveIds];
+    packChange === 'empty'
+      ? []
+      : [...(request.sentFiles.waitingFileIds ?? []), ...stored.archiveIds];
   return assignPackFiles(tx, {
     ownerId: request.actor.uid,
     serviceId: request.serviceId,

@@ -96,7 +96,9 @@ async function checkRequest(
   const steps = await fixture.stepsOf(order.id);
   const before: OrderModel = await modelOf(fixture, modelPeople, order.id);
   const after = expectedOutcome(before, who, requestBody);
-  expect(await requestChange(fixture, modelPeople, order.id, who, requestBody), context).toBe(after.code);
+  expect(await requestChange(fixture, modelPeople, order.id, who, requestBody), context).toBe(
+    after.code,
+  );
   expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(after.model);
   if (after.model.status !== before.status) return;
   expect(await fixture.orderOf(order.id), context).toEqual(order);

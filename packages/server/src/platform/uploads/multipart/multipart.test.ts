@@ -55,7 +55,9 @@ describe('a multipart form', () => {
 
   it('may have a part without name and content, which is no file', async () => {
     fixture = await openUploadFormFixture({
-      declaredFiles: { photo: { kind: 'image', maxBytes: KiB, maxCount: 1, missingText: 'Falta.' } },
+      declaredFiles: {
+        photo: { kind: 'image', maxBytes: KiB, maxCount: 1, missingText: 'Falta.' },
+      },
     });
     const seen = await fixture.post([buildFormFile('photo', '', ''), formEnding]);
     expect(seen).toMatchObject({

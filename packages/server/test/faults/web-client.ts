@@ -129,7 +129,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       outbox: createMemoryOutbox(),
       tabs: createOnlyTab(),
       visibility: { visible: () => true, onVisible: neverRuns },
-      after: runAfter,
+      scheduleAfter: runAfter,
       now: Date.now,
       newId: () => {
         madeId = randomUUID();
@@ -165,7 +165,11 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
     readShown: async () => {
       const screens = new Map<string, string[]>();
       for (const uid of watched) {
-        for (let page = 0; chat.conversation(uid).older === 'more' && page < 1_000; page += 1) {
+        for (
+          let page = 0;
+          chat.conversation(uid).olderStatus === 'more' && page < 1_000;
+          page += 1
+        ) {
           await chat.loadOlder(uid);
         }
         screens.set(

@@ -19,8 +19,8 @@ import {
 
 type OrderStage = 'waiting' | 'running' | 'complete';
 
-/** Creates an order of the person of the page in this state. */
-async function openBoughtOrder(page: Page, title: string, stage: OrderStage) {
+/** Signs a buyer in on this page and creates an order of theirs at this stage. */
+async function createBoughtOrder(page: Page, title: string, stage: OrderStage) {
   const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
   const purchase = await placeOrder(page.request, buyer, serviceId, true);
@@ -38,7 +38,7 @@ test(
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
-    const { purchase } = await openBoughtOrder(page, 'Do canhoto ao suporte', 'waiting');
+    const { purchase } = await createBoughtOrder(page, 'Do canhoto ao suporte', 'waiting');
     const json = { error: 'Fora', message: 'Fora', code: 'unavailable', requestId: 'x' };
     await page.route('**/email/send', (route) => route.fulfill({ status: 503, json }));
     await page.goto(`/success?payment=${purchase.id}`);
@@ -64,7 +64,7 @@ test(
   desktopOnly,
   async ({ page, context, allowConsole }) => {
     allowConsole(/400/);
-    const { seller, buyer, purchase, serviceId } = await openBoughtOrder(
+    const { seller, buyer, purchase, serviceId } = await createBoughtOrder(
       page,
       'Para olhar',
       'complete',
@@ -113,7 +113,7 @@ test(
   'a dialog closes without effect by its button, Escape and Back',
   phoneOnly,
   async ({ page }) => {
-    const { seller, purchase } = await openBoughtOrder(page, 'Ainda não', 'waiting');
+    const { seller, purchase } = await createBoughtOrder(page, 'Ainda não', 'waiting');
     await signInAs(page, seller.name, seller.email);
     await page.goto('/termos');
     await page.goto('/sales');
@@ -140,7 +140,11 @@ test(
 );
 
 test('on a phone orders in progress come first', async ({ page }) => {
-  const { purchase, buyer, serviceId } = await openBoughtOrder(page, 'O vivo primeiro', 'running');
+  const { purchase, buyer, serviceId } = await createBoughtOrder(
+    page,
+    'O vivo primeiro',
+    'running',
+  );
   await placeOrder(page.request, buyer, serviceId, true);
   await page.goto('/sales?aba=compras');
   await expect(orderCard(page, purchase.purchaseCode)).toBeVisible();
@@ -155,7 +159,7 @@ test(
   desktopOnly,
   async ({ page, browser, allowConsole }) => {
     allowConsole(/404/);
-    const { seller, purchase } = await openBoughtOrder(page, 'Só minha', 'waiting');
+    const { seller, purchase } = await createBoughtOrder(page, 'Só minha', 'waiting');
     await page.goto('/success');
     await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
     await page.goto('/success?payment=nada');

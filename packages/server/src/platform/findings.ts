@@ -59,12 +59,12 @@ const failureTextsByCode: Readonly<Record<string, string>> = {
 };
 
 /** Error codes of certificates and TLS connections. */
-export const certificateErrorCode = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
+export const certificateErrorCodePattern = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
 
 /** Describes in Portuguese why a connection failed, as a phrase that follows a colon. */
 export function connectionFailureText(error: unknown): string {
   const code = errorCodeOf(error);
-  if (certificateErrorCode.test(code)) return `o certificado não serve (${code})`;
+  if (certificateErrorCodePattern.test(code)) return `o certificado não serve (${code})`;
   const reason = failureTextsByCode[code];
   if (reason) return reason;
   return code ? `a conexão falhou (${code})` : 'a conexão falhou';

@@ -42,7 +42,7 @@ const clientOptions = (id: string) => ({
   token_endpoint_auth_method: 'none' as const,
 });
 
-/** Creates the library's provider with its own sign-in pages; any typed name is a person. */
+/** Creates an OpenID Connect provider with the sign-in pages of `oidc-provider`, which accept every login that is typed. */
 const openProvider = (url: string, key: JWK) =>
   new Provider(url, {
     jwks: { keys: [key as Required<JWK>] },

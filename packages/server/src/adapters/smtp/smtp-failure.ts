@@ -1,4 +1,4 @@
-import { certificateErrorCode } from '../../platform/findings.ts';
+import { certificateErrorCodePattern } from '../../platform/findings.ts';
 
 /** Fields of a nodemailer error; its message and response can contain names of people. */
 interface NodemailerFailure {
@@ -32,7 +32,7 @@ const failureCodeTexts: Readonly<Record<string, string>> = {
 /** Whether an error was caused by TLS, such as an invalid certificate. */
 export function isTlsFailure(thrown: unknown): boolean {
   const { code, originalCode } = failureFieldsOf(thrown);
-  return code === 'ETLS' || certificateErrorCode.test(`${originalCode ?? ''}`);
+  return code === 'ETLS' || certificateErrorCodePattern.test(`${originalCode ?? ''}`);
 }
 
 /**

@@ -26,16 +26,16 @@ const permissionReads: Readonly<Record<string, PermissionRead>> = {
     stripe.disputes.list({ payment_intent: UNKNOWN_PAYMENT_ID, limit: 1 }, options),
 };
 
-type ReadOutcome = 'allowed' | 'no_key' | 'denied' | 'unreachable' | 'odd';
+type ReadOutcome = 'allowed' | 'invalid_key' | 'denied' | 'unreachable' | 'unexpected';
 
 function outcomeOfError(error: unknown): ReadOutcome {
   const { StripeInvalidRequestError, StripeAuthenticationError } = Stripe.errors;
   const { StripePermissionError, StripeConnectionError } = Stripe.errors;
-  if (error instanceof StripeAuthenticationError) return 'no_key';
+  if (error instanceof StripeAuthenticationError) return 'invalid_key';
   if (error instanceof StripePermissionError) return 'denied';
   if (error instanceof StripeConnectionError) return 'unreachable';
   const unknownId = error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
-  return unknownId ? 'allowed' : 'odd';
+  return unknownId ? 'allowed' : 'unexpected';
 }
 
 const outcomeOfRead = (read: Promise<unknown>): Promise<ReadOutcome> =>
@@ -44,7 +44,7 @@ const outcomeOfRead = (read: Promise<unknown>): Promise<ReadOutcome> =>
 const PANEL_LOCATION = 'dashboard.stripe.com → Developers → API keys';
 
 function unreachableFinding(outcome: ReadOutcome): Finding {
-  if (outcome === 'no_key') {
+  if (outcome === 'invalid_key') {
     return failedFinding(
       'O Stripe não aceita STRIPE_SECRET_KEY.',
       `Copie a chave em ${PANEL_LOCATION}.`,
@@ -105,8 +105,8 @@ export async function diagnoseStripe({
     ),
   );
   const [, silent] =
-    outcomes.find(([, each]) => each === 'no_key') ??
-    outcomes.find(([, each]) => each === 'unreachable' || each === 'odd') ??
+    outcomes.find(([, each]) => each === 'invalid_key') ??
+    outcomes.find(([, each]) => each === 'unreachable' || each === 'unexpected') ??
     [];
   if (silent) return [unreachableFinding(silent)];
   const denied = outcomes.filter(([, each]) => each === 'denied').map(([name]) => name);

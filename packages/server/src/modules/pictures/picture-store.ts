@@ -187,8 +187,8 @@ export async function isVisibleToAdmin(pool: Queryable, id: string, uid: string)
 }
 
 /**
- * Storage key of the widest file of a picture; null for an unknown picture. Closed pictures are included while a copy
- * of reported content needs them.
+ * Storage key of the widest file of a picture; null when it has no row. Closed pictures are included, because a copy of
+ * reported content keeps its picture after the picture was closed.
  */
 export async function findPictureFile(db: Db, id: string): Promise<string | null> {
   const { kind } = pictures;

@@ -74,7 +74,8 @@ export interface ServiceArt {
 }
 
 /**
- * Renders the link preview of a service as SVG. Texts and pictures of people are contained only as outlines and pixels.
+ * Renders the link preview of a service as SVG. What people wrote or uploaded enters the SVG only as outlines or pixels,
+ * never as markup, so that it cannot change the SVG.
  */
 export function renderServiceSvg({ type, rating, cover, avatar, text }: ServiceArt): string {
   const { left, top, size } = avatarBox;

@@ -101,7 +101,7 @@ function isTextSearch({ searchedBy }: Endpoint, query: unknown): boolean {
   return text !== undefined && String(text).trim() !== '';
 }
 
-async function takeRateLimit(
+async function takeRateLimitPoint(
   definition: Endpoint,
   request: FastifyRequest,
   actor: Actor,
@@ -145,7 +145,12 @@ function limitSuccesses(
 /** Authenticates the request, applies the rate limit and reads the idempotency key. */
 async function authorizeRequest(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
   const actor = await authenticateRequest(definition, request, deps);
-  const allowed = await takeRateLimit(definition, request, actor.ok ? actor.value : visitor, deps);
+  const allowed = await takeRateLimitPoint(
+    definition,
+    request,
+    actor.ok ? actor.value : visitor,
+    deps,
+  );
   if (!allowed.ok) return allowed;
   if (!actor.ok) return actor;
   const key = definition.idempotent ? idempotencyKeyOf(request, definition) : ok('');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildPagePolicy } from '../http/security-headers.ts';
 import { mountFiles } from './built-files.ts';
 import { startPageWorkers } from './page-workers.ts';
-import { mountPages, type PageSite, pageThreads } from './pages.ts';
+import { mountPages, type PageDeps, pageThreads } from './pages.ts';
 
 /** Number of pages that a thread renders concurrently: while one page waits for its data, another one is rendered. */
 const PAGES_PER_THREAD = 3;
@@ -18,7 +18,7 @@ export async function mountBuiltPages(
     installation,
     processes,
     ...site
-  }: PageSite & { readonly webRoot: string },
+  }: PageDeps & { readonly webRoot: string },
 ): Promise<void> {
   const client = join(webRoot, 'build', 'client');
   const serverBuild = join(webRoot, 'build', 'server', 'index.js');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import type { PageRenderer } from './page-workers.ts';
-import { mountPages, type PageSite } from './pages.ts';
+import { mountPages, type PageDeps } from './pages.ts';
 import { renderPage } from './render-page.ts';
 
 /** Path of Vite's WebSocket for hot reloads. */
@@ -26,7 +26,7 @@ export async function mountDevPages(
     publicUrl,
     installation,
     limiter,
-  }: Omit<PageSite, 'filesOrigin' | 'listener' | 'processes'> & { readonly webRoot: string },
+  }: Omit<PageDeps, 'filesOrigin' | 'listener' | 'processes'> & { readonly webRoot: string },
 ): Promise<void> {
   app.upgradePaths.push(HOT_RELOAD_PATH);
   const { createServer } = await import('vite');

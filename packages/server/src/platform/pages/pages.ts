@@ -15,8 +15,8 @@ import type { PageRenderer } from './page-workers.ts';
 import { type CallApi, type InstallationSettings, type PageCall, uuidsIn } from './render-page.ts';
 import { finishPage, sendPage } from './send-page.ts';
 
-/** Values of the installation that pages need. */
-export interface PageSite {
+/** What the pages need from the program: its addresses, settings, rate limiter and database listener. */
+export interface PageDeps {
   /** Public URL of the program without a trailing slash. */
   readonly publicUrl: string;
   /** Origin outside of the program from which pictures and videos are loaded; null for none. */
@@ -30,16 +30,16 @@ export interface PageSite {
 }
 
 /** Adds the routes of the pages to the application. */
-export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
+export type MountPages = (app: FastifyInstance, site: PageDeps) => Promise<void>;
 
-export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'limiter'> {
+export interface PagesOptions extends Pick<PageDeps, 'publicUrl' | 'limiter'> {
   readonly pageRenderer: PageRenderer;
   /** Maximum number of pages that are rendered concurrently. */
   readonly concurrency: number;
   /** Creates the Content-Security-Policy of a page from the sources of its scripts; null for none (development). */
   readonly policy: ((scripts: readonly string[]) => string) | null;
   /** Source of notifications about changes; null when no page is kept (development). */
-  readonly listener: PageSite['listener'] | null;
+  readonly listener: PageDeps['listener'] | null;
 }
 
 /** Channel of the database's notifications about changes in public data: migrations/0086_public_changes.sql. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
 const MIGRATIONS_FOLDER = new URL('../../../migrations/', import.meta.url);
-/** The last migration before the rule existed. */
+/** The last migration that may remove something; later ones only add, so that the previous version keeps working. */
 const LAST_MIGRATION_BEFORE_RULE = '0030';
 /** Changes that a program of the previous version cannot work with. */
 const REMOVAL_PATTERN =

@@ -10,7 +10,7 @@ import { BadgeList, StartChatButton, StartChatIconButton } from '../users/index.
 import * as styles from './waiting.module.css';
 import { type WaitingKind, type WaitingOrder, waitingOrderPath } from './waiting-orders.ts';
 
-interface WaitingCardText {
+interface WaitingCardContent {
   readonly tag: string;
   readonly tone: TagTone;
   /** Whether the reader is the seller of the order. */
@@ -21,7 +21,7 @@ interface WaitingCardText {
 
 const inProgressTag = { tag: 'Em atendimento', tone: 'live' } as const;
 
-const waitingTexts: Readonly<Record<WaitingKind, WaitingCardText>> = {
+const waitingTexts: Readonly<Record<WaitingKind, WaitingCardContent>> = {
   answer: { tag: 'Em disputa', tone: 'warn', isSeller: true, actionLabel: 'Responder' },
   offer: { tag: 'Em disputa', tone: 'warn', isSeller: false, actionLabel: 'Ver a proposta' },
   selling: { ...inProgressTag, isSeller: true, actionLabel: 'Finalizar' },

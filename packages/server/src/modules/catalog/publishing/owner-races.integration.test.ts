@@ -61,7 +61,7 @@ describe('concurrent changes', () => {
   });
 
   it('of the picture leave one, and erase the others', async () => {
-    // A response shows the current service, which may have the picture of a later change.
+    // The responses are not compared: each shows the service as it is by then, possibly with the picture of another change.
     await Promise.all(
       Array.from({ length: 4 }, async () => changeService({}, { image: await drawPhoto() })),
     );

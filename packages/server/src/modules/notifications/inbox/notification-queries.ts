@@ -47,7 +47,9 @@ type ListedNotificationRow = SenderColumns & {
   readonly title: string | null;
   readonly quote: string | null;
   readonly read: boolean;
-  /** Time of creation or of the last renewal, in UTC with microseconds. */
+  /**
+   * Time of creation, or of the last event that made the notification unread again, in UTC with microseconds.
+   */
   readonly versionAt: string;
 };
 

@@ -123,7 +123,7 @@ export async function listSellersWithMonthSums(
 }
 
 /** Change in a month, in centavos, of the accounts whose money does not belong to sellers. */
-export async function readLedgerOfMonth(
+export async function readNonSellerSumsOfMonth(
   tx: Db,
   year: number,
   month: number,

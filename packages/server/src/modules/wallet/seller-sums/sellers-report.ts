@@ -5,7 +5,7 @@ import { decryptPayoutProfile } from '../payout-profile/encrypt-payout-profile.t
 import { addSellerSums, type SellerSums, zeroSellerSums } from './seller-sums.ts';
 import {
   listSellersWithMonthSums,
-  readLedgerOfMonth,
+  readNonSellerSumsOfMonth,
   type SellerWithMonthSums,
 } from './seller-sums-store.ts';
 import { statementColumns } from './statement-texts.ts';
@@ -45,7 +45,7 @@ async function matchesLedger(
   monthOfYear: MonthOfYear,
   totalSums: SellerSums,
 ): Promise<boolean> {
-  const { buyer, platform, paidOut } = await readLedgerOfMonth(
+  const { buyer, platform, paidOut } = await readNonSellerSumsOfMonth(
     tx,
     monthOfYear.year,
     monthOfYear.month,

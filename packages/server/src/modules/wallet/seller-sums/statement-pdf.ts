@@ -23,9 +23,9 @@ const MONTH_WIDTH = 62;
 /** Border widths of a table cell in points (top, right, bottom, left): only a line below each row. */
 const ROW_LINE: [number, number, number, number] = [0, 0, 0.5, 0];
 /** Font size of paragraphs, in points. */
-const TEXT_SIZE = 9;
+const TEXT_FONT_SIZE = 9;
 /** Font size of the table and the notes, in points. */
-const TABLE_SIZE = 8;
+const TABLE_FONT_SIZE = 8;
 
 const amountFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 });
 
@@ -76,7 +76,11 @@ type PdfTag = 'H1' | 'P';
 /** Creates a function that writes a line of text under a tag of the document's structure. */
 const createLineWriter =
   (doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) =>
-  (tag: PdfTag, parts: readonly (readonly [font: string, text: string])[], size = TEXT_SIZE) => {
+  (
+    tag: PdfTag,
+    parts: readonly (readonly [font: string, text: string])[],
+    size = TEXT_FONT_SIZE,
+  ) => {
     const draw = () => {
       doc.fontSize(size);
       parts.forEach(([font, text], index) => {
@@ -97,7 +101,7 @@ function writeTable(
     columnStyles: [MONTH_WIDTH, ...statementColumns.map(() => '*')],
     defaultStyle: { align: { x: 'right' as const }, border: ROW_LINE, padding: 3 },
   };
-  doc.font(fonts.text).fontSize(TABLE_SIZE).table(options);
+  doc.font(fonts.text).fontSize(TABLE_FONT_SIZE).table(options);
 }
 
 /** Creates the annual statement as a tagged PDF with one page, in Guilda's fonts. */
@@ -127,7 +131,7 @@ export async function createStatementPdf(
   write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(openingBalance)}`]]);
   write('P', [[fonts.bold, `Saldo em ${dayText(lastDay)}: R$ ${amountText(closingBalance)}`]]);
   doc.moveDown(0.6);
-  for (const note of statementNotes) write('P', [[fonts.text, note]], TABLE_SIZE);
+  for (const note of statementNotes) write('P', [[fonts.text, note]], TABLE_FONT_SIZE);
   root.end();
   doc.end();
   return doc;

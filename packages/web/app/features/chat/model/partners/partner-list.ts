@@ -25,8 +25,8 @@ function storePartners(core: ChatCore, users: readonly ChatPartner[]): void {
     updatePartnerEntry(core, user.uid, (entry) => entryWithPartner(entry, user));
 }
 
-/** Counts the unread conversations on pages that are not loaded: the server's total minus those in the loaded pages. */
-async function countUnreadBeyondList(core: ChatCore): Promise<void> {
+/** Updates the number of unread conversations on pages that are not loaded: the server's total minus the loaded ones. */
+async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
   const all = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
   core.list.unreadBeyond = Math.max(0, all - countUnreadConversations(listedPartners(core)));
   invalidateList(core);
@@ -48,7 +48,7 @@ export async function refreshPartnerList(core: ChatCore): Promise<void> {
   } while (cursor !== null && read < count);
   Object.assign(list, { status: 'ready', cursor, paged: read });
   invalidateList(core);
-  await countUnreadBeyondList(core);
+  await refreshUnreadBeyondList(core);
 }
 
 /** Loads the next page of partners. A failure is ignored, because scrolling requests the page again. */
@@ -62,7 +62,7 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
     storePartners(core, page.users);
     list.cursor = page.nextCursor;
     list.paged += page.users.length;
-    await countUnreadBeyondList(core);
+    await refreshUnreadBeyondList(core);
   } catch {
     // A failed page is requested again by scrolling.
   } finally {
@@ -77,5 +77,5 @@ export async function refreshPartner(core: ChatCore, uid: string): Promise<void>
   const partner = await core.ports.api.partner(uid);
   if (core.ended) return;
   storePartners(core, [partner]);
-  if (isNew) await countUnreadBeyondList(core);
+  if (isNew) await refreshUnreadBeyondList(core);
 }

@@ -12,7 +12,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
   new URL('node_modules/.cache/tests', import.meta.url),
 );
 
-/** Tests of PgBouncer itself, which run where one is named: in the engine suite with `TEST_PGBOUNCER`. */
+/** Tests of PgBouncer itself: they run in the engine suite when `TEST_PGBOUNCER` is the path of the program. */
 const pgbouncerTests = ['packages/server/test/pgbouncer/*.test.ts'];
 const withPgbouncer = Boolean(process.env['TEST_PGBOUNCER']);
 

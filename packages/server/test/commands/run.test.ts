@@ -39,7 +39,7 @@ async function createStub(name: string, scriptLines = ''): Promise<void> {
 
 const readCalls = () => readFile(join(homeFolder, 'calls'), 'utf8').catch(() => '');
 
-/** A fake package manager that installs `redis-server`, or fails with a reason. */
+/** Creates a fake apt, whose `install` runs `installCommand`: by default it adds `redis-server` to the search path. */
 async function stubApt(
   installCommand = `cp "${binFolder}/apt-cache" "${binFolder}/redis-server"`,
 ): Promise<void> {

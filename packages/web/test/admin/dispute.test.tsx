@@ -48,7 +48,7 @@ function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
 
 const findDecisionRegion = () => screen.findByRole('region', { name: 'Decisão' });
 const radioLabelled = (label: RegExp) => screen.getByRole('radio', { name: label });
-const findButton = (name: string) => screen.getByRole('button', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
 
 describe('a dispute in the moderation queue', () => {
   it('has a filter, a row with its price, and a detail view with both sides', async () => {
@@ -92,12 +92,12 @@ describe('the decision about a dispute', () => {
   it('needs an outcome and a reason, and an amount for a partial refund', async () => {
     const { person } = openQueue([buildAdminDispute()]);
     const form = within(await findDecisionRegion());
-    await person.click(findButton('Decidir'));
+    await person.click(getButton('Decidir'));
     expect(await form.findByText('Escolha como termina.')).toBeVisible();
     expect(form.getByText('Motivo obrigatório')).toBeVisible();
     await person.click(radioLabelled(/^Devolver uma parte/));
     await person.type(form.getByLabelText(/^Quanto volta/), '45');
-    await person.click(findButton('Decidir'));
+    await person.click(getButton('Decidir'));
     expect(await form.findByText('O valor devolvido precisa ser menor que o preço.')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(requestsTo(DECIDE_REQUEST)).toHaveLength(0);
@@ -118,7 +118,7 @@ describe('the decision about a dispute', () => {
     await person.type(form.getByLabelText(/^Quanto volta/), '15');
     expect(radioLabelled(/^Devolver uma parte.*recebe R\$ 15,00.*R\$ 27,00/)).toBeVisible();
     await person.type(form.getByLabelText('Motivo'), decisionReason);
-    await person.click(findButton('Decidir'));
+    await person.click(getButton('Decidir'));
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver uma parte?' });
     expect(alert).toHaveTextContent('quem vendeu fica com R$ 27,00');
     expect(requestsTo(DECIDE_REQUEST)).toHaveLength(0);
@@ -142,7 +142,7 @@ describe('the decision about a dispute', () => {
     const form = within(await findDecisionRegion());
     await person.click(radioLabelled(/^Devolver tudo/));
     await person.type(form.getByLabelText('Motivo'), decisionReason);
-    await person.click(findButton('Decidir'));
+    await person.click(getButton('Decidir'));
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver tudo?' });
     await person.click(within(alert).getByRole('button', { name: 'Decidir' }));
     await findToast('Alguém da equipe decidiu antes');

@@ -11,10 +11,10 @@ const DIALOG_TITLE = 'Denunciar TatuDePixel';
 const reportedPerson = buildUser({ username: 'TatuDePixel', displayName: 'TatuDePixel' });
 const reporterPerson = buildUser();
 
-async function openReport(accountAge: number | null = null) {
+async function openReport(requiredAge: number | null = null) {
   const { person } = renderProfile(reportedPerson, {
     signedInAs: reporterPerson,
-    settings: { accountAge },
+    settings: { accountAge: requiredAge },
   });
   await screen.findByRole('button', { name: /^Ligar para / });
   await person.click(await findMoreOptionsButton());

@@ -3,9 +3,10 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
 import { addToDailyCounts, type EventCount } from './analytics-queries.ts';
 
-function detailAndTotalOf(event: AnalyticsEvent): {
+function detailAndAmountOf(event: AnalyticsEvent): {
   readonly detail?: string;
-  readonly total?: number;
+  /** Centavos or milliseconds that the event adds to the total of its day. */
+  readonly amount?: number;
 } {
   switch (event.name) {
     case 'screen_view':
@@ -16,11 +17,11 @@ function detailAndTotalOf(event: AnalyticsEvent): {
       return { detail: event.category };
     case 'begin_checkout':
     case 'purchase':
-      return { total: event.value };
+      return { amount: event.value };
     case 'long_task':
-      return { detail: event.screen, total: event.durationMs };
+      return { detail: event.screen, amount: event.durationMs };
     case 'slow_resource':
-      return { detail: event.kind, total: event.durationMs };
+      return { detail: event.kind, amount: event.durationMs };
     case 'web_vital':
       return { detail: `${event.metric} ${event.device} ${event.screen} ${event.bucket}` };
     default:
@@ -32,14 +33,14 @@ function detailAndTotalOf(event: AnalyticsEvent): {
 export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readonly EventCount[] {
   const counts = new Map<string, EventCount>();
   for (const event of events) {
-    const { detail = '', total = 0 } = detailAndTotalOf(event);
+    const { detail = '', amount = 0 } = detailAndAmountOf(event);
     const key = `${event.name} ${detail}`;
     const before = counts.get(key);
     counts.set(key, {
       event: event.name,
       detail,
       count: (before?.count ?? 0) + 1,
-      total: (before?.total ?? 0) + total,
+      total: (before?.total ?? 0) + amount,
     });
   }
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);

@@ -39,8 +39,11 @@ export async function insertEvidence(
   await tx.insert(evidence).values({ ...row, sealedAt: sql`${row.sealedAt}::timestamptz` });
 }
 
-/** Marks the evidence of a dispute or chargeback as closed; does nothing when it is closed already. */
-export async function closeEvidence(tx: Db, key: EvidenceCauseKey): Promise<void> {
+/**
+ * Records that the dispute or chargeback of an evidence record has ended, from which its retention is counted; does
+ * nothing when that is recorded already.
+ */
+export async function recordEvidenceCauseEnd(tx: Db, key: EvidenceCauseKey): Promise<void> {
   await tx
     .update(evidence)
     .set({ closedAt: sql`clock_timestamp()` })

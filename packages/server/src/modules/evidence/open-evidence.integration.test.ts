@@ -5,7 +5,7 @@ import {
   type EvidenceFixture,
 } from '../../../test/fixtures/modules/evidence-fixture.ts';
 import type { TestPerson } from '../../../test/fixtures/server/test-app.ts';
-import { closeEvidence } from './index.ts';
+import { recordEvidenceCauseEnd } from './index.ts';
 
 let fixture: EvidenceFixture;
 let admin: TestPerson;
@@ -153,9 +153,9 @@ describe('sealed evidence', () => {
       id,
     ]);
     await fixture.runRetention();
-    await closeEvidence(fixture.database.db, key);
+    await recordEvidenceCauseEnd(fixture.database.db, key);
     await closedAgo(179);
-    await closeEvidence(fixture.database.db, key);
+    await recordEvidenceCauseEnd(fixture.database.db, key);
     await fixture.runRetention();
     expect(await readStatusFor(buyer)).toBe(200);
     await closedAgo(2);

@@ -7,7 +7,7 @@ export const pictures = pgTable('pictures', {
   kind: text('kind', { enum: ['avatar', 'cover', 'post'] }).notNull(),
   adult: boolean('adult').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** Set while the picture is closed, because its files are not complete yet or are being erased. */
+  /** Set while the picture is closed, that is not served: its files are not complete yet, or are being erased. */
   deletedAt: instant('deleted_at'),
   /** Set while moderation hides the content that shows the picture. */
   hiddenAt: instant('hidden_at'),

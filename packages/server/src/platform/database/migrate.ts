@@ -43,7 +43,7 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await detectClientExit(client);
+    await enableClientExitCheck(client);
     await acquireLock(client, log);
     const applied = await runner({
       dbClient: client,
@@ -70,7 +70,7 @@ export async function migrate(
  * Makes the server check each second that this client is still connected: otherwise a long statement of a killed node
  * would keep the migrations lock until the statement ends.
  */
-async function detectClientExit(client: pg.Client): Promise<void> {
+async function enableClientExitCheck(client: pg.Client): Promise<void> {
   // Servers on platforms without this check refuse the setting; migrations then run without the check.
   await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }

@@ -40,7 +40,7 @@ interface ObservedRequest {
   end(status: number, seconds: number): void;
 }
 
-/** Begins to time and trace a request of a route, both named by metric labels. */
+/** Starts the span and the timer of a request; `method` and `route` are the values of its metric labels. */
 export function observeRequest(
   { meter, tracer }: Telemetry,
   method: string,

@@ -26,7 +26,7 @@ interface PrimaryParts {
 }
 
 /** Serves the metrics of all processes together; null without `METRICS_PORT`. */
-async function openSumOfMetrics(
+async function openSummedMetricsPage(
   { metrics }: Config,
   sum: ReturnType<typeof createMetricsSum>,
   askForMetrics: () => Promise<void>,
@@ -92,7 +92,7 @@ export async function startProcesses(config: Config, log: Logger): Promise<void>
   });
   let stopping = () => false;
   try {
-    const metricsPage = await openSumOfMetrics(config, sum, keeper.askForMetrics);
+    const metricsPage = await openSummedMetricsPage(config, sum, keeper.askForMetrics);
     stopping = followSignals({ processes, databaseServer, metricsPage }, log);
     await processes.start();
   } catch (error) {

@@ -219,7 +219,7 @@ export async function createAdultContent(app: TestApp) {
   const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
-    /** A person with a check for 16. This person's id and name are not in the tested addresses; those of others suffice. */
+    /** A person with a check for 16. No tested address contains this person's id or name, because those of the others cover the same endpoints. */
     sixteen,
     services,
     open,

@@ -3,7 +3,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import * as communityStyles from './feed/community.module.css';
 
 interface ShowNewEntriesButtonProps {
-  /** The number of new entries with their name; undefined hides the button. */
+  /** Text of the button: how many entries of which kind are new, such as `3 novas publicações`; undefined hides the button. */
   label: string | undefined;
   /** Text for screen readers; announced once, not again when further entries arrive. */
   news: string;

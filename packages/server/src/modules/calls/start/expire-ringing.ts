@@ -14,7 +14,7 @@ import { emitCallEnded } from '../emit-call.ts';
 
 export type ExpireRingingDeps = Pick<CallDeps, 'database' | 'ids' | 'timers' | 'realtime' | 'log'>;
 
-/** Ends an overdue call and records the missed-call notification; null when the call is not overdue. */
+/** Ends a call that rang too long, with a missed-call notification, or whose room took too long to open, without one; null for others. */
 async function endOverdueCall(
   { ids }: ExpireRingingDeps,
   tx: Db,

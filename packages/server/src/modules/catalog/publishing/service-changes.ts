@@ -51,7 +51,7 @@ export interface ServiceEdit {
   readonly packChange: PackChange;
   /** Whether the service is for adults after the change. */
   readonly adult: boolean;
-  /** Whether the service was not for adults before the change. */
+  /** Whether the change restricts a service to adults that was open to everybody. */
   readonly becomesAdult: boolean;
 }
 

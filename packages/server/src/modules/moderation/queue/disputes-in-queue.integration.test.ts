@@ -19,7 +19,7 @@ interface DisputeTimes {
   readonly answeredHoursAgo?: number;
   /** Hours until the decision about the dispute is due. */
   readonly dueInHours?: number;
-  readonly viewed?: boolean;
+  readonly viewedByTeam?: boolean;
 }
 
 /** Creates a dispute of a new order. */
@@ -29,7 +29,7 @@ async function disputeOf(disputeTimes: DisputeTimes) {
     openedHoursAgo: openedHours,
     answeredHoursAgo: answeredHours = null,
     dueInHours = 10,
-    viewed = false,
+    viewedByTeam = false,
   } = disputeTimes;
   const { id: orderId, code } = await fixture.buildOrder();
   const id = randomUUID();
@@ -39,7 +39,7 @@ async function disputeOf(disputeTimes: DisputeTimes) {
      SELECT $1, $2, $3, 'other', 'Nada feito.', now() - $4 * interval '1 hour', now(),
        now() + $5 * interval '1 hour', now() - $6 * interval '1 hour',
        CASE WHEN $6::float8 IS NOT NULL THEN false END, CASE WHEN $7 THEN now() END`,
-    [id, orderId, state, openedHours, dueInHours, answeredHours, viewed],
+    [id, orderId, state, openedHours, dueInHours, answeredHours, viewedByTeam],
   );
   return { id, code };
 }
@@ -60,14 +60,14 @@ describe('disputes in the queue', () => {
       state: 'answered',
       openedHoursAgo: 6,
       answeredHoursAgo: 5,
-      viewed: true,
+      viewedByTeam: true,
     });
     const overdue = await disputeOf({
       state: 'answered',
       openedHoursAgo: 5,
       answeredHoursAgo: 1,
       dueInHours: -1,
-      viewed: true,
+      viewedByTeam: true,
     });
     const { items, open, urgent } = await readQueue({ kind: 'dispute' });
     expect(items.map(({ id, severity }) => [id, severity])).toEqual([

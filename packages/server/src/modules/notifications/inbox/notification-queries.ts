@@ -147,7 +147,7 @@ const recentIdsStatement: Statement<{ id: string }> = compileStatement(
     WHERE n.receiver_id = ANY(${placeholder('uids')}::uuid[]) AND n.read_at IS NULL
       AND n.created_at > clock_timestamp() - make_interval(secs => ${placeholder('seconds')}::int)
     ORDER BY n.created_at, n.id`,
-  'notifications told lately',
+  'recent unread notifications',
 );
 
 /** Ids of the unread notifications of these people that are at most `seconds` old. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { closeEvidence, sealEvidence } from '../../evidence/index.ts';
+import { recordEvidenceCauseEnd, sealEvidence } from '../../evidence/index.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import {
   amountKept,
@@ -158,7 +158,7 @@ async function updateEvidence(
 ): Promise<void> {
   const claim = { cause: 'chargeback', causeId: row.id } as const;
   if (transition.from === null) await sealEvidence(tx, deps, { orderId: row.orderId, ...claim });
-  if (transition.to !== 'open') await closeEvidence(tx, claim);
+  if (transition.to !== 'open') await recordEvidenceCauseEnd(tx, claim);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from '../../../platform/database/query-builder.ts';
-import { closeEvidence } from '../../evidence/index.ts';
+import { recordEvidenceCauseEnd } from '../../evidence/index.ts';
 import { latestSweptDeadline } from '../lifecycle/sweep-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import {
@@ -123,7 +123,7 @@ export async function changeDispute(tx: Db, change: DisputeChange): Promise<Disp
     .returning();
   const [changed] = rows;
   if (changed && row.outcome !== null)
-    await closeEvidence(tx, { cause: 'dispute', causeId: changed.id });
+    await recordEvidenceCauseEnd(tx, { cause: 'dispute', causeId: changed.id });
   return changed ?? null;
 }
 

@@ -39,7 +39,7 @@ const contestSchema = (price: string) =>
     }),
   });
 
-/** Says what an offer costs the seller; the platform's fee applies to the rest. */
+/** Says what the seller keeps when the buyer accepts the offer, after the platform's fee; without an amount, that the dispute ends. */
 function offerHintText(offer: PartOfPrice, price: string, feePercent: number): string {
   if (offer.centavos === null) return 'Se a pessoa aceitar, a disputa termina na hora.';
   const remainingCentavos = (parseMoney(price) ?? 0) - offer.centavos;

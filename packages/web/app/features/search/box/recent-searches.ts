@@ -29,6 +29,6 @@ export function forgetSearches(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // When storage is unavailable, no searches were stored and nothing must be removed.
+    // When storage is unavailable, no searches were stored and nothing needs to be removed.
   }
 }

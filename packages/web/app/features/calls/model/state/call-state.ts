@@ -93,7 +93,7 @@ export interface CallStep {
   readonly effects: readonly CallEffect[];
 }
 
-/** Maximum time that the server lets a call ring, in ms (`docs/product/calls.md`). */
+/** Time in ms after which a ringing call ends when the server does not answer: the default of `CALL_RING_SECONDS`. */
 export const MAX_RINGING_MS = 45_000;
 
 /** Number of ids of ended calls that are remembered. */

@@ -61,7 +61,7 @@ export interface ChatCore {
   /** Own messages that the server has not confirmed yet, by message id. */
   readonly waitingMessages: Map<string, WaitingMessage>;
   /**
-   * Ids of messages that were sent or discarded, even if an earlier read of the device's storage still contains them.
+   * Ids of messages that were sent or discarded: a read of the device's storage that began before may still return them.
    */
   readonly sentOrDiscardedIds: Set<string>;
   readonly list: PartnerListState;

@@ -83,7 +83,7 @@ const itemModules = ownModules({
   ],
 });
 
-/** Clocks and deadlines of orders, which the home page of members also shows. */
+/** Clocks, deadlines and columns of orders, which the home page of members also shows. */
 const deadlineModules = ownModules({
   'features/disputes': ['dispute.'],
   'features/orders': [
@@ -91,6 +91,7 @@ const deadlineModules = ownModules({
     'components/use-now',
     'data/order-keys',
     'data/use-refetch',
+    'model/board-columns',
     'model/deadline',
   ],
   'lib/format': ['stopwatch'],

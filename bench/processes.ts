@@ -51,16 +51,17 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts a Node script of this repository that listens on `port`, and waits until `isReady` passes. */
+/** Starts a Node script of this repository, or of another one in `folder`, on `port`, and waits until `isReady` passes. */
 export async function startScript(
   script: string,
   port: number,
   isReady: ReadinessCheck,
   env: Readonly<Record<string, string>>,
+  folder = repositoryRoot,
 ): Promise<RunningProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [script], {
-    cwd: repositoryRoot,
+    cwd: folder,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

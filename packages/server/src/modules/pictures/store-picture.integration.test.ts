@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { parsePictureURL } from '@guilda/contract/pictures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { drawPicture } from '../../../test/fixtures/data/drawn-pictures.ts';
 import { buildPng } from '../../../test/fixtures/data/pictures.ts';
 import { unlimitedStorage } from '../../../test/fixtures/fakes/fake-storage-quota.ts';
 import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
@@ -237,6 +238,33 @@ describe('storing a picture', () => {
     await expect(storing).rejects.toThrow();
     await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
     expect(await readStoredPictures()).toEqual(nothingIsStored);
+  });
+
+  it('keeps a refused picture whose case may have been stored although its answer was lost', async () => {
+    const picture = await drawPicture(1);
+    const stored = await storePicture(createDeps())(
+      ownerUid,
+      await uploadPicture(picture),
+      'cover',
+    );
+    expect(stored.ok).toBe(true);
+    const { files } = await readStoredPictures();
+    await database.pool.query(
+      'INSERT INTO banned_pictures (picture_id, look) SELECT id, look FROM pictures',
+    );
+    const openRefusedPictureCase = async () => {
+      throw new Error('the answer was lost');
+    };
+    const refused = storePicture({ ...createDeps(), openRefusedPictureCase })(
+      ownerUid,
+      await uploadPicture(picture),
+      'cover',
+    );
+    await expect(refused).rejects.toThrow('lost');
+    await database.pool.query('DELETE FROM banned_pictures');
+    const kept = await readStoredPictures();
+    expect(kept.files).toBe(2 * files);
+    expect(kept.rows.map(({ open }) => open).sort()).toEqual([false, true]);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {

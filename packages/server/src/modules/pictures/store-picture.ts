@@ -103,6 +103,7 @@ export const storePicture =
       { ...deps, ids: { uuid: () => id } },
       insertIfAllowed(deps, { id, ownerId: owner, kind, adult }, file.uploadId),
     );
+    let photoURL: string;
     try {
       const stored = await store(file, kind);
       if (!stored.ok) {
@@ -110,10 +111,11 @@ export const storePicture =
         return stored;
       }
       if (await publishPicture(db, id)) return stored;
-      const { photoURL } = stored.value;
-      return await refusePicture(deps, { id, ownerId: owner, kind, photoURL });
+      photoURL = stored.value.photoURL;
     } catch (error) {
       await undoStoredPicture(deps, id);
       throw error;
     }
+    // After a failure here the case may be stored, so the sweep decides whether the files are needed.
+    return refusePicture(deps, { id, ownerId: owner, kind, photoURL });
   };

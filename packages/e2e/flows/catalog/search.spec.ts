@@ -72,7 +72,9 @@ test(
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Serviços', exact: true }).click();
-    // Both result pages list the service and suggest the corrected word.
+    // Both result pages list the service and suggest the corrected word; only the second one has an order. The address
+    // changes before the page does.
+    await expect(page.getByLabel('Ordem')).toBeVisible();
     await expect(page).toHaveURL(/\/search\/services/);
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
     await page.getByRole('link', { name, exact: true }).click();

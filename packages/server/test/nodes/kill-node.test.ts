@@ -88,6 +88,8 @@ async function expectHistory(people: readonly TestPerson[], clients: readonly Ch
 it('people on a killed node are shown as offline on the other within 20 s', async () => {
   const [ana, bia] = [await nodes.signIn('Ana'), await nodes.signIn('Bia')];
   const watching = await connectSocket(nodes.second.url, bia);
+  // People who connect before this list is made are in it, and no event about them follows.
+  await watching.waitFor('usersOnline');
   const there = await connectSocket(nodes.first.url, ana, { reconnection: false });
   await expect
     .poll(() => watching.payloadsOf('userConnected'))

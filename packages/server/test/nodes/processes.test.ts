@@ -60,6 +60,8 @@ describe('people at different processes', () => {
   it('see each other go online and offline', async () => {
     const [caio, dora] = [await sharedPort.person('Caio'), await sharedPort.person('Dora')];
     const watching = await connectSocket(sharedPort.url, caio);
+    // People who connect before this list is made are in it, and no event about them follows.
+    await watching.waitFor('usersOnline');
     const there = await sharedPort.socketElsewhere(dora, [processOf(watching.wire)]);
     const dorasEvent = expect.objectContaining({ userId: dora.uid });
     await expect.poll(() => watching.payloadsOf('userConnected')).toContainEqual(dorasEvent);

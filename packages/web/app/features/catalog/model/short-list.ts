@@ -6,13 +6,13 @@ import { categoriesByNearness } from './related-categories.ts';
 export const SHORT_LIST_LENGTH = 8;
 
 /** Maximum number of cells that a short list leaves free in its last row. */
-export const MAX_FREE_CELLS = 3;
+const MAX_FREE_CELLS = 3;
 
 /** Number of cards of similar services below a list of one column, whose rows are always full. */
 const CARDS_BELOW_ONE_COLUMN = 2;
 
 /** The cards that follow the services of a short list. */
-export interface ShortListEnd {
+interface RowFilling {
   /** Number of columns that the offer to publish is wide. */
   readonly offerSpan: number;
   /** Number of cards of similar services after the offer. */
@@ -27,7 +27,7 @@ export function endShortList(
   columnCount: number,
   serviceCount: number,
   availableCount: number,
-): ShortListEnd {
+): RowFilling {
   if (columnCount === 1)
     return { offerSpan: 1, similarCount: Math.min(CARDS_BELOW_ONE_COLUMN, availableCount) };
   const lastRow = (serviceCount + 1) % columnCount;

@@ -146,6 +146,8 @@ const serverEvents = {
     outcome: z.enum(callOutcomes).nullable(),
     /** Uid of the person who ended the call; null until then, and when a timer or the deletion of the room ended it. */
     endedBy: id.nullable(),
+    /** Time at which the call is missed if it is not answered; only with the state `pending`. */
+    ringsUntil: z.iso.datetime().optional(),
   }),
   /** The person `readerId` has read the conversation with `otherId` up to message `seq`; sent to both people. */
   messagesRead: z.object({

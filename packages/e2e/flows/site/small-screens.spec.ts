@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { messageField, openConversation } from '../../support/chat.ts';
+import { publishService } from '../../support/market.ts';
 import { createSellerWithService, moveOrder, placeOrder } from '../../support/orders.ts';
-import { type SignedInPerson, signInAs } from '../../support/people.ts';
+import { type SignedInPerson, signInAs, signInOverApi } from '../../support/people.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 const settingsSections = [
@@ -111,6 +113,55 @@ test(
       expect.soft(await overflowOf(page), path).toBeLessThanOrEqual(0);
       expect.soft(await lowTargetsOf(page), path).toEqual([]);
       expect.soft(await spilledButtonsOf(page), path).toEqual([]);
+    }
+  },
+);
+
+test(
+  'a name of 60 letters takes two lines above the seller’s services',
+  phoneOnly,
+  async ({ page }) => {
+    const name = 'Maria Fernanda de Albuquerque Cavalcanti Vasconcelos e Silva';
+    const seller = await signInOverApi(page.request, name);
+    const { id } = await publishService(page.request, seller, { title: 'Aula um' });
+    await publishService(page.request, seller, { title: 'Aula dois' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`/service/${id}`);
+    const heading = page.getByRole('heading', { name: /^Mais serviços de Maria/ });
+    const lines = await heading.evaluate((each) =>
+      Math.round(each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight)),
+    );
+    expect(lines).toBe(2);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  },
+);
+
+/** Height in px by which the field is too low for its hint. */
+const hiddenHintOf = (field: Locator) =>
+  field.evaluate((area: HTMLTextAreaElement) => {
+    const copy = area.cloneNode() as HTMLTextAreaElement;
+    copy.value = area.placeholder;
+    copy.style.height = 'auto';
+    copy.style.minHeight = '0';
+    area.parentElement?.append(copy);
+    const needed = copy.scrollHeight;
+    copy.remove();
+    return needed - area.clientHeight;
+  });
+
+test(
+  'text of twice its size shows the whole hint of the message field',
+  phoneOnly,
+  async ({ page }) => {
+    const partner = await signInOverApi(page.request, 'Conversa Grande');
+    await signInAs(page, 'Lê Grande');
+    await openConversation(page, partner);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect.poll(() => hiddenHintOf(messageField(page))).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     }
   },
 );

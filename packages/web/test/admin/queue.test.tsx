@@ -119,6 +119,16 @@ describe('the moderation queue', () => {
     expect(queueRow('DEN-0001')).toHaveTextContent(title);
   });
 
+  it('shows the number of an order once, and every code to screen readers', async () => {
+    openQueue('/admin', [
+      buildCase({ code: 'DIS-AAAA11', title: 'Disputa do pedido GLD-AAAA11' }),
+      buildCase({ code: 'SUP-0006', title: 'Suporte GLD-BBBB22' }),
+    ]);
+    await findTitle('Disputa do pedido GLD-AAAA11');
+    expect(within(queueRow('DIS-AAAA11')).getByText('DIS-AAAA11')).toHaveClass('srOnly');
+    expect(within(queueRow('SUP-0006')).getByText('SUP-0006')).not.toHaveClass('srOnly');
+  });
+
   it('says that no item of a kind was resolved', async () => {
     openQueue('/admin?tipo=reembolsos&ver=resolvidos', []);
     expect(await screen.findByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();

@@ -16,6 +16,16 @@ it.each([
   },
 );
 
+it('each promise beside the buy button has its own paragraph', () => {
+  renderPage(<MoneyIsHeldNote />);
+  for (const promise of [
+    'Seu dinheiro fica guardado até o fim.',
+    'Se ele não começar em 7 dias, volta inteiro.',
+    'Deu problema depois? Você pode avisar até o dinheiro ser liberado.',
+  ])
+    expect(screen.getByText(promise)).toBeVisible();
+});
+
 it('the form of a service says what its seller gets of each sale', async () => {
   const { person, dialog } = await openNewService();
   const price = within(dialog).getByRole('spinbutton', { name: 'Preço' });

@@ -60,7 +60,12 @@ describe('the card of a disputed order', () => {
       expect.stringMatching(/^Resposta, agoraaté/),
       expect.stringMatching(/^Decisão, ainda não/),
     ]);
-    expect(actionsOf(card)).toEqual(['Baixar provas', 'Contestar', 'Devolver tudo']);
+    expect(actionsOf(card)).toEqual([
+      'Baixar provas',
+      'Contestar',
+      'Devolver uma parte',
+      'Devolver tudo',
+    ]);
   });
 
   it('shows the buyer the answer and the offer', async () => {

@@ -191,6 +191,30 @@ describe('contesting', () => {
   });
 });
 
+describe('offering a part', () => {
+  it('is a choice beside contesting and returning everything, and needs an amount', async () => {
+    const { end } = serveDispute(seller, buildDispute());
+    serveApi({ [ANSWER_REQUEST]: () => end(contestedFields('20.00')) });
+    const { person } = await openDialogFrom('/sales', seller, 'Devolver uma parte');
+    const dialog = await findDialog('Devolver uma parte');
+    const send = buttonIn(dialog, 'Enviar proposta');
+    await person.type(within(dialog).getByLabelText('Mensagem'), 'Faltou meia hora.');
+    await person.click(send);
+    expect(await within(dialog).findByText('Valor obrigatório')).toBeVisible();
+    expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
+    await person.type(within(dialog).getByLabelText('Valor que volta para quem comprou'), '20');
+    expect(dialog).toHaveTextContent('você fica com R$ 22,50, já sem a taxa');
+    expect(within(dialog).queryByText('Valor obrigatório')).toBeNull();
+    await person.dblClick(send);
+    await findToast('Resposta enviada');
+    expect(requestsTo(ANSWER_REQUEST).map(({ body }) => body)).toEqual([
+      { accept: false, message: 'Faltou meia hora.', offer: '20.00' },
+    ]);
+    const card = await findCard(order.productName);
+    expect(within(card).queryByRole('button', { name: 'Devolver uma parte' })).toBeNull();
+  });
+});
+
 describe('ending a dispute', () => {
   type Row = readonly [string, OwnUser, string, Dispute, string, string, Partial<Dispute>, string];
   const offered = buildDispute(contestedFields('20.00'));

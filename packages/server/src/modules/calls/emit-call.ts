@@ -5,6 +5,8 @@ import type { CallRow } from './calls-table.ts';
 export type EmittedCall = Pick<CallRow, 'id' | 'callerId' | 'calleeId' | 'state' | 'outcome'> & {
   /** Uid of the person who ended the call; missing when the ring time or the room ended it. */
   readonly endedBy?: string;
+  /** When an unanswered call is missed. */
+  readonly ringsUntil?: Date;
 };
 
 export interface EmitCallDeps {
@@ -18,9 +20,10 @@ const partyIdsOf = ({ callerId, calleeId }: EmittedCall) => [callerId, calleeId]
  * `call`, `callAccepted` or `callEnd`.
  */
 export function emitCallChanged({ realtime }: EmitCallDeps, call: EmittedCall): void {
-  const { id: callId, callerId, calleeId, state, outcome, endedBy = null } = call;
+  const { id: callId, callerId, calleeId, state, outcome, endedBy = null, ringsUntil } = call;
   const change = { callId, callerId, calleeId, state, outcome, endedBy };
-  realtime.emit(partyIdsOf(call), 'callChanged', change);
+  const ringing = state === 'pending' && ringsUntil ? { ringsUntil: ringsUntil.toISOString() } : {};
+  realtime.emit(partyIdsOf(call), 'callChanged', { ...change, ...ringing });
 }
 
 /** Emits the end of a call to all devices of caller and callee, except the socket `exceptSocket` that requested it. */

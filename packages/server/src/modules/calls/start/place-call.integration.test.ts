@@ -46,7 +46,8 @@ describe('a call', () => {
         { callerId: ana.uid, callerName: 'Ana do Valorant', callerDiscordId: ana.discordId },
       ]);
     const [row] = await fixture.callsOf(ana.uid);
-    const now = { state: 'pending', outcome: null, endedBy: null };
+    const ringsUntil = row.rings_until.toISOString();
+    const now = { state: 'pending', outcome: null, endedBy: null, ringsUntil };
     const change = { callId: row.id, ...callPairOf(ana, bia), ...now };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.waitFor('callChanged')).toEqual([change]);

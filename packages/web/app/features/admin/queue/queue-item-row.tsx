@@ -69,6 +69,13 @@ function QueueItemTitle({ title }: Pick<QueueItem, 'title'>) {
   );
 }
 
+/**
+ * Whether the title names the number of the code, as in `Disputa do pedido GLD-7Q6Y72` for `DIS-7Q6Y72`. The row
+ * then shows the title's only; screen readers read both, because the row's check box is named by the other one.
+ */
+const hasSameNumber = (title: string, code: string) =>
+  orderCode.exec(title)?.[1]?.slice(4) === code.slice(code.indexOf('-') + 1);
+
 /** One row of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
 export function QueueItemRow({ item, now, to, open, selection }: QueueItemRowProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
@@ -81,7 +88,7 @@ export function QueueItemRow({ item, now, to, open, selection }: QueueItemRowPro
         <span className="grow">
           <QueueItemTitle title={title} />
           <span className={clsx(styles.facts, 'textXs muted')}>
-            <span className="numeric">{code}</span>
+            <span className={hasSameNumber(title, code) ? 'srOnly' : 'numeric'}>{code}</span>
             <PersonName person={person} kind={item.kind} />
             <span className={styles.person}>{caseAgeText(Date.parse(createdAt), now)}</span>
           </span>

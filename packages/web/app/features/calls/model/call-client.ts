@@ -33,7 +33,7 @@ function sendAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAcc
 
 /** Subscribes to call events of the server and of other tabs; calls `onOnline` on reconnection. */
 function followCallEvents(core: CallCore, onOnline: () => void): () => void {
-  const { connection, tabs, now } = core.ports;
+  const { connection, tabs, now, deviceTime } = core.ports;
   let wasOnline = false;
   const onStateChange = () => {
     const isOnline = connection.getState() === 'online';
@@ -46,7 +46,12 @@ function followCallEvents(core: CallCore, onOnline: () => void): () => void {
       core.apply('callAccepted', { ...event, nowMs: now() }),
     ),
     connection.on('callEnd', (pair) => core.apply('callEnd', pair)),
-    connection.on('callChanged', (change) => core.apply('callChanged', change)),
+    connection.on('callChanged', ({ ringsUntil, ...change }) =>
+      core.apply('callChanged', {
+        ...change,
+        ...(ringsUntil && { ringsUntil: deviceTime(ringsUntil) }),
+      }),
+    ),
     tabs.subscribe((callId) => core.apply('endedInOtherTab', { callId })),
     connection.subscribe(onStateChange),
   ];

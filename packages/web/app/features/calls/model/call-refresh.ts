@@ -1,6 +1,6 @@
 import { type CallCore, initialCallValues } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
-import { MAX_RINGING_MS } from './state/call-state.ts';
+import { ringingEndOf } from './state/call-state.ts';
 
 /** An unfinished call is checked with the server this long after the end of its ringing time, in ms. */
 const OVERDUE_MARGIN_MS = 5_000;
@@ -34,6 +34,7 @@ async function applyCurrentCall(core: CallCore, callSending: CallSending): Promi
   const found = call && {
     ...call,
     placedAt: deviceTime(call.placedAt),
+    ringsUntil: deviceTime(call.ringsUntil),
     acceptedAt: call.acceptedAt === null ? null : deviceTime(call.acceptedAt),
   };
   core.apply('found', { ...initialCallValues(core), call: found });
@@ -44,10 +45,7 @@ async function applyCurrentCall(core: CallCore, callSending: CallSending): Promi
 function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null {
   if (phase.status !== 'pending') return null;
   if (phase.isAcceptanceConfirmed) return ROOM_WAIT_MS;
-  return Math.max(
-    phase.placedAt + MAX_RINGING_MS + OVERDUE_MARGIN_MS - ports.now(),
-    MIN_CHECK_DELAY_MS,
-  );
+  return Math.max(ringingEndOf(phase) + OVERDUE_MARGIN_MS - ports.now(), MIN_CHECK_DELAY_MS);
 }
 
 export function createCallRefresh(core: CallCore, callSending: CallSending): CallRefresh {

@@ -124,6 +124,45 @@ describe('missed events', () => {
     expect(view().status).toBe('free');
   });
 
+  it('let a call ring as long as the server has said when there is no answer', async () => {
+    const { time, server, wire, rings, view } = fakeCalls();
+    await time.pass(10);
+    rings(callByBia, 120_000);
+    wire.hear('call', callEventFromBia);
+    server.reachable = false;
+    await time.pass(115_000);
+    expect(view().status).toBe('pending');
+    await time.pass(15_000);
+    expect(view().status).toBe('free');
+  });
+
+  it('are requested early when the server lets calls ring for a short time', async () => {
+    const { calls, time, server, rings, asked, view, notes } = fakeCalls();
+    await time.pass(10);
+    void calls.place(biaProfile);
+    await time.pass(10);
+    rings(callByAna, 10_000);
+    asked.length = 0;
+    server.current = null;
+    await time.pass(14_000);
+    expect(asked).toEqual([]);
+    await time.pass(2_000);
+    expect(view().status).toBe('free');
+    expect(notes).toEqual([{ title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }]);
+  });
+
+  it('include the end of the ringing time of a call that was found after a reload', async () => {
+    const { time, server, view } = fakeCalls();
+    const ringsUntil = new Date(Date.parse('2026-11-22T12:02:00.000Z')).toISOString();
+    server.current = currentCall(callByBia, { ringsUntil });
+    await time.pass(10);
+    server.reachable = false;
+    await time.pass(115_000);
+    expect(view().status).toBe('pending');
+    await time.pass(15_000);
+    expect(view().status).toBe('free');
+  });
+
   it('do not let a call ring longer than possible when there is no answer', async () => {
     const { time, server, wire, changed, view, notes } = fakeCalls();
     await time.pass(10);

@@ -28,10 +28,13 @@ export function MoneyIsHeldNote() {
   const { startHours } = useInstallation();
   return (
     <p className={clsx(styles.heldNote, 'textSm muted pretty')}>
-      Seu dinheiro fica guardado até o fim. Mudou de ideia? Antes de o atendimento começar, você
-      desfaz a compra e recebe tudo de volta, a menos que tenha aberto os arquivos de um pack. Se
-      ele não começar em {durationInHoursText(startHours)}, volta inteiro. Deu problema depois? Você
-      pode avisar até o dinheiro ser liberado.
+      <b className="bold secondary">Seu dinheiro fica guardado até o fim.</b>{' '}
+      <span>
+        Mudou de ideia? Antes de o atendimento começar, você desfaz a compra e recebe tudo de volta,
+        a menos que tenha aberto os arquivos de um pack.
+      </span>{' '}
+      <span>Se ele não começar em {durationInHoursText(startHours)}, volta inteiro.</span>{' '}
+      <span>Deu problema depois? Você pode avisar até o dinheiro ser liberado.</span>
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { PublicUser } from '@guilda/contract/users';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { ServiceGrid } from './service-grid.tsx';
+import * as styles from './service-page.module.css';
 
 interface MoreFromSellerProps {
   seller: PublicUser;
@@ -15,7 +17,7 @@ export function MoreFromSeller({ seller, services }: MoreFromSellerProps) {
     <div className="container">
       <section className="section" aria-labelledby="mais-servicos">
         <div className="sectionHead">
-          <h2 className="display3 userText" id="mais-servicos">
+          <h2 className={clsx(styles.moreTitle, 'display3 userText')} id="mais-servicos">
             Mais serviços de <bdi>{seller.displayName || seller.username}</bdi>
           </h2>
           <Link className="link" to={`/user/${seller.username}`}>

@@ -9,18 +9,19 @@ const categoryGroups: readonly (readonly CategorySlug[])[] = [
 ];
 
 /** Number of categories that are suggested. */
-const SUGGESTED_CATEGORY_COUNT = 5;
+const SUGGESTED_CATEGORY_COUNT = 9;
 
 /**
- * Categories that are suggested where a list is short: those of the same group first, then the others in display order.
- * `slug`: the category of the list, if it has one.
+ * All other categories except the one for adults, the most similar first: those of the same group, then the others in
+ * display order. `slug`: the category of the list, if it has one.
  */
-export function relatedCategories(slug: CategorySlug | undefined): readonly Category[] {
+export function categoriesByNearness(slug: CategorySlug | undefined): readonly Category[] {
   const group = categoryGroups.find((each) => slug !== undefined && each.includes(slug)) ?? [];
   const others = categories.filter((each) => !each.adult && each.slug !== slug);
   const near = others.filter((each) => group.includes(each.slug));
-  return [...near, ...others.filter((each) => !near.includes(each))].slice(
-    0,
-    SUGGESTED_CATEGORY_COUNT,
-  );
+  return [...near, ...others.filter((each) => !near.includes(each))];
 }
+
+/** Categories that are suggested where a list of this category is short, the most similar first. */
+export const relatedCategories = (slug: CategorySlug | undefined): readonly Category[] =>
+  categoriesByNearness(slug).slice(0, SUGGESTED_CATEGORY_COUNT);

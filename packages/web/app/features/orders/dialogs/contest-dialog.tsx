@@ -22,18 +22,49 @@ import { answerDispute } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-const offerProblems: Readonly<Record<NonNullable<PartOfPrice['problem']>, string | undefined>> = {
+type OfferProblem = NonNullable<PartOfPrice['problem']>;
+
+const offerProblems: Readonly<Record<OfferProblem, string | undefined>> = {
   empty: undefined,
   invalid: INVALID_AMOUNT_TEXT,
   too_high: errorTexts.offer_too_high.text,
 };
 
-/** Schema of the form that contests a dispute; the offer is optional and must be below `price`. */
-const contestSchema = (price: string) =>
+/** The texts of an answer to a dispute, and whether it needs an offer. */
+interface AnswerTexts {
+  readonly title: string;
+  description(buyerName: string): string;
+  readonly placeholder: string;
+  readonly offerLabel: string;
+  readonly offerRequired: boolean;
+}
+
+const contestTexts: AnswerTexts = {
+  title: 'Contestar',
+  description: (buyerName) =>
+    `Conte o seu lado. ${buyerName} e a equipe leem, e a equipe decide se vocês não se acertarem. Só dá para contestar uma vez.`,
+  placeholder: 'O que você entregou, e quando?',
+  offerLabel: 'Proposta: devolver uma parte',
+  offerRequired: false,
+};
+
+const offerPartTexts: AnswerTexts = {
+  title: 'Devolver uma parte',
+  description: (buyerName) =>
+    `Diga quanto você devolve e por quê. ${buyerName} pode aceitar; se não aceitar, a equipe lê os dois lados e decide. Só dá para responder uma vez.`,
+  placeholder: 'O que você entregou, e por que este valor?',
+  offerLabel: 'Valor que volta para quem comprou',
+  offerRequired: true,
+};
+
+/** Schema of the form that answers a dispute; an offer must be below `price`. */
+const answerSchema = (price: string, offerRequired: boolean) =>
   z.object({
     message: requiredText(limits.disputeMessage, 'Mensagem obrigatória'),
     offer: z.string().superRefine((typed, context) => {
       const { problem } = readPartOfPrice(typed, price);
+      if (problem === 'empty' && offerRequired)
+        context.addIssue({ code: 'custom', message: 'Valor obrigatório' });
       const message = problem && offerProblems[problem];
       if (message) context.addIssue({ code: 'custom', message });
     }),
@@ -50,26 +81,65 @@ function toastContested() {
   toast({ title: 'Resposta enviada', text: 'A equipe foi avisada. O dinheiro continua guardado.' });
 }
 
-/** Dialog in which the seller contests a dispute, possibly offering a part of the price (`docs/product/orders.md`). */
-export function ContestDialog({ order, open, onClose }: OrderDialogProps) {
-  const { feePercent } = useInstallation();
+interface AnswerDialogProps extends OrderDialogProps {
+  texts: AnswerTexts;
+}
+
+/** State of the form that answers a dispute. */
+function useAnswerForm({ order, onClose, texts }: AnswerDialogProps) {
   const { pending, run } = useOrderAction(onClose);
-  const { register, control, handleSubmit, formState, watch } = useForm({
-    resolver: zodResolver(contestSchema(order.price)),
+  const form = useForm({
+    resolver: zodResolver(answerSchema(order.price, texts.offerRequired)),
     defaultValues: { message: '', offer: '' },
   });
-  const { errors } = formState;
-  const offer = readPartOfPrice(watch('offer'), order.price);
-  const send = handleSubmit(({ message }) => {
+  const offer = readPartOfPrice(form.watch('offer'), order.price);
+  const send = form.handleSubmit(({ message }) => {
     const part = offer.centavos === null ? {} : { offer: formatDecimal(offer.centavos) };
     return run(() => answerDispute(order, { accept: false, message, ...part }), toastContested);
   });
+  return { form, offer, pending, send };
+}
+
+type OfferFieldProps = Pick<AnswerDialogProps, 'order' | 'texts'> &
+  Pick<ReturnType<typeof useAnswerForm>, 'form' | 'offer'>;
+
+/** The amount that the seller offers to return. A wrong amount is reported while it is typed, a missing one on sending. */
+function OfferField({ order, texts, form, offer }: OfferFieldProps) {
+  const { feePercent } = useInstallation();
+  const typedProblem = offer.problem ? offerProblems[offer.problem] : undefined;
+  const missing = offer.problem === 'empty' ? form.formState.errors.offer?.message : undefined;
+  return (
+    <Controller
+      control={form.control}
+      name="offer"
+      render={({ field }) => (
+        <TextInput
+          label={texts.offerLabel}
+          note={texts.offerRequired ? undefined : '(opcional)'}
+          prefix="R$"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0,00"
+          hint={offerHintText(offer, order.price, feePercent)}
+          error={typedProblem ?? missing}
+          {...field}
+        />
+      )}
+    />
+  );
+}
+
+/** Dialog in which the seller answers a dispute with a message and perhaps an offer. */
+function AnswerDialog(props: AnswerDialogProps) {
+  const { order, open, onClose, texts } = props;
+  const { form, offer, pending, send } = useAnswerForm(props);
+  const offerField = <OfferField {...{ order, texts, form, offer }} />;
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Contestar"
-      description={`Conte o seu lado. ${order.buyerName} e a equipe leem, e a equipe decide se vocês não se acertarem. Só dá para contestar uma vez.`}
+      title={texts.title}
+      description={texts.description(order.buyerName)}
       onSubmit={send}
       footer={
         <>
@@ -77,36 +147,31 @@ export function ContestDialog({ order, open, onClose }: OrderDialogProps) {
             Voltar
           </Button>
           <Button type="submit" variant="primary" loading={pending}>
-            Contestar
+            {texts.offerRequired ? 'Enviar proposta' : texts.title}
           </Button>
         </>
       }
     >
       <OrderSummary order={order} side="seller" />
+      {texts.offerRequired && offerField}
       <TextArea
         label="Mensagem"
-        placeholder="O que você entregou, e quando?"
-        error={errors.message?.message}
-        {...register('message')}
+        placeholder={texts.placeholder}
+        error={form.formState.errors.message?.message}
+        {...form.register('message')}
         max={limits.disputeMessage}
       />
-      <Controller
-        control={control}
-        name="offer"
-        render={({ field }) => (
-          <TextInput
-            label="Proposta: devolver uma parte"
-            note="(opcional)"
-            prefix="R$"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0,00"
-            hint={offerHintText(offer, order.price, feePercent)}
-            error={offer.problem ? offerProblems[offer.problem] : undefined}
-            {...field}
-          />
-        )}
-      />
+      {!texts.offerRequired && offerField}
     </Dialog>
   );
+}
+
+/** Dialog in which the seller contests a dispute, possibly offering a part of the price (`docs/product/orders.md`). */
+export function ContestDialog(props: OrderDialogProps) {
+  return <AnswerDialog {...props} texts={contestTexts} />;
+}
+
+/** Dialog in which the seller of a disputed order offers to return a part of the price (`docs/product/orders.md`). */
+export function OfferPartDialog(props: OrderDialogProps) {
+  return <AnswerDialog {...props} texts={offerPartTexts} />;
 }

@@ -51,6 +51,7 @@ function TeamOrderActions({ order, user }: Pick<OrderDialogProps, 'order' | 'use
 const disputeActions: ReadonlySet<string> = new Set([
   'acceptOffer',
   'contest',
+  'offerPart',
   'returnAll',
   'withdrawDispute',
 ]);

@@ -1,7 +1,7 @@
 import type { DialogAction } from '../model/dialog-action.ts';
 import { AcceptOfferDialog } from './accept-offer-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { ContestDialog } from './contest-dialog.tsx';
+import { ContestDialog, OfferPartDialog } from './contest-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
@@ -24,6 +24,7 @@ const dialogsByAction = {
   received: ReceivedReviewDialog,
   dispute: DisputeDialog,
   contest: ContestDialog,
+  offerPart: OfferPartDialog,
   returnAll: ReturnWholePriceDialog,
   acceptOffer: AcceptOfferDialog,
   withdrawDispute: WithdrawDisputeDialog,

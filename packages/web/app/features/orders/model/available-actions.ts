@@ -15,6 +15,7 @@ export type ViewerOrderAction =
   | 'pack'
   | 'dispute'
   | 'contest'
+  | 'offerPart'
   | 'returnAll'
   | 'acceptOffer'
   | 'withdrawDispute'
@@ -82,11 +83,11 @@ function disputingBuyerActions(order: ActionFields): ViewerOrderAction[] {
   return [...(offered ? (['acceptOffer'] as const) : []), ...rest, 'withdrawDispute'];
 }
 
-/** Actions of the seller while the dispute is unresolved; contesting is possible once. */
+/** Actions of the seller while the dispute is unresolved; contesting and offering a part are one answer, possible once. */
 function disputedSellerActions(order: ActionFields): ViewerOrderAction[] {
   const rest = sellerActions(order).filter((each) => each === 'received');
-  const contest = order.dispute?.state === 'open' ? (['contest'] as const) : [];
-  return [...contest, 'returnAll', ...rest];
+  const answers = order.dispute?.state === 'open' ? (['contest', 'offerPart'] as const) : [];
+  return [...answers, 'returnAll', ...rest];
 }
 
 function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {

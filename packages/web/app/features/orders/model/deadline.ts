@@ -4,7 +4,6 @@ import type { OrderSide } from './order-side.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The time until which an order can be paid or started, or its money is clearing. */
 export interface Deadline {
@@ -24,12 +23,16 @@ export function getDeadline(
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`, from the deadline on `00:00`. */
+/**
+ * Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`, from the deadline on `00:00`. An hour that has begun counts
+ * as a whole one for days, a minute for hours, so that a time of 7 days begins with `7 dias`.
+ */
 export function timeLeftText(leftMs: number): string {
-  if (leftMs >= 2 * DAY_MS) return `${Math.floor(leftMs / DAY_MS)} dias`;
+  const hours = Math.ceil(leftMs / HOUR_MS);
+  if (hours >= 48) return `${Math.floor(hours / 24)} dias`;
   if (leftMs >= HOUR_MS) {
-    const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS);
-    return `${Math.floor(leftMs / HOUR_MS)} h${minutes ? ` ${minutes} min` : ''}`;
+    const minutes = Math.ceil(leftMs / MINUTE_MS);
+    return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
   }
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;

@@ -15,6 +15,7 @@ const actionParamValues: Readonly<Record<DialogAction, string>> = {
   received: 'avaliacao',
   dispute: 'problema',
   contest: 'contestar',
+  offerPart: 'propor',
   returnAll: 'devolver',
   acceptOffer: 'aceitar',
   withdrawDispute: 'retirar',

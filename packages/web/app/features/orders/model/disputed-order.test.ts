@@ -86,6 +86,7 @@ describe('the actions of a dispute', () => {
     ]);
     expect(availableActions(orderWithDispute(openDisputeOfTest), sellerViewer)).toEqual([
       'contest',
+      'offerPart',
       'returnAll',
     ]);
     expect(availableActions(orderWithDispute(contestedDispute), sellerViewer)).toEqual([

@@ -80,6 +80,21 @@ test('the time left is shown in its largest units', () => {
   ]);
 });
 
+test('the time left begins with the whole time that was promised', () => {
+  const second = 1000;
+  const hour = 3_600 * second;
+  const seconds = (hours: number) => hours * hour - 5 * second;
+  expect([168, 167, 48, 24, 2].map(seconds).map(timeLeftText)).toEqual([
+    '7 dias',
+    '6 dias',
+    '2 dias',
+    '24 h',
+    '2 h',
+  ]);
+  expect(timeLeftText(48 * hour - hour)).toBe('47 h');
+  expect(timeLeftText(hour - second)).toBe('59:59');
+});
+
 test('a deadline is for the payment or the start and states what follows', () => {
   expect(getDeadline({ expiresAt: null, startBy: null, heldUntil: null })).toBeNull();
   const start = getDeadline({ expiresAt: null, startBy: PAID_AT, heldUntil: null });

@@ -49,7 +49,7 @@ export function BoardSkeleton({ summary }: { summary: boolean }) {
       {summary && (
         <StatListSkeleton gap="gap1">
           <Skeleton width="5rem" height={18} />
-          <Skeleton width="8rem" height={28} />
+          <Skeleton width="6rem" height={28} />
         </StatListSkeleton>
       )}
       <div className={filters.filters}>

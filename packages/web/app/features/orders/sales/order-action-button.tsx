@@ -1,5 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import Images from 'lucide-react/icons/images';
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import MessageSquareReply from 'lucide-react/icons/message-square-reply';
@@ -35,6 +36,7 @@ const actionLooks = {
   received: { Icon: MessageSquareQuote, label: 'Ver avaliação', variant: 'neutral' },
   dispute: { Icon: null, label: 'Tive um problema', variant: 'ghost' },
   contest: { Icon: MessageSquareReply, label: 'Contestar', variant: 'neutral' },
+  offerPart: { Icon: HandCoins, label: 'Devolver uma parte', variant: 'neutral' },
   returnAll: { Icon: null, label: 'Devolver tudo', variant: 'danger' },
   acceptOffer: { Icon: null, label: 'Aceitar', variant: 'primary' },
   withdrawDispute: { Icon: null, label: 'Retirar a disputa', variant: 'ghost' },

@@ -31,7 +31,8 @@ const checksById: Readonly<Record<CheckId, (uid: string) => Promise<SelfCheckFin
 /** Runs all checks when the page opens and on request; one after another, so that none slows down the next. */
 export function useSelfCheck(uid: string) {
   const [findings, setFindings] = useState<Findings>({});
-  const [running, setRunning] = useState<CheckId | null>(null);
+  // The first check runs from the start, so that its name does not move the list down when it appears.
+  const [running, setRunning] = useState<CheckId | null>(checkIds[0] ?? null);
   const round = useRef(0);
   const run = useCallback(async () => {
     round.current += 1;

@@ -8,11 +8,11 @@ import {
   callSideOf,
   clearCall,
   hasSameCallerAndCallee,
-  MAX_RINGING_MS,
   type NoCallState,
   type PersonCallsState,
   type RingingCall,
   replaceCall,
+  ringingEndOf,
   withCallPhase,
   withSafeInviteLink,
 } from './call-state.ts';
@@ -56,7 +56,8 @@ function showFoundCall(
     return replaceCall(state, talking);
   }
   const answered = call.state === 'opening' ? 'there' : 'no';
-  const ringing = { ...between, callerDiscordId, answered, placedAt: call.placedAt } as const;
+  const { placedAt, ringsUntil } = call;
+  const ringing = { ...between, callerDiscordId, answered, placedAt, ringsUntil } as const;
   return replaceCall(state, {
     ...ringing,
     status: 'pending',
@@ -75,8 +76,7 @@ function endUnknownCall(
   // The call or its acceptance is still being sent; the acknowledgement decides.
   if (!phase.isConfirmed || phase.answered === 'here') return null;
   const { partner } = phase;
-  const rangOut =
-    callSideOf(state, phase.pair) === 'caller' && nowMs - phase.placedAt >= MAX_RINGING_MS;
+  const rangOut = callSideOf(state, phase.pair) === 'caller' && nowMs >= ringingEndOf(phase);
   const effects: CallEffect[] = rangOut ? [{ kind: 'notify', ending: 'missed', partner }] : [];
   return clearCall(state, ...effects);
 }
@@ -88,7 +88,7 @@ export function applyRingingTimeout(
   phase: RingingCall,
 ): CallStep | null {
   const rings = phase.answered === 'no' && callSideOf(state, phase.pair) === 'receiver';
-  return rings && nowMs - phase.placedAt >= MAX_RINGING_MS ? clearCall(state) : null;
+  return rings && nowMs >= ringingEndOf(phase) ? clearCall(state) : null;
 }
 
 /** Updates the ringing call with the server's newer data about the same call. */
@@ -98,9 +98,10 @@ function updateRingingCall(
   event: FoundEvent,
   phase: RingingCall,
 ): CallStep {
-  const { callerDiscordId, id: callId } = call;
+  const { callerDiscordId, ringsUntil, id: callId } = call;
   const partner = callPartnerOf(call.partner);
-  const known: RingingCall = { ...phase, callId, callerDiscordId, partner, isConfirmed: true };
+  const news = { callId, callerDiscordId, ringsUntil, partner };
+  const known: RingingCall = { ...phase, ...news, isConfirmed: true };
   const caller = callSideOf(state, phase.pair) === 'caller';
   if (call.state === 'pending') return withCallPhase(state, known);
   if (!caller && phase.answered === 'no') return clearCall(withCallPhase(state, known).state);

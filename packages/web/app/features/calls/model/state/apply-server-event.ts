@@ -31,8 +31,9 @@ export function applyIncomingCall(
   const pair = { callerId: event.callerId, calleeId: state.ownUid };
   if (event.callerId === state.ownUid) return null;
   const { announcedCall } = state;
-  const callId =
-    announcedCall && hasSameCallerAndCallee(announcedCall, pair) ? announcedCall.callId : null;
+  const announced =
+    announcedCall && hasSameCallerAndCallee(announcedCall, pair) ? announcedCall : null;
+  const callId = announced?.callId ?? null;
   if (callId !== null && state.endedCallIds.includes(callId)) return null;
   if (phase.status !== 'free' && hasSameCallerAndCallee(phase.pair, pair)) {
     // The server repeated the event of the current call.
@@ -47,6 +48,7 @@ export function applyIncomingCall(
     animationType: event.animationType,
     startedHere: false,
     placedAt: event.nowMs,
+    ringsUntil: announced?.ringsUntil ?? null,
     callerDiscordId: event.callerDiscordId,
     isConfirmed: true,
     answered: 'no',
@@ -62,7 +64,8 @@ function applyOtherCallChanged(state: PersonCallsState, event: CallChangedEvent)
   if (event.state !== 'pending') return null;
   // The person placed this call on another page; the server's answer names the callee.
   if (callSideOf(state, event) === 'caller') return callStep(state, { kind: 'loadCall' });
-  return callStep({ ...state, announcedCall: { ...callPairOf(event), callId: event.callId } });
+  const { callId, ringsUntil = null } = event;
+  return callStep({ ...state, announcedCall: { ...callPairOf(event), callId, ringsUntil } });
 }
 
 export function applyCallChangedWhileFree(
@@ -125,7 +128,8 @@ export function applyCallChangedWhileRinging(
     if (event.state !== 'ended' || !hasSameCallerAndCallee(phase.pair, event)) return step;
     return { state: { ...(step?.state ?? state), expectsEarlierCallEnd: true }, effects: [] };
   }
-  const named = { ...phase, callId: event.callId, isConfirmed: true };
+  const ringsUntil = event.ringsUntil ?? phase.ringsUntil;
+  const named = { ...phase, callId: event.callId, ringsUntil, isConfirmed: true };
   if (event.state === 'pending') return phase.callId === null ? withCallPhase(state, named) : null;
   if (event.state === 'ended') {
     return clearCall(withCallPhase(state, named).state, ...endingEffects(state, phase, event));

@@ -13,7 +13,14 @@ interface InitialCallValues {
 /** The server's current call, with timestamps converted to this device's clock. */
 export type FoundCall = Omit<CurrentCall, 'placedAt' | 'acceptedAt' | 'ringsUntil'> & {
   readonly placedAt: number;
+  readonly ringsUntil: number;
   readonly acceptedAt: number | null;
+};
+
+/** A new state of a call, with its timestamp converted to this device's clock. */
+type CallChange = Omit<ServerPayload<'callChanged'>, 'ringsUntil'> & {
+  /** When an unanswered call is missed; missing when the call does not ring. */
+  readonly ringsUntil?: number | undefined;
 };
 
 /** The events that change the calls of one person, with the payload of each. */
@@ -31,7 +38,7 @@ export interface CallEventPayloads {
   /** The server reports that the call between two people has ended. */
   callEnd: ServerPayload<'callEnd'>;
   /** The server reports a new state of a call to all devices of both people. */
-  callChanged: ServerPayload<'callChanged'>;
+  callChanged: CallChange;
   /** The person accepted the call on this page, which now requests its room. */
   answered: CallPair;
   /** The acceptance failed for a reason that the person can fix, so the call keeps ringing. */

@@ -46,6 +46,7 @@ const applyPlaced: CallEventHandler<CallPhase, 'placed'> = (
     animationType,
     startedHere: true,
     placedAt: nowMs,
+    ringsUntil: null,
     callerDiscordId: null,
     isConfirmed: false,
     answered: 'no',

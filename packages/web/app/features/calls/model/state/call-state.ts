@@ -22,6 +22,8 @@ export interface RingingCall extends CallStateBase {
   readonly status: 'pending';
   /** When the call was placed, in ms of this device's clock. */
   readonly placedAt: number;
+  /** When the server ends the unanswered call, in ms of this device's clock; null until the page knows it. */
+  readonly ringsUntil: number | null;
   /** The caller's Discord account, which the callee needs to accept the call. */
   readonly callerDiscordId: string | null;
   /** Whether the server has confirmed that the call rings. */
@@ -56,10 +58,12 @@ export interface PersonCallsState {
   readonly ownUid: string;
   readonly phase: CallPhase;
   /**
-   * The call that `callChanged` last reported as ringing. Its id is taken from there, because the event `call` contains
-   * none.
+   * The call that `callChanged` last reported as ringing. Its id and the end of its ringing time are taken from there,
+   * because the event `call` contains neither.
    */
-  readonly announcedCall: (CallPair & { readonly callId: string }) | null;
+  readonly announcedCall:
+    | (CallPair & Pick<RingingCall, 'ringsUntil'> & { readonly callId: string })
+    | null;
   /** Ids of calls that have ended on this page, the latest last; late events about them are ignored. */
   readonly endedCallIds: readonly string[];
   /**
@@ -93,8 +97,15 @@ export interface CallStep {
   readonly effects: readonly CallEffect[];
 }
 
-/** Time in ms after which a ringing call ends when the server does not answer: the default of `CALL_RING_SECONDS`. */
-export const MAX_RINGING_MS = 45_000;
+/** Ringing time in ms of a call whose end the server has not named: the default of `CALL_RING_SECONDS`. */
+const DEFAULT_RINGING_MS = 45_000;
+
+/** When a ringing call ends if the server does not answer, in ms of this device's clock. */
+export const ringingEndOf = ({
+  placedAt,
+  ringsUntil,
+}: Pick<RingingCall, 'placedAt' | 'ringsUntil'>): number =>
+  ringsUntil ?? placedAt + DEFAULT_RINGING_MS;
 
 /** Number of ids of ended calls that are remembered. */
 const MAX_PAST_CALLS = 20;

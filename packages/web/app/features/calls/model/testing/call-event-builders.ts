@@ -50,6 +50,7 @@ export function foundCallEvent(
     partner: { ...partner, badges: [], status: 'online' },
     callerDiscordId: '22',
     placedAt: 500,
+    ringsUntil: 45_500,
     acceptedAt: null,
     room: null,
     ...overrides,

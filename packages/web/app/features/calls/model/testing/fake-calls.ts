@@ -151,10 +151,21 @@ export function fakeCalls() {
     callId = 'c1',
     endedBy: string | null = null,
   ) => wire.hear('callChanged', { ...pair, callId, state, outcome, endedBy });
+  /** The server reports a ringing call that is missed after `ringMs`. */
+  const rings = (pair: typeof callByAna, ringMs: number) =>
+    wire.hear('callChanged', {
+      ...pair,
+      callId: 'c1',
+      state: 'pending',
+      outcome: null,
+      endedBy: null,
+      ringsUntil: new Date(START_MS + time.now() + ringMs).toISOString(),
+    });
   return {
     calls,
     view,
     changed,
+    rings,
     time,
     wire,
     notes,

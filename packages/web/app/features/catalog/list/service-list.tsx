@@ -4,9 +4,12 @@ import { type FirstPage, usePagedData } from '../../../lib/data/paged-data.ts';
 import { useFocusFirstNewItem } from '../../../lib/data/use-focus-first-new-item.ts';
 import { ListCount } from '../../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
+import { ServiceGrid } from '../components/service-grid.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
-import { ServiceGrid } from './service-grid.tsx';
-import { SHORT_LIST_LENGTH, ShortListSuggestions } from './short-list-suggestions.tsx';
+import { SHORT_LIST_LENGTH } from '../model/short-list.ts';
+import * as styles from './short-list.module.css';
+import { ShortListEnd } from './short-list-end.tsx';
+import { ShortListSuggestions } from './short-list-suggestions.tsx';
 
 interface ServiceListingProps {
   /** Filters of the list; changed filters load a new list. */
@@ -32,11 +35,12 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
     load: (client, cursor) => loadServices(client, list, cursor),
   });
   const services = paged.pages.flatMap((page) => page.services);
+  const isShort = services.length < SHORT_LIST_LENGTH && !paged.hasMore;
   // An unsuccessful search suggests categories itself.
   const hasOwnSuggestions = services.length === 0 && list.q !== undefined && list.q !== '';
   const grown = useFocusFirstNewItem(paged, services.length);
   return (
-    <div ref={grown.box}>
+    <div className={styles.frame}>
       <ListCount
         count={services.length}
         more={paged.hasMore}
@@ -47,13 +51,20 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
         empty
       ) : (
         <>
-          <ServiceGrid services={services} heading="h2" eager={4} waiting={isLoading} />
+          <div ref={grown.box} className={styles.grid}>
+            <ServiceGrid services={services} heading="h2" eager={4} waiting={isLoading} />
+            {isShort && (
+              <ShortListEnd
+                category={list.category}
+                serviceCount={services.length}
+                similar={paged.pages[0]?.similar ?? []}
+              />
+            )}
+          </div>
           <ListTail list={grown.list} />
         </>
       )}
-      {services.length < SHORT_LIST_LENGTH && !paged.hasMore && !hasOwnSuggestions && (
-        <ShortListSuggestions category={list.category} empty={services.length === 0} />
-      )}
+      {isShort && !hasOwnSuggestions && <ShortListSuggestions category={list.category} />}
     </div>
   );
 }

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { publishService } from '../../support/market.ts';
+import { signInOverApi } from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
+
+const CARDS = '.cardGrid > li, [data-ui="publish-offer"], [data-ui="similar-services"] > li';
+
+/** Space in px between the cards of the list's last row and the right edge of the list. */
+const freeSpaceOf = (page: Page) =>
+  page.evaluate((cards) => {
+    const boxes = [...document.querySelectorAll(cards)]
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width }) => width > 0);
+    const lastTop = Math.max(...boxes.map(({ top }) => top));
+    const rights = boxes.filter(({ top }) => top === lastTop).map(({ right }) => right);
+    const list = document.querySelector('.cardGrid')?.parentElement?.getBoundingClientRect();
+    return Math.round((list?.right ?? 0) - Math.max(...rights));
+  }, CARDS);
+
+test('a list of one, two or three services fills its last row', desktopOnly, async ({ page }) => {
+  test.slow();
+  const seller = await signInOverApi(page.request, 'Mestre de Mapa');
+  for (const category of ['minecraft', 'dota'])
+    await publishService(page.request, seller, { title: 'Aula em outro lugar', category });
+  const reais = 1000 + Math.floor(Math.random() * 40_000);
+  for (const count of [1, 2, 3]) {
+    const price = `${reais}.0${count}`;
+    await publishService(page.request, seller, { title: 'Mapa', price, category: 'starcraft' });
+    await page.goto(`/category/starcraft?minPrice=${reais}&maxPrice=${reais}.99`);
+    await expect(page.locator('.cardGrid > li')).toHaveCount(count);
+    for (const width of [390, 820, 1100, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await freeSpaceOf(page), `${count} services at ${width}`).toBe(0);
+    }
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Publique o seu' }).click();
+  // A visitor signs in first.
+  await expect(page).toHaveURL('/login');
+});

@@ -81,6 +81,7 @@ describe('named queries', () => {
     );
     expect(await numbers(database.pool, { last: 2 })).toEqual([{ n: 1 }, { n: 2 }]);
     expect(await numbers(database.pool, { last: 0 })).toEqual([]);
+    await expect(numbers(database.pool, {})).rejects.toThrow('no value for the placeholder last');
     const inside = await database.transaction((tx) => numbers(connectionOf(tx), { last: 1 }));
     expect(inside).toEqual([{ n: 1 }]);
     expect(descriptions).toBe(1);

@@ -52,13 +52,13 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
   const open = trackConnections(app);
   let draining = false;
   let replaced = false;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!draining) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!draining) return done();
     reply.header('connection', 'close');
-    if (replaced) return;
-    if (!READ_METHODS.has(request.method) || PROBE_PATHS.has(request.url)) return;
+    const isRefused = READ_METHODS.has(request.method) && !PROBE_PATHS.has(request.url);
+    if (replaced || !isRefused) return done();
     reply.header(DRAINING_HEADER, '1');
-    return sendRefusal(request, reply, err('unavailable'));
+    sendRefusal(request, reply, err('unavailable'));
   });
   return {
     announce: async (byOthers = false) => {

@@ -79,7 +79,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function NewServices({ services }: { services: Awaited<ReturnType<typeof loadHomeServices>> }) {
   return (
-    <section className={clsx(styles.services, 'section')}>
+    <section className={clsx(styles.services, 'section laterPictures')}>
       <div className="sectionHead">
         <h2 className="display3">Serviços</h2>
         {services.length > 0 && (
@@ -118,7 +118,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <NewServices services={services.data} />
             <HowItWorks />
           </div>
-          <div className={styles.aside}>
+          <div className={clsx(styles.aside, 'laterPictures')}>
             <OnlinePeople detailed />
             <NewestPosts posts={posts.data} />
           </div>

@@ -177,7 +177,10 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
   };
 }
 
-/** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
+/**
+ * Name of the prepared statement of a list with the usual filters only, or of the `scan` of a search without filters,
+ * whose plan is the same for every text; undefined for any other list.
+ */
 function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
   const {
     sort,
@@ -190,7 +193,9 @@ function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
     rowCount,
     strategy,
   } = variant;
-  if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
+  const isPlainScan = strategy === 'scan' && filters.length === 1;
+  const isUsualList = strategy === 'list' && filters.every((name) => preparedFilters.has(name));
+  if (!isPlainScan && !isUsualList) return undefined;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
   const flags = [signedIn, adult, own, isFurtherPage, withBlocks].map(Number).join('');
   return ['services', sort, ...filters, flags, rowCount].join(' ');

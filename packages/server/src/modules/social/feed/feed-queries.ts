@@ -3,6 +3,7 @@ import type { Pulse } from '@guilda/contract/social';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import {
+  compileOnce,
   compileStatement,
   type Queryable,
   type Statement,
@@ -198,6 +199,16 @@ function preparedStatement(variant: FeedVariant): Statement<PostRow> {
   return found;
 }
 
+/** The statement of a list with a text or several filters; a `scan` for a text alone is prepared. */
+const searchStatement = compileOnce(
+  ({ strategy, ...variant }: FeedVariant & { readonly strategy: ReadStrategy }) => {
+    const { filters, reader, isFurtherPage, rowCount } = variant;
+    const isPlainScan = strategy === 'scan' && filters.length === 1;
+    const name = ['found posts', readerFlagsKey(reader), flagsKey(isFurtherPage), rowCount];
+    return feedStatement(variant, strategy, isPlainScan ? name.join(' ') : undefined);
+  },
+);
+
 /** A request for one page of posts. */
 export interface PostListing {
   readonly reader: FeedReader;
@@ -221,8 +232,10 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
   const values = { ...list, ...place, reader: reader.uid };
   const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
   if (indexed) return preparedStatement(variant)(pool, values);
-  const scanned = await feedStatement(variant, 'scan')(pool, values);
-  return scanned.length > limit ? scanned : feedStatement(variant, 'sort_all')(pool, values);
+  const scanned = await searchStatement({ ...variant, strategy: 'scan' })(pool, values);
+  return scanned.length > limit
+    ? scanned
+    : searchStatement({ ...variant, strategy: 'sort_all' })(pool, values);
 }
 
 function pulseStatement(

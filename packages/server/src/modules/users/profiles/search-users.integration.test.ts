@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildUser } from '../../../../test/fixtures/data/builders.ts';
 import { offlinePresence } from '../../../../test/fixtures/fakes/fake-presence.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
@@ -58,6 +58,22 @@ describe('people', () => {
     expect(await foundNames('@mariana')).toEqual(order);
     expect((await foundNames('mraiana')).toSorted()).toEqual(['a.mariana', 'caracol', 'mariana']);
     expect(await foundNames('mraiana22')).toEqual(['mariana22']);
+  });
+
+  it('are read from the index alone when few match, and in the same order when many do', async () => {
+    const query = vi.spyOn(database.pool, 'query');
+    const scanCount = () =>
+      query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('LIMIT 2000')).length;
+    await addUser('comum.a', null, { completed_sales: 1 });
+    await addUser('comum.b', null, { completed_sales: 2 });
+    expect(await foundNames('comum')).toEqual(['comum.b', 'comum.a']);
+    expect(await foundNames('ninguem')).toEqual([]);
+    expect(scanCount()).toBe(0);
+    await Promise.all(Array.from({ length: 500 }, (_, n) => addUser(`comum${n}`)));
+    const { users } = await searchPage('comum', 2);
+    expect(users.map(({ username }) => username)).toEqual(['comum.b', 'comum.a']);
+    expect(scanCount()).toBeGreaterThan(0);
+    query.mockRestore();
   });
 
   it('are found by any words of their name, without accents, by prefix or with typos', async () => {

@@ -23,6 +23,7 @@ import {
 } from '../../../platform/search/index.ts';
 import { hasBlocks } from '../visibility.ts';
 import {
+  countRoughly,
   type FoundUser,
   findKnownWords,
   readMatchingUsers,
@@ -72,6 +73,13 @@ function matchLayersFor(
   ];
 }
 
+/**
+ * How many people match the widest query of a search. Counting the matches of a short text would cost more than the
+ * scan that finds enough of them, so they are assumed to be many.
+ */
+const countMatches = async (pool: Queryable, name: string, widest: TsQuery) =>
+  widest === null || name.length < MIN_SUBSTRING_LENGTH ? 'many' : countRoughly(pool, widest);
+
 /** Spelling corrections for those words that occur in no name. */
 async function correctWords(
   pool: Queryable,
@@ -117,9 +125,11 @@ async function searchNames(
     : await correctWords(searchReader.pool, words);
   const name = await readPlainText(searchReader.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
-  const layers = toDisjointLayers(matchLayersFor(name, words, corrections));
+  const widening = matchLayersFor(name, words, corrections);
+  const amount = await countMatches(searchReader.pool, name, widening.at(-1) ?? null);
+  const layers = amount === 'none' ? [] : toDisjointLayers(widening);
   const found = await readLayers(layers, from, query.wanted, (match, after, rowLimit) =>
-    readMatchingUsers(searchReader, match, after, rowLimit),
+    readMatchingUsers(searchReader, match, after, rowLimit, amount === 'few'),
   );
   const carriedOn = serializeCorrections(corrections);
   return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });

@@ -39,7 +39,7 @@ const fillDisputes = `
   FROM (SELECT row_number() OVER (ORDER BY created_at DESC) AS n, id, created_at AS at FROM payments
     WHERE provider = 'bench' ORDER BY created_at DESC LIMIT $1) p, LATERAL (SELECT n > $1 / 10 AS old) o`;
 
-/** Fills a database that has services with orders and disputes; returns an administrator as the reader. */
+/** Inserts orders and disputes into a database that already has services; returns an administrator who reads them. */
 async function fillDatabase(url: string): Promise<Person> {
   await withClient(url, async (client) => {
     await client.query(fillOrders, [ORDER_COUNT]);
@@ -90,7 +90,7 @@ function createMeasuredReads(
   } satisfies Record<string, MeasuredRead>;
 }
 
-/** The time within which this share of the times lies, such as the median for 0.5. */
+/** The quantile of the times at `share`, for example the median for 0.5. */
 const timeAtShare = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 

@@ -128,7 +128,7 @@ export async function measureRealtime(env: ProgramEnv) {
   return { delivery, memory, bareMemory };
 }
 
-/** Inserts `STORED_MESSAGES` messages between existing people; the people `first` are sure to be among them. */
+/** Inserts `STORED_MESSAGES` messages between existing people; the people with the uids `first` are among them. */
 export async function fillMessagesOfAll(
   client: pg.Client,
   first: readonly string[] = [],

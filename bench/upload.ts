@@ -5,7 +5,9 @@ import { buildMp4WithLocation } from '../packages/server/test/fixtures/data/medi
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** Boundary of the form's parts; as long as those of browsers, because finding a shorter one takes longer. */
+/**
+ * Boundary between the parts of a form, as long as in browsers, because a server finds a shorter boundary more slowly.
+ */
 const formBoundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
 /** Generated content that is sent repeatedly. */
 const contentBlock = Buffer.alloc(256 * KIB);

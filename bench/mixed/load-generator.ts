@@ -59,7 +59,7 @@ interface RunCounters {
   failed: number;
   /** Number of actions that have started and not ended. */
   open: number;
-  /** Time at which the run ends. */
+  /** Time at which the run ends, in ms of `performance.now()`. */
   readonly endsAt: number;
   /** Whether the warm-up has ended, so that new actions are measured. */
   isMeasuring: boolean;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Whose processor time is distinguished: the program, PostgreSQL, the load generator, and all other processes. */
+/** Groups of processes whose processor time is measured separately; `others` is the rest of the machine. */
 type CpuConsumer = 'program' | 'database' | 'load' | 'others';
 
 /** Resources that were used during a measurement. */

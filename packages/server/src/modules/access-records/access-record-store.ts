@@ -27,7 +27,7 @@ export async function* readAccessRecordBatches(
   const { id, firstAt, lastAt, sealed } = accessRecordBatches;
   let after: { lastAt: Date; id: string } | null = null;
   for (;;) {
-    // Compares time and id together, because many batches may end in the same millisecond.
+    // Time and id are compared together, because many batches may end in the same millisecond.
     const rows: Pick<AccessRecordBatch, 'id' | 'lastAt' | 'sealed'>[] = await db
       .select({ id, lastAt, sealed })
       .from(accessRecordBatches)

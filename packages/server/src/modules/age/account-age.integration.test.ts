@@ -15,7 +15,7 @@ import {
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
-/** All endpoints that require the age, as `method path`. */
+/** All endpoints that require a proof of the minimum age, as `method path`. */
 const ageLimitedEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values<Endpoint>(group))
   .filter(({ requiresAccountAge }) => requiresAccountAge);

@@ -82,7 +82,7 @@ describe('a webhook event', () => {
   it('of an approval without an expiry date gives no access', async () => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
-    // The sandbox never stores such a record, but another provider may send one.
+    // The sandbox's table forbids an approval without an expiry date, but another provider may send one.
     await fixture.app.pool.query('ALTER TABLE sandbox.age_checks DROP CONSTRAINT age_checks_check');
     await fixture.changeRecord(url, "state = 'approved', event_id = id");
     expect((await fixture.sendWebhook(url)).status).toBe(200);

@@ -30,7 +30,10 @@ const readRequirementRows = async (uid: string) =>
   (await fixture.app.pool.query('SELECT * FROM closed_age_requirements WHERE uid = $1', [uid]))
     .rows;
 
-/** Closes an account whose owner must prove their age; returns the seller and the id of the report that requires it. */
+/**
+ * Closes the account of a seller who must prove their age; returns the seller and the id of the report that led to the
+ * requirement.
+ */
 async function closeAccountWithRequirement() {
   const { seller, report } = await fixture.buildReportable();
   const { id } = await report();

@@ -126,7 +126,7 @@ export interface EvidenceRefund {
   readonly createdAt: string;
 }
 
-/** All data about an order, as read from the database. A list beyond its limit has one row more than the limit. */
+/** All data about an order, as read from the database. A list with more rows than its limit has limit + 1 rows. */
 export interface EvidenceData {
   readonly order: EvidenceOrder;
   readonly files: readonly EvidenceFile[];

@@ -33,8 +33,11 @@ const readContent = async (id: string): Promise<EvidenceContent> =>
 const sealAndReadContent = async (request = {}) =>
   readContent((await fixture.seal(order.id, request)).id);
 
-/** Inserts messages between the two people, numbered after `firstNumber`, one per second from `senderId` on. */
-async function insertMessages(count: number, firstNumber: number, senderId: string) {
+/**
+ * Inserts `count` messages to the seller, with numbers after `lastNumber`, one per second after the SQL time
+ * `startSql`.
+ */
+async function insertMessages(count: number, lastNumber: number, startSql: string) {
   await runQuery(
     `INSERT INTO conversations (id, low_id, high_id)
      VALUES (gen_random_uuid(), least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid)) ON CONFLICT DO NOTHING`,
@@ -42,10 +45,10 @@ async function insertMessages(count: number, firstNumber: number, senderId: stri
   );
   await runQuery(
     `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at, sender_n, receiver_n)
-     SELECT gen_random_uuid(), c.id, $3::int + n, $1::uuid, $2::uuid, 'Mensagem ' || n, ${senderId} + make_interval(secs => n), $3::int + n, $3::int + n
+     SELECT gen_random_uuid(), c.id, $3::int + n, $1::uuid, $2::uuid, 'Mensagem ' || n, ${startSql} + make_interval(secs => n), $3::int + n, $3::int + n
      FROM conversations c, generate_series(1, $4::int) AS n
      WHERE c.low_id = least($1::uuid, $2::uuid) AND c.high_id = greatest($1::uuid, $2::uuid)`,
-    [buyer.uid, seller.uid, firstNumber, count],
+    [buyer.uid, seller.uid, lastNumber, count],
   );
 }
 

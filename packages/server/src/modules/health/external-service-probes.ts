@@ -49,7 +49,8 @@ export function discordProbe(discord: VoiceRooms | null, isDemo: boolean): Probe
 export interface LastCallsProbeOptions {
   readonly name: Dependency;
   /**
-   * Reads when this node's calls to the service last succeeded and last failed; null when the service is not configured.
+   * Reads when this node's calls to the service last succeeded and last failed; null when the service is not
+   * configured.
    */
   readonly readLastCallTimes: (() => LastCallTimes) | null;
   readonly isDemo: boolean;
@@ -64,7 +65,7 @@ export interface LastCallsProbeOptions {
   }>;
 }
 
-/** Probe of a service that cannot be asked for free: its state follows from the last calls to it. */
+/** Probe of a service whose calls cost money: it calls nothing and derives the state from the program's last calls. */
 export function lastCallsProbe({
   name,
   readLastCallTimes: last,

@@ -22,12 +22,12 @@ export interface AccessTokens {
   verify(token: string): Promise<AccessTokenClaims | null>;
 }
 
-/** Maximum number of cached verifications; beyond it the oldest is dropped. */
+/** Maximum number of cached verifications; when the cache is full, the oldest one is dropped. */
 const MAX_CACHED_VERIFICATIONS = 10_000;
 
 /** Access tokens: JWTs signed with the server secret, valid for 15 minutes (docs/product/accounts.md). */
 export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
-  // A key object, because the JWT library would import raw bytes again for each token.
+  // The key object is created once, because the JWT library would import raw bytes again for each token.
   const key = createSecretKey(secret, 'utf8');
   // The signature of a token stays valid, so its check is cached until the token expires.
   const verified = new Map<

@@ -19,7 +19,7 @@ export async function findRefreshToken(
   tokens: RefreshTokens,
   token: string,
 ): Promise<IssuedRefreshToken | null> {
-  const claim = tokens.read(token);
+  const claim = tokens.parse(token);
   const hash = hashToken(token);
   const [row] = await db
     .select()
@@ -91,7 +91,8 @@ function replacementColumns(
  * Records the use of a refresh token and, given the hash of its successor, replaces the token. Of concurrent calls one
  * replaces the token and the others find it replaced.
  * @param graceSeconds seconds for which a replaced token is still valid
- * @returns when it was replaced (`replacedAt` is null for the newest token), or null when the token is no longer valid
+ * @returns when the token was replaced (`replacedAt` is null for the newest token); null when the token is not valid
+ * any more
  */
 export async function consumeRefreshToken(
   db: Db,

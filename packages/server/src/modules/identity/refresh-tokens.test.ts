@@ -14,7 +14,7 @@ test('a token contains session and generation and is deterministic', () => {
       const token = refreshTokens.tokenOf({ ...tokenOrigin, id }, generation);
       expect(token).toMatch(/^[\w-]{70}$/);
       expect(refreshTokens.tokenOf({ ...tokenOrigin, id }, generation)).toBe(token);
-      expect(refreshTokens.read(token)).toEqual({ sessionId: id, generation });
+      expect(refreshTokens.parse(token)).toEqual({ sessionId: id, generation });
       expect(refreshTokens.matches(token, { ...tokenOrigin, id }, generation)).toBe(true);
     }),
   );
@@ -43,7 +43,7 @@ test('first tokens, changed tokens and arbitrary texts are not parsed', () => {
       const changed = token.slice(0, at) + letter + token.slice(at + 1);
       fc.pre(changed !== token);
       expect(
-        refreshTokens.matches(changed, tokenOrigin, refreshTokens.read(changed)?.generation ?? 0),
+        refreshTokens.matches(changed, tokenOrigin, refreshTokens.parse(changed)?.generation ?? 0),
       ).toBe(false);
     }),
   );
@@ -52,6 +52,6 @@ test('first tokens, changed tokens and arbitrary texts are not parsed', () => {
       expect(refreshTokens.matches(text, tokenOrigin, 7)).toBe(false);
     }),
   );
-  expect(refreshTokens.read('x'.repeat(43))).toBeNull();
+  expect(refreshTokens.parse('x'.repeat(43))).toBeNull();
   expect(refreshTokens.matches(token, tokenOrigin, 0)).toBe(false);
 });

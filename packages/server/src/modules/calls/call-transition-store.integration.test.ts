@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const dateInMs = (ms: number) => new Date(Date.now() + ms);
 let channelCount = 0;
 
-/** Other columns of a row in this state. */
+/** The state of a call, with the values that the table's constraints require in this state. */
 const columnsOf = (state: string) => {
   channelCount += 1;
   const room = { channel_id: `${channelCount}`, response: 'not_moved', accepted_at: dateInMs(0) };

@@ -63,7 +63,7 @@ describe('callEnd', () => {
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
-    // Each of the two can call again.
+    // Both people can call again.
     await callUntilRinging(bia, ana);
   });
 
@@ -97,7 +97,7 @@ describe('callEnd', () => {
       code: 'forbidden',
       error: 'Acesso negado.',
     });
-    // Other people cannot end the call by sending its pair, in either order.
+    // A pair of people without a call, such as caller and callee exchanged, is accepted but ends nothing.
     expect(await endCall(caio, caio, bia)).toEqual({ ok: true });
     expect(await endCall(caio, ana, caio)).toEqual({ ok: true });
     expect(await endCall(ana, bia, ana)).toEqual({ ok: true });

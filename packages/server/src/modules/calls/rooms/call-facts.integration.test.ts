@@ -25,7 +25,9 @@ describe('the time in the room', () => {
     return rows[0];
   };
 
-  /** Sets when Discord last reported who is in the room, so that the sweep checks it again. */
+  /**
+   * Moves the last report of who is in the room to `seconds` ago, and then runs the sweep, which checks the room again.
+   */
   async function checkAfter(id: string, seconds: number) {
     await fixture.pool.query(
       `UPDATE calls SET room_looked_at = NULL, room_told_at = clock_timestamp() - make_interval(secs => $2)
@@ -47,7 +49,7 @@ describe('the time in the room', () => {
     fixture.discord.leave(call.caller.discordId);
     await checkAfter(call.id, 60);
     const { caller, callee } = await secondsOf(call.id);
-    // Rounded down, because each check runs a moment after the full minute.
+    // Minutes are rounded down, because each check runs a moment after the full minute.
     expect(Math.floor(caller / 60)).toBe(2);
     expect(Math.floor(callee / 60)).toBe(2);
     call.close();
@@ -69,10 +71,10 @@ describe('the time in the room', () => {
 });
 
 describe('a call between buyer and seller', () => {
-  /** Creates an ended call and an order between the two people. */
-  async function endedCall(order: (call: RingingCallFixture) => Promise<unknown>) {
+  /** Places a call, inserts an order between its people by `insertOrder`, and ends the call; returns the call's id. */
+  async function endCallWithOrder(insertOrder: (call: RingingCallFixture) => Promise<unknown>) {
     const call = await fixture.placeRingingCall();
-    await order(call);
+    await insertOrder(call);
     await call.phone.send('callEnd', call.pair);
     call.close();
     return call.id;
@@ -93,7 +95,7 @@ describe('a call between buyer and seller', () => {
     (await fixture.pool.query('SELECT FROM calls WHERE id = $1', [id])).rowCount === 1;
 
   it('since the checkout is kept while the order can be contested', async () => {
-    const id = await endedCall((call) => orderOf(call, { created_at: before }));
+    const id = await endCallWithOrder((call) => orderOf(call, { created_at: before }));
     await ended(31);
     await fixture.run('calls.sweep');
     expect(await kept(id)).toBe(true);
@@ -116,7 +118,7 @@ describe('a call between buyer and seller', () => {
       (call: RingingCallFixture) => orderOf(call, { created_at: new Date(Date.now() + 60_000) }),
     ],
   ] as const)('%s is deleted after thirty days', async (_, order) => {
-    const id = await endedCall(order);
+    const id = await endCallWithOrder(order);
     await ended(31);
     await fixture.run('calls.sweep');
     expect(await kept(id)).toBe(false);
@@ -124,11 +126,11 @@ describe('a call between buyer and seller', () => {
 
   it('stays when one of the two closes the account', async () => {
     let caller: RingingCallFixture['caller'] | undefined;
-    const id = await endedCall((call) => {
+    const id = await endCallWithOrder((call) => {
       caller = call.caller;
       return orderOf(call, { created_at: before, service_status: 'refunded' });
     });
-    const other = await endedCall(async () => undefined);
+    const other = await endCallWithOrder(async () => undefined);
     await caller?.api.users.deleteMe();
     expect([await kept(id), await kept(other)]).toEqual([true, true]);
   });

@@ -3,7 +3,7 @@ import { findOrphanedRooms } from './room-store.ts';
 
 /** Maximum number of rooms that one run closes. */
 const MAX_ROOMS_PER_RUN = 50;
-/** Time after the beginning of a run after which it closes no further room, in ms. */
+/** Duration of a run in ms after which the run closes no further room. */
 const MAX_RUN_MS = 40_000;
 
 export type CloseOrphanedRoomsDeps = Pick<CallDeps, 'database' | 'timers' | 'log' | 'rooms'>;

@@ -26,7 +26,10 @@ async function createAcceptedCall() {
 
 type AcceptedTestCall = Awaited<ReturnType<typeof createAcceptedCall>>;
 
-/** Expects that the caller and every other device of the callee received the event once. */
+/**
+ * Expects that the caller received `callAccepted` once, and that of the callee's devices only `endedDevices` stopped
+ * ringing.
+ */
 async function expectEventSent(
   call: AcceptedTestCall,
   endedDevices: readonly ('here' | 'there')[],

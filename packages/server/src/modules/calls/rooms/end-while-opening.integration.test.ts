@@ -14,8 +14,8 @@ afterEach(() => fixture.discord.fail());
 afterAll(() => fixture?.app.close());
 
 describe('a call that cannot be opened', () => {
-  /** Accepts the call and runs `what` while the room is being created; returns the refusal. */
-  async function meanwhile(call: RingingCallFixture, action: () => Promise<unknown>) {
+  /** Accepts the call and runs `action` while Discord creates the room; returns the refusal of accepting. */
+  async function acceptDuring(call: RingingCallFixture, action: () => Promise<unknown>) {
     const open = fixture.discord.hold('open');
     const accepting = errorOfCall(call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
@@ -28,7 +28,7 @@ describe('a call that cannot be opened', () => {
     ['callee', 'there', 'declined'],
   ] as const)('is the %s who ends the call: its room is closed again', async (_, who, outcome) => {
     const call = await fixture.placeRingingCall();
-    const refused = await meanwhile(call, async () => {
+    const refused = await acceptDuring(call, async () => {
       expect(await call[who].send('callEnd', call.pair)).toMatchObject({ ok: true });
       expect(await call.countBusy()).toBe(0);
     });
@@ -40,7 +40,7 @@ describe('a call that cannot be opened', () => {
   it.each(['caller', 'callee'] as const)('is a block by the %s', async (who) => {
     const call = await fixture.placeRingingCall();
     const other = who === 'caller' ? call.callee : call.caller;
-    const refused = await meanwhile(call, () =>
+    const refused = await acceptDuring(call, () =>
       fixture.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
         call[who].uid,
         other.uid,
@@ -67,7 +67,7 @@ describe('a call that cannot be opened', () => {
   it('with a room that cannot be closed: the sweep retries', async () => {
     const call = await fixture.placeRingingCall();
     fixture.discord.fail('close');
-    await meanwhile(call, () => call.phone.send('callEnd', call.pair));
+    await acceptDuring(call, () => call.phone.send('callEnd', call.pair));
     expect(fixture.discord.openChannels()).toHaveLength(1);
     await fixture.run('calls.sweep');
     expect(fixture.discord.openChannels()).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a call that cannot be opened', () => {
 
   it('after a timeout: a late room is closed', async () => {
     const call = await fixture.placeRingingCall();
-    const refused = await meanwhile(call, async () => {
+    const refused = await acceptDuring(call, async () => {
       await fixture.age(call.id, 31);
       await fixture.run('calls.sweep');
       expect(await call.countBusy()).toBe(0);
@@ -119,7 +119,7 @@ it('accepting and ending at the same moment leaves no room behind', async () => 
     const { state, outcome, channel_id } = (await call.read()) ?? {};
     expect(state).toBe('ended');
     expect(await call.countBusy()).toBe(0);
-    // A person who leaves an accepted call leaves the room to the sweep.
+    // When a person leaves an accepted call, its room stays open until the sweep closes the room.
     if (outcome === 'left') kept.push(channel_id ?? '');
     call.close();
   }

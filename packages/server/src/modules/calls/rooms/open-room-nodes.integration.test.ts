@@ -64,7 +64,7 @@ async function acceptOnTwoNodes(ringingCall: RingingCallFixture) {
   await expect.poll(() => fixture.discord.waiting.open).toBe(1);
   const second = ten(there);
   await expect.poll(async () => (await ringingCall.read())?.state).toBe('opening');
-  // A request after the end finds no call.
+  // All requests must have found the call before its room opens, because a request after the call's end finds none.
   await expect.poll(found).toBe(20);
   stop();
   on();
@@ -161,7 +161,9 @@ describe('concurrent requests on two nodes', () => {
 });
 
 describe('a lost database connection', () => {
-  /** The program's database, which fails after the `nth` transaction, whether committed or not. */
+  /**
+   * The program's database, whose `nth` transaction reports a lost connection, with `committed` only after its commit.
+   */
   function failing(nth: number, committed: boolean): Database {
     const { database } = fixture.app.program;
     let count = 0;

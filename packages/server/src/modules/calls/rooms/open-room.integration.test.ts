@@ -84,7 +84,7 @@ describe('accepting a call', () => {
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     open();
     const outcomes = await countOutcomes(all);
-    // A request after the end finds no call.
+    // A request that arrives after the call has ended finds no call.
     expect(outcomes.call_room_failed ?? 0).toBeGreaterThan(0);
     expect((outcomes.call_room_failed ?? 0) + (outcomes.call_not_found ?? 0)).toBe(20);
     await fixture.expectOver(call, 'failed');

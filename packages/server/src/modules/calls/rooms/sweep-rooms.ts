@@ -14,7 +14,7 @@ import {
 const CONCURRENT_CHECKS = 5;
 /** Maximum number of rooms that one run checks. */
 const MAX_ROOMS_PER_RUN = 200;
-/** Time after the beginning of a run after which no further check starts, in ms. */
+/** Duration of a run in ms after which the run starts no further check. */
 const MAX_RUN_MS = 40_000;
 
 export type SweepRoomsDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'rooms'>;

@@ -50,7 +50,7 @@ describe('attempts', () => {
     expect(wait).toBeGreaterThan((rateLimits.callsToOne.seconds - 60) * 1000);
     expect(wait).toBeLessThanOrEqual(rateLimits.callsToOne.seconds * 1000);
     expect([await attemptCall(ana, caio), await attemptCall(ana, caio)]).toEqual(['ok', 'ok']);
-    // A call that one rate limit refuses does not count against the other.
+    // A call that the rate limit of the pair refuses does not count against the rate limit of the caller.
     expect(await attemptCall(ana, caio)).toBe('rate_limited');
     expect([await attemptCall(ana, davi), await attemptCall(ana, davi)]).toEqual([
       'ok',

@@ -14,7 +14,7 @@ import { emitCallEnded } from '../emit-call.ts';
 
 export type ExpireRingingDeps = Pick<CallDeps, 'database' | 'ids' | 'timers' | 'realtime' | 'log'>;
 
-/** Ends a call that rang too long, with a missed-call notification, or whose room took too long to open, without one; null for others. */
+/** Ends an overdue call; records a missed-call notification if the call rang too long. Null when it is not overdue. */
 async function endOverdueCall(
   { ids }: ExpireRingingDeps,
   tx: Db,
@@ -51,7 +51,8 @@ export function scheduleRingTimeout(
 ): void {
   const onTimeout = async () => {
     if (await expireRinging(deps)(callId)) return;
-    // The database's clock decides when the ring time ends. When that clock is behind this timer, the timer starts again.
+    // The database's clock decides when the ring time ends. When that clock is behind this timer, the timer starts
+    // again.
     const left = await remainingRingMs(deps.database.db, callId);
     if (left !== null) scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(left)));
   };

@@ -61,7 +61,7 @@ describe('concurrent changes', () => {
   });
 
   it('of the picture leave one, and erase the others', async () => {
-    // The responses are not compared: each shows the service as it is by then, possibly with the picture of another change.
+    // The responses are not compared, because each may already show the picture of a later change.
     await Promise.all(
       Array.from({ length: 4 }, async () => changeService({}, { image: await drawPhoto() })),
     );

@@ -250,7 +250,7 @@ describe('a pack that is refused leaves nothing behind', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'archive_not_found' });
     expect(await readTraces()).toEqual(before);
-    // Waiting files stay waiting files.
+    // The waiting file was not used up by the refused request: another service can use it.
     expect(
       (await fixture.publish(seller, { ...mediaFields, archiveIds: waiting })).archives,
     ).toHaveLength(1);

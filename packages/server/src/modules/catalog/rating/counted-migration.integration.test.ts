@@ -23,7 +23,9 @@ afterAll(() => database.close());
 
 type RowColumns = Readonly<Record<string, unknown>>;
 
-/** A review written the way the previous version did. */
+/**
+ * Inserts a review and adds it to the sums of service and seller, as the program did before the migration under test.
+ */
 async function insertReview(
   service: string,
   buyer: string,

@@ -139,7 +139,7 @@ describe('services that a visitor may not see have no preview', () => {
     expect((await fetchPreview()).status).toBe(200);
     await app.pool.query(sql, [publishedService.id]);
     for (const method of ['GET', 'HEAD']) expect((await fetchPreview({ method })).status).toBe(404);
-    // Another `v` parameter gets the same picture.
+    // The seller gets no preview either, because a preview is only for services that visitors see.
     expect((await seller.fetch(servicePreviewURL(publishedService))).status).toBe(404);
   });
 

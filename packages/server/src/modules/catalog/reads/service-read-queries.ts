@@ -26,7 +26,7 @@ export interface VisibleServiceRow extends ServiceRow {
   readonly usualStartMs: number | null;
 }
 
-/** Properties of the reader for which the statement about one service has a text of its own. */
+/** Properties of the reader on which the SQL text of the statement for one service depends. */
 interface ServiceReader {
   readonly signedIn: boolean;
   readonly withBlocks: boolean;
@@ -99,7 +99,7 @@ function buyableServicesStatement({
   );
 }
 
-/** Properties of the reader for which the statement about buyable services has a text of its own. */
+/** Properties of the reader on which the SQL text of the statement for buyable services depends. */
 interface BuyableReader {
   readonly signedIn: boolean;
   readonly canSeeAdult: boolean;

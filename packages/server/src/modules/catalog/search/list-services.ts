@@ -74,8 +74,8 @@ function canMatchNothing({ minPrice = 0, maxPrice, online }: ServiceListQuery): 
 }
 
 /**
- * Reads the services of a search: sorted by relevance, one query after the other until the page is full; otherwise one
- * query for all matches.
+ * Reads the services of a search. The sort by relevance runs one query per search layer until the page is full; other
+ * sorts run one query for all matches.
  */
 async function searchServices(
   pool: Database['pool'],

@@ -214,7 +214,7 @@ describe('paging a search', () => {
     async (sort) => {
       const seller = await addUser();
       for (let n = 0; n < 3; n += 1) await addService(seller, `Desenho ${n}`);
-      // A title with the misspelt word is published in between.
+      // A title that contains the misspelt word is published between the first and the second page.
       const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 } as const;
       const seen = await walk({ q: 'dezenho', sort, limit: '1' }, seller, [dezenho]);
       expect(new Set(seen).size).toBeGreaterThanOrEqual(3);

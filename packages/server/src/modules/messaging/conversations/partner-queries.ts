@@ -90,7 +90,8 @@ export async function readPartner(
 }
 
 /**
- * The latest conversations in which the person's uid is stored in the column `own`, read by the index of that column.
+ * The latest conversations in which the person's uid is stored in the column `ownColumn`, read by the index of that
+ * column.
  */
 const newestConversationsByColumn = (
   ownColumn: 'low' | 'high',

@@ -21,7 +21,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.url, { log: quietLog });
-  // Creates the tables of the queue, in which messages enqueue their notifications.
+  // Creates the tables of the job queue, because storing a message enqueues a job that notifies the receiver.
   await createJobs({ database, log: quietLog }, { 'test.none': async () => {} }).runUntilIdle();
 });
 afterAll(async () => {

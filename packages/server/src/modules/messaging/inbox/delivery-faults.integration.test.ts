@@ -33,7 +33,7 @@ const listStoredIds = async (uid: string) =>
     ({ id }) => id as string,
   );
 
-/** Locks the inbox of a person, so that the batch that needs it waits in the middle. */
+/** Locks the inbox of a person, so that a batch with messages to this person waits in the middle of its transaction. */
 async function lockInbox(uid: string) {
   const client = await app.pool.connect();
   await client.query('BEGIN');
@@ -66,7 +66,7 @@ describe('a database process that is killed during a batch', () => {
     const ids = Array.from({ length: 10 }, () => randomUUID());
     const sending = ids.map((id, n) => sendMessage(from, bia, `m${n}`, id));
     await app.pool.query('SELECT pg_terminate_backend($1)', [await held.waiting()]);
-    // Messages that were not in the killed batch are stored by the next one.
+    // Messages that were not in the killed batch are stored by the next batch.
     await held.release();
     const acks = await Promise.all(sending);
     const failed = acks.flatMap((ack, n) => (ack.ok ? [] : [{ ack, id: ids[n] as string }]));

@@ -95,7 +95,8 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
 export function createDevicePositions(deps: DevicePositionsDeps): DevicePositions {
   const { save, latest, settled } = createPositionWriter(deps);
   /**
-   * Number of connected devices by session id. The saved position of a session is used only while none is connected.
+   * Number of connected devices by session id. The saved position of a session is used only while the session has no
+   * connected device.
    */
   const connectedDevices = new Map<string, number>();
   return {

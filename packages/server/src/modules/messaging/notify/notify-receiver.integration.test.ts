@@ -129,7 +129,7 @@ describe('a `notification` event for a sent message', () => {
       writeMessage('Fim'),
       sendNotification(),
     ]);
-    // When both messages are stored at once, one notification is about the newest and none about the other.
+    // When both messages are stored in one batch, only the newer one gets a notification.
     const told = [first, second].filter((answer) => answer?.ok);
     expect(told.length).toBeGreaterThan(0);
     for (const answer of [first, second]) expect([{ ok: true }, refusedAck]).toContainEqual(answer);
@@ -210,7 +210,7 @@ describe('no notification is created', () => {
 
   it('to oneself, an unknown person, or somebody without a message', async () => {
     const [carla, gone] = [await buildUser(app.pool), await buildUser(app.pool)];
-    // Messages of other people belong to other conversations.
+    // Ana writes to Carla, but Bia has sent Carla no message and therefore may not notify her.
     const [anas1] = anaSockets;
     await anas1?.send('sendMessage', { receiverId: carla, message: 'Oi' });
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);

@@ -34,13 +34,13 @@ async function sendMessages(
 const readConversation = (of: TestPerson, from: TestPerson) =>
   of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
 
-/** Waiting jobs about a pair, with their delay in seconds. */
-const waitingMails = async (of: TestPerson) =>
+/** The queued jobs about unread messages of this receiver, with the minutes until each job runs. */
+const listReminderJobs = async (receiver: TestPerson) =>
   (
     await app.pool.query(
       `SELECT key, round(extract(epoch FROM run_at - now()) / 60)::int AS minutes
        FROM graphile_worker.jobs WHERE key LIKE '%' || $1 || ':%' ORDER BY key`,
-      [of.uid],
+      [receiver.uid],
     )
   ).rows as { key: string; minutes: number }[];
 
@@ -73,7 +73,7 @@ it('the reminder waits 15 minutes from the first unread message', async () => {
   const [ana, bia] = await createPair();
   await sendMessages(ana, bia, '1');
   const reminder = async () =>
-    (await waitingMails(bia)).find(({ key }) => key.startsWith('remind'));
+    (await listReminderJobs(bia)).find(({ key }) => key.startsWith('remind'));
   expect(await reminder()).toMatchObject({ minutes: 15 });
   await sendMessages(ana, bia, '2', '3');
   await readConversation(bia, ana);
@@ -92,11 +92,13 @@ it('read, muted and blocked messages cause no notification', async () => {
   await readConversation(bia, ana);
   await bia.api.messaging.muteConversation({ params: { otherUid: caio.uid } });
   await sendMessages(caio, bia, 'Calado');
-  expect((await waitingMails(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
+  expect((await listReminderJobs(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
   await sendMessages(davi, bia, 'Bloqueado');
   await bia.fetch(`/api/users/${davi.uid}/block`, { method: 'PUT' });
   await expect
-    .poll(async () => (await waitingMails(bia)).filter(({ key }) => key.startsWith('tell')).length)
+    .poll(
+      async () => (await listReminderJobs(bia)).filter(({ key }) => key.startsWith('tell')).length,
+    )
     .toBe(0);
   expect(await listedNotifications(bia)).toEqual([]);
 });

@@ -116,7 +116,7 @@ function takeNextNumber(
 ) {
   const { lastSentAt } = conversation;
   const seq = conversation.lastSeq + 1;
-  // At least 1 ms after the last message, because times within a conversation are strictly increasing
+  // The time is at least 1 ms after the last message, because times within a conversation are strictly increasing
   // (docs/product/chat.md).
   const sentAt = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;

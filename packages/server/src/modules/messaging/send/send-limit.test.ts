@@ -10,7 +10,10 @@ import { sendMessage, trackMessagesInFlight } from './send-message.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Sends messages and typing events as fast as possible; the store accepts nothing. */
+/**
+ * Functions that send `sendMessage` and `notification` events of one person; whatever the rate limit allows, the store
+ * refuses.
+ */
 function createWriter() {
   const limiter = createMemoryRateLimiter(1);
   const ids = { uuid: randomUUID, secret: () => '' };
@@ -18,12 +21,18 @@ function createWriter() {
   const database = { transaction: async () => err('unavailable') };
   const inFlight = trackMessagesInFlight();
   const send = sendMessage({ limiter, ids, batcher, inFlight });
-  const notify = notifyReceiver({ limiter, ids, inFlight, database: database as never });
+  const handleNotification = notifyReceiver({
+    limiter,
+    ids,
+    inFlight,
+    database: database as never,
+  });
   const connection = { pid: 'p', actor: { uid: randomUUID() } } as unknown as GatewaySocket;
   const receiverId = randomUUID();
   return {
     write: () => send({ connection, payload: { receiverId, message: 'Oi' } } as never),
-    tell: () => notify({ connection, payload: { receiverId, type: 'message' } } as never),
+    notify: () =>
+      handleNotification({ connection, payload: { receiverId, type: 'message' } } as never),
   };
 }
 
@@ -45,11 +54,11 @@ test('allows 200 messages in 10 minutes, at any pace', async () => {
 });
 
 test('`notification` events count against the same limit', async () => {
-  const { write, tell } = createWriter();
+  const { write, notify } = createWriter();
   for (let sent = 0; sent < rateLimits.messagesBurst.points; sent += 2) {
     expect(await write()).toMatchObject({ code: 'unavailable' });
-    expect(await tell()).toMatchObject({ code: 'unavailable' });
+    expect(await notify()).toMatchObject({ code: 'unavailable' });
   }
-  expect(await tell()).toMatchObject({ code: 'rate_limited' });
+  expect(await notify()).toMatchObject({ code: 'rate_limited' });
   expect(await write()).toMatchObject({ code: 'rate_limited' });
 });

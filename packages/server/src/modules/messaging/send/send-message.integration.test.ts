@@ -127,7 +127,7 @@ describe('a message', () => {
     expect(sorted.map(({ seq }) => seq)).toEqual(sorted.map((_, index) => index + 1));
     const times = sorted.map(({ sentAt }) => Date.parse(sentAt));
     expect(times.every((time, n) => n === 0 || time > (times[n - 1] ?? 0))).toBe(true);
-    // What one socket sent keeps its order.
+    // Messages that one socket sent keep their order.
     const own = sorted.filter(({ senderId }) => senderId === ana.uid);
     expect(own.map(({ message }) => message)).toEqual(
       Array.from({ length: 50 }, (_, n) => `a${2 * n + 1}`),

@@ -224,20 +224,23 @@ describe('a post that is marked sensitive', () => {
 });
 
 describe('an author who closes the account at the same moment', () => {
-  /** Locks what closing an account locks, until the concurrent request waits. */
-  async function leaving(call: () => Promise<unknown>) {
+  /**
+   * Closes Ana's account in a transaction that commits only when `call` waits for its locks; counts the outcome of
+   * `call`.
+   */
+  async function closeAccountDuring(call: () => Promise<unknown>) {
     const client = await fixture.pool.connect();
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [anaUid]);
-      const late = countOutcomes([call()]);
+      const outcomes = countOutcomes([call()]);
       await expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
       await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [anaUid]);
       await client.query('DELETE FROM posts WHERE author_id = $1', [anaUid]);
       await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [anaUid]);
       await client.query('DELETE FROM notifications WHERE receiver_id = $1', [anaUid]);
       await client.query('COMMIT');
-      return await late;
+      return await outcomes;
     } finally {
       client.release();
     }
@@ -247,7 +250,7 @@ describe('an author who closes the account at the same moment', () => {
     ['a like', () => fixture.like(biaUid, postUid)],
     ['a comment', () => fixture.comment(biaUid, postUid)],
   ])('is told of %s no more, and neither of the two waits for the other', async (_, call) => {
-    expect(await leaving(call)).toEqual({ post_not_found: 1 });
+    expect(await closeAccountDuring(call)).toEqual({ post_not_found: 1 });
     const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
       anaUid,
     ]);

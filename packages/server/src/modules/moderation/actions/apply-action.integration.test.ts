@@ -59,7 +59,7 @@ const subjectKindsByAction: Readonly<Record<ModerationAction, readonly SubjectKi
   require_age: ['user'],
   waive_age: ['user'],
   refund: ['order'],
-  // These pictures cannot be recognised, so they cannot be banned.
+  // The pictures of these subjects cannot be recognised by a perceptual hash, so none of them can be banned.
   ban_picture: [],
 };
 const allActionNames = Object.keys(subjectKindsByAction) as ModerationAction[];

@@ -32,7 +32,7 @@ const MAX_HISTORY_ENTRIES = 50;
 /** Audit log entries of the case, of its subject and of the person concerned, newest first. */
 async function readHistoryOf(pool: Queryable, { case: { id }, subject, personId }: CaseContext) {
   const subjects = [subject?.id, personId].filter((one) => typeof one === 'string');
-  const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY_ENTRIES });
+  const rows = await readLogOfCase(pool, { id, subjects, rowCount: MAX_HISTORY_ENTRIES });
   return rows.map(toAuditLogEntry);
 }
 

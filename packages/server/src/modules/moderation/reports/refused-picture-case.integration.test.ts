@@ -119,7 +119,7 @@ describe('a refused picture', () => {
     const { rows: lastNumber } = await fixture.pool.query('SELECT last_value FROM case_numbers');
     expect(await uploadPicture(uploader, bannedByTeam)).toBe(409);
     expect(await fixture.storedFiles()).toEqual(files);
-    // Otherwise one person could use up the numbers of cases.
+    // Repeated uploads take no case number; otherwise one person could use up the numbers.
     const { rows } = await fixture.pool.query('SELECT last_value FROM case_numbers');
     expect(rows).toEqual(lastNumber);
     const [first, ...others] = await listCasesAbout(uploader);

@@ -179,7 +179,7 @@ describe('the copy of reported content', () => {
 
   it('refuses what was deleted after the report was checked', async () => {
     const { author, thing } = await createReported('comment');
-    // The row that the report waits for is deleted while it waits.
+    // Another transaction deletes the comment while the report waits for the lock on its row.
     const client = await fixture.pool.connect();
     try {
       await client.query('BEGIN');

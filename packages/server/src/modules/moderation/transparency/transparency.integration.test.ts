@@ -211,7 +211,7 @@ describe('GET /api/transparency', () => {
     await insertReports({ count: 5 });
     await Promise.all(Array.from({ length: 5 }, () => publishReport()));
     expect(await listReports()).toEqual(before);
-    // Simulates a process that counts later and publishes second.
+    // Simulates another process that publishes the same half-year a second time, with other counts.
     const [first] = before.reports;
     if (!first) throw new Error('nothing was published');
     await publishOnce(fixture.database.db, { ...first, outcomes: { upheld: 70, dismissed: 70 } });

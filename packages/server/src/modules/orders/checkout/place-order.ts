@@ -35,7 +35,7 @@ export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
   readonly database: Database;
   readonly ids: Ids;
   readonly paymentProvider: PaymentProvider;
-  /** Age in years from which, proven by the provider, people sell (`ACCOUNT_AGE`); null for any age. */
+  /** Minimum age in years that sellers must have proven (`ACCOUNT_AGE`); null when no age is required. */
   readonly accountAge: VerifiedAge | null;
   /** Counts new orders; without a meter nothing is counted. */
   readonly meter?: Meter;

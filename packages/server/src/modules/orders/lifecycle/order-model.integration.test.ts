@@ -33,7 +33,7 @@ afterAll(() => fixture.close());
 /** The states that requests can distinguish, and how an order gets there. */
 const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'waiting for its payment': () => fixture.order('awaiting_payment', modelPeople),
-  'paid, which nobody told us yet': async () => {
+  'paid at the provider, which has sent no webhook yet': async () => {
     const order = await fixture.order('awaiting_payment', modelPeople);
     fixture.provider.pay(order.id);
     return order;

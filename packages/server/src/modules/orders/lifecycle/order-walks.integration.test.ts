@@ -230,7 +230,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
           await fixture.sendRefunds(id);
         },
       );
-      // A wrong amount was refunded, then the price as well, and the provider reported it twice.
+      // This example always runs: a wrong amount is returned, then the price as well, and its webhook arrives twice.
       const reportedTwice: WalkEvent[] = [
         { what: 'paid', amount: 10 },
         { what: 'chargeback', amount: 1000 },

@@ -60,7 +60,7 @@ const refundReasonByParty: Readonly<Record<TransitionParty, RefundReason>> = {
   seller: 'seller',
   admin: 'admin',
   system: 'not_started',
-  // Only reached when the provider has returned a part on its own; this refund returns the remaining amount.
+  // Usually nothing is left to refund; this reason is for the rest when the provider returned only a part.
   provider: 'wrong_amount',
 };
 

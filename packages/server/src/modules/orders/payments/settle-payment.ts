@@ -242,8 +242,8 @@ async function settleArrivedPayment(
 }
 
 /**
- * Like {@link settlePayment}, but without enqueueing checks of pending refunds. For the refund job itself, which would
- * otherwise enqueue itself again and again.
+ * Like {@link settlePayment}, but enqueues no checks of pending refunds. The refund job uses this function, because it
+ * would otherwise enqueue itself again and again.
  */
 export async function settleWithoutRefundChecks(
   deps: SettleDeps,

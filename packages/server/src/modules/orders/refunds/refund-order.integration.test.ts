@@ -206,7 +206,7 @@ describe('the refund', () => {
         message: 'a refund failed',
       },
     ]);
-    // Refunded manually in the provider's dashboard, it is completed by the next webhook.
+    // When the money is returned in the provider's dashboard, the next webhook completes the refund.
     fixture.provider.returnMoney(order.id);
     await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
@@ -222,7 +222,7 @@ describe('the refund', () => {
     );
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'failed' }]);
-    // The outcome is unknown, so that a retry uses the same idempotency key.
+    // The outcome of the call is unknown, so the attempt stays the same and a retry uses the same idempotency key.
     const tries = 'SELECT attempt FROM refunds WHERE payment_id = $1';
     expect((await fixture.pool.query(tries, [order.id])).rows).toEqual([{ attempt: 0 }]);
     expect(fixture.failures.splice(0)).toHaveLength(1);

@@ -75,7 +75,7 @@ describe('a refund that is replaced by the rest', () => {
   it('counts what the provider took back while its answer was on the way', async () => {
     const order = await createPaidOrder();
     const { provider, deps } = fixture;
-    // The excess of 9980 is larger than what is left at the provider, so it refuses the refund.
+    // The excess of 9980 centavos is more than the provider still has, so the provider refuses the refund.
     provider.pay(order.id, 3 * 4990);
     await fixture.deliver(order.id);
     provider.returnMoney(order.id, 6000);

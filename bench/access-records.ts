@@ -46,10 +46,12 @@ async function measureWriteRequest(env: Readonly<Record<string, string>>): Promi
       );
     await sendAll(REQUEST_COUNT / 5);
     const pids = { program: program.pid, load: process.pid };
-    const before = cpuSecondsByConsumer(pids);
+    const secondsBefore = cpuSecondsByConsumer(pids);
     await sendAll(REQUEST_COUNT);
-    const after = cpuSecondsByConsumer(pids);
-    return before && after ? ((after.program - before.program) / REQUEST_COUNT) * 1e6 : null;
+    const secondsAfter = cpuSecondsByConsumer(pids);
+    return secondsBefore && secondsAfter
+      ? ((secondsAfter.program - secondsBefore.program) / REQUEST_COUNT) * 1e6
+      : null;
   } finally {
     await program.stop();
   }
@@ -71,13 +73,13 @@ async function measureRecordStorage(url: string) {
   });
   const uid = systemIds.uuid();
   const storeBatches = async (batches: number, size: number) => {
-    const before = process.cpuUsage();
+    const usageBefore = process.cpuUsage();
     for (let batch = 0; batch < batches; batch += 1) {
       for (let n = 0; n < size; n += 1)
         recorder.record({ uid, kind: 'write', client: { address: '203.0.113.9', port: 50_123 } });
       await recorder.store();
     }
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(usageBefore);
     return user + system;
   };
   try {
@@ -99,16 +101,16 @@ export async function measureAccessRecords(
   url: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ReportLine[]> {
-  const write = await measureWriteRequest(env);
+  const writeRequestUs = await measureWriteRequest(env);
   const { perRecord, perSingleBatch } = await measureRecordStorage(url);
-  const share = write === null ? null : perRecord / write;
+  const share = writeRequestUs === null ? null : perRecord / writeRequestUs;
   return [
     {
       name: 'access record ÷ a cheap request that writes, processor time under load',
       value:
         share === null
           ? `${perRecord.toFixed(1)} µs`
-          : `${(share * 100).toFixed(2)} % (${perRecord.toFixed(1)} of ${write?.toFixed(0)} µs)`,
+          : `${(share * 100).toFixed(2)} % (${perRecord.toFixed(1)} of ${writeRequestUs?.toFixed(0)} µs)`,
       targetText: 'below 1 %',
       isMet: share === null ? null : share < MAX_PROCESSOR_SHARE,
     },

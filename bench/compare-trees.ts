@@ -37,9 +37,9 @@ async function listAddresses({ url }: RunningProcess): Promise<Record<string, st
 
 /** Prints the requests per second of the program in this folder and of the one in `otherFolder`, loaded in turns. */
 async function compareWith(otherFolder: string): Promise<void> {
-  const home = await mkdtemp(join(tmpdir(), 'guilda-compare-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'guilda-compare-'));
   const start = async (name: string, folder?: string) => {
-    const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(home, name) };
+    const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(dataFolder, name) };
     return startScript(PROGRAM_FILE, await findFreePort(), hasPrintedUrl, env, folder);
   };
   const programs = [await start('this'), await start('other', otherFolder)];
@@ -55,7 +55,7 @@ async function compareWith(otherFolder: string): Promise<void> {
     }
   } finally {
     await Promise.all(programs.map((program) => program.stop()));
-    await rm(home, { recursive: true, force: true });
+    await rm(dataFolder, { recursive: true, force: true });
   }
 }
 

@@ -63,30 +63,34 @@ function createMeasuredReads(
     clock: { now: () => new Date() },
     presence: offlinePresence,
   };
-  const queue =
+  const readQueue =
     (state: 'open' | 'closed'): MeasuredRead =>
     () =>
       listQueue(deps)(admin, { kind: 'dispute', state, limit: PAGE_SIZE });
   const idOf = (round: number) => disputeIds[round % disputeIds.length] ?? '';
-  const bare = (name: string, text: string, values: (round: number) => unknown[]): MeasuredRead => {
+  const readBare = (
+    name: string,
+    text: string,
+    values: (round: number) => unknown[],
+  ): MeasuredRead => {
     return (round) => measuredDatabase.pool.query({ name, text, values: values(round) });
   };
   const ofOrder = 'SELECT x.*, o.* FROM disputes x JOIN payments o ON o.id = x.payment_id';
   return {
-    'queue of disputes with counts': queue('open'),
-    'bare page of open disputes': bare(
+    'queue of disputes with counts': readQueue('open'),
+    'bare page of open disputes': readBare(
       'open',
       `${ofOrder} WHERE x.state <> 'resolved' ORDER BY x.opened_at, x.id LIMIT ${PAGE_SIZE + 1}`,
       () => [],
     ),
-    'decided disputes with counts': queue('closed'),
-    'bare page of decided disputes': bare(
+    'decided disputes with counts': readQueue('closed'),
+    'bare page of decided disputes': readBare(
       'decided',
       `${ofOrder} WHERE x.state = 'resolved' ORDER BY x.decided_at DESC, x.id DESC LIMIT ${PAGE_SIZE + 1}`,
       () => [],
     ),
     'a dispute': (round) => getDispute(deps)(admin, idOf(round)),
-    'bare dispute': bare('one', `${ofOrder} WHERE x.id = $1`, (round) => [idOf(round)]),
+    'bare dispute': readBare('one', `${ofOrder} WHERE x.id = $1`, (round) => [idOf(round)]),
   } satisfies Record<string, MeasuredRead>;
 }
 
@@ -105,16 +109,16 @@ export async function measureDisputes(url: string): Promise<ReportLine[]> {
     const { rows } = await database.pool.query<{ id: string }>(
       `SELECT id FROM disputes ORDER BY id LIMIT ${MEASURED_ROUNDS}`,
     );
-    const readings = Object.entries(
+    const measuredReads = Object.entries(
       createMeasuredReads(
         database,
         admin,
         rows.map(({ id }) => id),
       ),
     );
-    const times = new Map(readings.map(([name]): [string, number[]] => [name, []]));
+    const times = new Map(measuredReads.map(([name]): [string, number[]] => [name, []]));
     for (let round = 0; round < WARM_UP_ROUNDS + MEASURED_ROUNDS; round += 1) {
-      for (const [name, read] of readings) {
+      for (const [name, read] of measuredReads) {
         const startedAt = performance.now();
         await read(round);
         if (round >= WARM_UP_ROUNDS) times.get(name)?.push(performance.now() - startedAt);

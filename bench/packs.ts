@@ -62,19 +62,19 @@ async function memoryIncreaseDuring(
   pid: number,
   work: () => Promise<unknown>,
 ): Promise<number | null> {
-  const before = await residentBytes(pid);
-  let peak = before ?? 0;
+  const bytesBefore = await residentBytes(pid);
+  let peakBytes = bytesBefore ?? 0;
   let hasEnded = false;
-  const watching = (async () => {
+  const watchLoop = (async () => {
     while (!hasEnded) {
-      peak = Math.max(peak, (await residentBytes(pid)) ?? 0);
+      peakBytes = Math.max(peakBytes, (await residentBytes(pid)) ?? 0);
       await delay(20);
     }
   })();
   await work();
   hasEnded = true;
-  await watching;
-  return before === null ? null : peak - before;
+  await watchLoop;
+  return bytesBefore === null ? null : peakBytes - bytesBefore;
 }
 
 /** Uploads and downloads pack files as one person, and measures the throughput. */
@@ -157,7 +157,7 @@ export function packReportLines(
   measurements: Awaited<ReturnType<typeof measurePacks>>,
 ): ReportLine[] {
   const { upload, bare, form, zip, memoryIncrease } = measurements;
-  const speed = (name: string, value: number): ReportLine => ({
+  const speedLine = (name: string, value: number): ReportLine => ({
     name,
     value: `${value.toFixed(0)} MB/s`,
     targetText: '',
@@ -170,10 +170,10 @@ export function packReportLines(
       targetText: 'at least 0.7',
       isMet: upload / bare >= 0.7,
     },
-    speed('upload', upload),
-    speed('bare stream to disk', bare),
-    speed('upload together with the service', form),
-    speed('zip of a pack', zip),
+    speedLine('upload', upload),
+    speedLine('bare stream to disk', bare),
+    speedLine('upload together with the service', form),
+    speedLine('zip of a pack', zip),
     {
       name: `memory more during an upload of ${LARGE_FILE_MB} MB`,
       value: memoryIncrease === null ? 'not measured' : `${(memoryIncrease / MIB).toFixed(0)} MB`,

@@ -155,8 +155,10 @@ function installationsFor(
 async function findMissing(
   names: readonly NeededProgramName[],
 ): Promise<readonly NeededProgramName[]> {
-  const installed = await Promise.all(names.map((name) => neededPrograms[name].isInstalled()));
-  return names.filter((_, index) => !installed[index]);
+  const isInstalledByIndex = await Promise.all(
+    names.map((name) => neededPrograms[name].isInstalled()),
+  );
+  return names.filter((_, index) => !isInstalledByIndex[index]);
 }
 
 function exitWithInstructions(

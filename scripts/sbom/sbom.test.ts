@@ -84,7 +84,7 @@ describe('the bill of materials of production', () => {
     expect(await validator.validate(sbom)).toBeNull();
     expect(await validator.validate(sbom.replace('"library"', '"no such type"'))).not.toBeNull();
     expect(buildSbom(own, whole)).toBe(sbom);
-    const names = (JSON.parse(sbom) as Sbom).components.map((each) => each['bom-ref']);
+    const names = (JSON.parse(sbom) as Sbom).components.map((component) => component['bom-ref']);
     expect(names).toEqual(expect.arrayContaining(['node_modules/fastify', 'node_modules/react']));
     expect(names).not.toContain('node_modules/vitest');
     expect(names.length).toBeGreaterThan(150);

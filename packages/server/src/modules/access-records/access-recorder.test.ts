@@ -34,7 +34,7 @@ async function startRecorder() {
     timers,
     log: { warn: ({ lost }, message) => void warnings.push(lost === undefined ? message : lost) },
   });
-  const open = createTextOpener([ageIdentity]);
+  const openText = createTextOpener([ageIdentity]);
   return {
     recorder,
     timers,
@@ -46,7 +46,7 @@ async function startRecorder() {
         recorder.record({ uid: `p${n}`, kind: 'write', client: { address: '::1', port: n } });
     },
     stored: async () => {
-      const texts = await Promise.all([...rows.values()].map(({ sealed }) => open(sealed)));
+      const texts = await Promise.all([...rows.values()].map(({ sealed }) => openText(sealed)));
       return texts.flatMap(parseAccessRecords).map(({ uid }) => uid);
     },
   };

@@ -111,15 +111,15 @@ describe('a sealed record', () => {
        VALUES ($1, 'zip', '2026-11-20', 3, 0, 2048, now(), now())`,
       [order.id],
     );
-    const call = (caller: string, callee: string, placed: string) =>
+    const insertCall = (caller: string, callee: string, placedAtSql: string) =>
       runQuery(
         `INSERT INTO calls (id, caller_id, callee_id, state, outcome, placed_at, rings_until, accepted_at, ended_at,
            caller_seconds, callee_seconds)
-         VALUES (gen_random_uuid(), $1, $2, 'ended', 'left', ${placed}, now(), now(), now(), 70, 50)`,
+         VALUES (gen_random_uuid(), $1, $2, 'ended', 'left', ${placedAtSql}, now(), now(), now(), 70, 50)`,
         [caller, callee],
       );
-    await call(seller.uid, buyer.uid, 'now()');
-    await call(buyer.uid, seller.uid, "now() - interval '1 day'");
+    await insertCall(seller.uid, buyer.uid, 'now()');
+    await insertCall(buyer.uid, seller.uid, "now() - interval '1 day'");
     await runQuery(
       `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description, rating, recommend)
        VALUES (gen_random_uuid(), $1, $2, $3, $4, 'Ruim', 'Péssimo', 1, false)`,
@@ -175,10 +175,10 @@ describe('sealing', () => {
 
   it('happens once when many requests race', async () => {
     const request = { causeId: randomUUID() };
-    const all = await Promise.all(
+    const sealedRecords = await Promise.all(
       Array.from({ length: 20 }, () => fixture.seal(order.id, request)),
     );
-    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(sealedRecords.map(({ id }) => id)).size).toBe(1);
     const rows = await runQuery('SELECT FROM evidence WHERE cause_id = $1', [request.causeId]);
     expect(rows.rowCount).toBe(1);
   });

@@ -56,12 +56,13 @@ export async function sealEvidence(
   { orderId, ...claim }: SealEvidenceRequest,
 ): Promise<SealedEvidence> {
   const sealedAt = await lockOrderForSealing(tx, orderId);
-  const sealed = await findEvidenceOfCause(tx, claim);
-  if (sealed) return { id: sealed.id, sha256: sealed.hash.toString('hex') };
-  const built = toEvidenceContent(await readEvidenceData(tx, orderId), claim, sealedAt);
-  const content = JSON.stringify(built);
+  const existingRecord = await findEvidenceOfCause(tx, claim);
+  if (existingRecord) return { id: existingRecord.id, sha256: existingRecord.hash.toString('hex') };
+  const evidenceContent = toEvidenceContent(await readEvidenceData(tx, orderId), claim, sealedAt);
+  const content = JSON.stringify(evidenceContent);
   const hash = createHash('sha256').update(content).digest();
-  const stepHash = built.lastStepHash === null ? null : Buffer.from(built.lastStepHash, 'hex');
+  const stepHash =
+    evidenceContent.lastStepHash === null ? null : Buffer.from(evidenceContent.lastStepHash, 'hex');
   const { cause, causeId } = claim;
   const id = ids.uuid();
   await insertEvidence(tx, { id, orderId, cause, causeId, content, hash, stepHash, sealedAt });

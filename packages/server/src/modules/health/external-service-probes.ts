@@ -40,8 +40,8 @@ export function discordProbe(discord: VoiceRooms | null, isDemo: boolean): Probe
       const rooms = await discord.list();
       if (!rooms.ok) throw new Error('no answer');
       const facts = [{ label: 'Salas abertas', value: countText(rooms.value.length) }];
-      const all = isDemo ? [...facts, ...sandboxFacts] : facts;
-      return { state: 'ok', text: 'Responde e deixa ver as salas.', facts: all };
+      const allFacts = isDemo ? [...facts, ...sandboxFacts] : facts;
+      return { state: 'ok', text: 'Responde e deixa ver as salas.', facts: allFacts };
     },
   };
 }
@@ -87,11 +87,11 @@ export function lastCallsProbe({
         ...furtherFacts,
         ...(demo ? sandboxFacts : []),
       ];
-      const failing = failedAt !== null && (workedAt === null || failedAt > workedAt);
-      if (failing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };
+      const isFailing = failedAt !== null && (workedAt === null || failedAt > workedAt);
+      if (isFailing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };
       if (warning) return { state: 'slow', text: warning, facts };
-      const quiet = 'Nenhuma chamada desde que este servidor começou.';
-      return { state: 'ok', text: workedAt ? 'A última chamada funcionou.' : quiet, facts };
+      const noCallText = 'Nenhuma chamada desde que este servidor começou.';
+      return { state: 'ok', text: workedAt ? 'A última chamada funcionou.' : noCallText, facts };
     },
   };
 }

@@ -77,15 +77,15 @@ export interface UploadsDisk {
 }
 
 function diskWarning(
-  free: number,
+  freeBytes: number,
   minFreeBytes: number,
 ): Pick<ProbeResult, 'state' | 'text'> | null {
-  if (free < minFreeBytes) {
+  if (freeBytes < minFreeBytes) {
     const text =
       'O disco está quase cheio e os envios são recusados: libere espaço ou aumente o volume.';
     return { state: 'failing', text };
   }
-  if (free >= LOW_DISK_BYTES) return null;
+  if (freeBytes >= LOW_DISK_BYTES) return null;
   return { state: 'slow', text: 'O disco está acabando: libere espaço ou aumente o volume.' };
 }
 
@@ -101,9 +101,9 @@ export function filesProbe(pingFiles: () => Promise<void>, disk: UploadsDisk): P
     slowAfterMs: 1_000,
     read: async () => {
       await pingFiles();
-      const free = await disk.freeBytes();
-      const facts = [{ label: 'Espaço livre', value: bytesText(free) }];
-      return { ...(diskWarning(free, minFreeBytes) ?? { state: 'ok', text: okText }), facts };
+      const freeBytes = await disk.freeBytes();
+      const facts = [{ label: 'Espaço livre', value: bytesText(freeBytes) }];
+      return { ...(diskWarning(freeBytes, minFreeBytes) ?? { state: 'ok', text: okText }), facts };
     },
   };
 }

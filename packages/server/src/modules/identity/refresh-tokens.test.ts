@@ -22,13 +22,15 @@ test('a token contains session and generation and is deterministic', () => {
 
 test('a token matches no other generation, session, first token or key', () => {
   fc.assert(
-    fc.property(generationArbitrary, generationArbitrary, (generation, other) => {
+    fc.property(generationArbitrary, generationArbitrary, (generation, otherGeneration) => {
       const token = refreshTokens.tokenOf(tokenOrigin, generation);
-      expect(refreshTokens.matches(token, tokenOrigin, other)).toBe(generation === other);
-      const elsewhere = { ...tokenOrigin, id: randomUUID() };
-      expect(refreshTokens.matches(token, elsewhere, generation)).toBe(false);
-      const begunAnew = { ...tokenOrigin, firstHash: hashToken('another one') };
-      expect(refreshTokens.matches(token, begunAnew, generation)).toBe(false);
+      expect(refreshTokens.matches(token, tokenOrigin, otherGeneration)).toBe(
+        generation === otherGeneration,
+      );
+      const otherSessionOrigin = { ...tokenOrigin, id: randomUUID() };
+      expect(refreshTokens.matches(token, otherSessionOrigin, generation)).toBe(false);
+      const restartedOrigin = { ...tokenOrigin, firstHash: hashToken('another one') };
+      expect(refreshTokens.matches(token, restartedOrigin, generation)).toBe(false);
       expect(createRefreshTokens('another key').matches(token, tokenOrigin, generation)).toBe(
         false,
       );

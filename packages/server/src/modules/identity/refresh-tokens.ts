@@ -42,8 +42,8 @@ export function createRefreshTokens(key: string): RefreshTokens {
     const claim = Buffer.alloc(ID_BYTES + GENERATION_BYTES);
     claim.write(id.replaceAll('-', ''), 'hex');
     claim.writeUInt32BE(generation, ID_BYTES);
-    const mac = createHmac('sha256', key).update(claim).update(firstHash).digest();
-    return Buffer.concat([claim, mac]).toString('base64url');
+    const claimMac = createHmac('sha256', key).update(claim).update(firstHash).digest();
+    return Buffer.concat([claim, claimMac]).toString('base64url');
   };
   return {
     tokenOf,

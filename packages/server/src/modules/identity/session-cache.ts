@@ -72,18 +72,23 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
   let changeCount = 0;
   const readSession = async (sessionId: string, uid: string) => {
     const countBeforeRead = changeCount;
-    const found = await findSessionAccount(database.pool, sessionId, uid);
+    const sessionAccount = await findSessionAccount(database.pool, sessionId, uid);
     // A suspended account is not cached, because no notification announces the end of a suspension.
     const isOutdated = countBeforeRead !== changeCount;
-    if (found && !found.suspended && !isOutdated && changeNotifications.isListening()) {
+    if (
+      sessionAccount &&
+      !sessionAccount.suspended &&
+      !isOutdated &&
+      changeNotifications.isListening()
+    ) {
       if (cachedSessions.size >= MAX_CACHED_SESSIONS)
         cachedSessions.delete(cachedSessions.keys().next().value ?? '');
       cachedSessions.set(sessionId, {
-        account: found,
-        expiresAtMs: clock.now().getTime() + Math.min(found.validForMs, CACHE_LIFETIME_MS),
+        account: sessionAccount,
+        expiresAtMs: clock.now().getTime() + Math.min(sessionAccount.validForMs, CACHE_LIFETIME_MS),
       });
     }
-    return found;
+    return sessionAccount;
   };
   const forgetSessions = (isGone: (sessionId: string, account: SessionAccount) => boolean) => {
     changeCount += 1;

@@ -84,34 +84,34 @@ describe('a call between buyer and seller', () => {
     const people = { service, buyer: call.caller.uid, seller: call.callee.uid };
     return buildPaidOrder(fixture.pool, people, columns);
   };
-  const before = new Date(Date.now() - 60_000);
-  const ended = (days: number) =>
+  const aMinuteAgo = new Date(Date.now() - 60_000);
+  const backdateEndedCalls = (days: number) =>
     fixture.pool.query(
       `UPDATE calls SET ended_at = now() - make_interval(days => $1),
       kept_until = kept_until - make_interval(days => $1) WHERE state = 'ended'`,
       [days],
     );
-  const kept = async (id: string) =>
+  const isCallStored = async (id: string) =>
     (await fixture.pool.query('SELECT FROM calls WHERE id = $1', [id])).rowCount === 1;
 
   it('since the checkout is kept while the order can be contested', async () => {
-    const id = await endCallWithOrder((call) => orderOf(call, { created_at: before }));
-    await ended(31);
+    const id = await endCallWithOrder((call) => orderOf(call, { created_at: aMinuteAgo }));
+    await backdateEndedCalls(31);
     await fixture.run('calls.sweep');
-    expect(await kept(id)).toBe(true);
+    expect(await isCallStored(id)).toBe(true);
     await fixture.pool.query(`UPDATE payments SET updated_at = now() - interval '541 days'`);
     await fixture.run('calls.sweep');
-    expect(await kept(id)).toBe(true);
-    await ended(31);
+    expect(await isCallStored(id)).toBe(true);
+    await backdateEndedCalls(31);
     await fixture.run('calls.sweep');
-    expect(await kept(id)).toBe(false);
+    expect(await isCallStored(id)).toBe(false);
   });
 
   it.each([
     ['of another two', async () => undefined],
     [
       'of an unpaid order',
-      (call: RingingCallFixture) => orderOf(call, { created_at: before, paid_at: null }),
+      (call: RingingCallFixture) => orderOf(call, { created_at: aMinuteAgo, paid_at: null }),
     ],
     [
       'from before the checkout',
@@ -119,19 +119,19 @@ describe('a call between buyer and seller', () => {
     ],
   ] as const)('%s is deleted after thirty days', async (_, order) => {
     const id = await endCallWithOrder(order);
-    await ended(31);
+    await backdateEndedCalls(31);
     await fixture.run('calls.sweep');
-    expect(await kept(id)).toBe(false);
+    expect(await isCallStored(id)).toBe(false);
   });
 
   it('stays when one of the two closes the account', async () => {
     let caller: RingingCallFixture['caller'] | undefined;
     const id = await endCallWithOrder((call) => {
       caller = call.caller;
-      return orderOf(call, { created_at: before, service_status: 'refunded' });
+      return orderOf(call, { created_at: aMinuteAgo, service_status: 'refunded' });
     });
-    const other = await endCallWithOrder(async () => undefined);
+    const otherCallId = await endCallWithOrder(async () => undefined);
     await caller?.api.users.deleteMe();
-    expect([await kept(id), await kept(other)]).toEqual([true, true]);
+    expect([await isCallStored(id), await isCallStored(otherCallId)]).toEqual([true, true]);
   });
 });

@@ -82,10 +82,15 @@ const partnerStatement = compileStatement<PartnerRow>(
 export async function readPartner(
   connection: Queryable,
   uid: string,
-  other: string,
+  partnerUid: string,
 ): Promise<PartnerRow | null> {
-  const { lowId, highId } = pairOf(uid, other);
-  const [row] = await partnerStatement(connection, { uid, other, low: lowId, high: highId });
+  const { lowId, highId } = pairOf(uid, partnerUid);
+  const [row] = await partnerStatement(connection, {
+    uid,
+    other: partnerUid,
+    low: lowId,
+    high: highId,
+  });
   return row ?? null;
 }
 

@@ -31,8 +31,8 @@ async function sendMessages(
   socket.close();
 }
 
-const readConversation = (of: TestPerson, from: TestPerson) =>
-  of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
+const readConversation = (reader: TestPerson, sender: TestPerson) =>
+  reader.api.messaging.readMessages({ body: { senderId: sender.uid, receiverId: reader.uid } });
 
 /** The queued jobs about unread messages of this receiver, with the minutes until each job runs. */
 const listReminderJobs = async (receiver: TestPerson) =>
@@ -44,8 +44,8 @@ const listReminderJobs = async (receiver: TestPerson) =>
     )
   ).rows as { key: string; minutes: number }[];
 
-const listedNotifications = async (of: TestPerson) =>
-  (await of.api.notifications.listNotifications({ query: {} })).notifications.map(
+const listNotificationsOf = async (person: TestPerson) =>
+  (await person.api.notifications.listNotifications({ query: {} })).notifications.map(
     ({ type, content, read: seen }) => ({ type, content, read: seen }),
   );
 
@@ -56,15 +56,15 @@ it('unread messages cause one notification per sender, with the last message', a
   const [heard] = await device.waitFor('notification');
   expect(heard).toMatchObject({ type: 'message', senderId: ana.uid, content: 'Está aí?' });
   await sendMessages(ana, bia, 'Olá?');
-  expect(await listedNotifications(bia)).toEqual([
+  expect(await listNotificationsOf(bia)).toEqual([
     { type: 'message', content: 'Está aí?', read: false },
   ]);
   await readConversation(bia, ana);
   expect(await device.waitFor('notificationsRead')).toHaveLength(1);
-  expect(await listedNotifications(bia)).toMatchObject([{ read: true }]);
+  expect(await listNotificationsOf(bia)).toMatchObject([{ read: true }]);
   await sendMessages(ana, bia, 'De novo');
   await device.waitFor('notification', 2);
-  expect(await listedNotifications(bia)).toEqual([
+  expect(await listNotificationsOf(bia)).toEqual([
     { type: 'message', content: 'De novo', read: false },
   ]);
 });
@@ -100,5 +100,5 @@ it('read, muted and blocked messages cause no notification', async () => {
       async () => (await listReminderJobs(bia)).filter(({ key }) => key.startsWith('tell')).length,
     )
     .toBe(0);
-  expect(await listedNotifications(bia)).toEqual([]);
+  expect(await listNotificationsOf(bia)).toEqual([]);
 });

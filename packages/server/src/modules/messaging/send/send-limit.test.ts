@@ -40,22 +40,22 @@ test('allows 200 messages in 10 minutes, at any pace', async () => {
   const { write } = createWriter();
   const { points: burst, seconds } = rateLimits.messagesBurst;
   const { points: steady, seconds: window } = rateLimits.messagesSteady;
-  for (let sent = 0; sent < steady; sent += 1) {
-    if (sent > 0 && sent % burst === 0) await vi.advanceTimersByTimeAsync(seconds * 1000);
+  for (let sentCount = 0; sentCount < steady; sentCount += 1) {
+    if (sentCount > 0 && sentCount % burst === 0) await vi.advanceTimersByTimeAsync(seconds * 1000);
     expect(await write()).toMatchObject({ code: 'unavailable' });
   }
   await vi.advanceTimersByTimeAsync(seconds * 1000);
-  const refused = await write();
-  expect(refused).toMatchObject({ code: 'rate_limited' });
-  const wait = (window - seconds * (steady / burst)) * 1000;
-  expect(refused).toMatchObject({ detail: { retryAfterMs: wait } });
-  await vi.advanceTimersByTimeAsync(wait);
+  const refusal = await write();
+  expect(refusal).toMatchObject({ code: 'rate_limited' });
+  const waitMs = (window - seconds * (steady / burst)) * 1000;
+  expect(refusal).toMatchObject({ detail: { retryAfterMs: waitMs } });
+  await vi.advanceTimersByTimeAsync(waitMs);
   expect(await write()).toMatchObject({ code: 'unavailable' });
 });
 
 test('`notification` events count against the same limit', async () => {
   const { write, notify } = createWriter();
-  for (let sent = 0; sent < rateLimits.messagesBurst.points; sent += 2) {
+  for (let sentCount = 0; sentCount < rateLimits.messagesBurst.points; sentCount += 2) {
     expect(await write()).toMatchObject({ code: 'unavailable' });
     expect(await notify()).toMatchObject({ code: 'unavailable' });
   }

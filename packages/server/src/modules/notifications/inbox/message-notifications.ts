@@ -18,11 +18,11 @@ async function recordIfAccountsOpen(
   tx: Db,
   ids: Ids,
   { content, ...message }: NotifiedMessage,
-  renew: RenewedNotification,
+  renewedNotification: RenewedNotification,
 ): Promise<void> {
   if (!(await lockOpenAccounts(tx, [message.receiverId, message.senderId]))) return;
   const quote = excerptOf(content, limits.notificationContent);
-  await upsertMessageNotification(tx, ids, { ...message, content: quote }, renew);
+  await upsertMessageNotification(tx, ids, { ...message, content: quote }, renewedNotification);
 }
 
 /**

@@ -87,8 +87,8 @@ export function mountUnsubscribe(app: FastifyInstance, deps: UnsubscribeDeps): v
   app.register(async (scope) => {
     // The body of the request is ignored, because the address names the person.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { bodyLimit: 10_000 }, (_request, payload, next) => {
-      payload.resume().once('end', () => next(null));
+    scope.addContentTypeParser('*', { bodyLimit: 10_000 }, (_request, payload, done) => {
+      payload.resume().once('end', () => done(null));
     });
     scope.get(`${UNSUBSCRIBE_PATH}/:token`, async ({ params }, reply) =>
       uidOf(params) === null

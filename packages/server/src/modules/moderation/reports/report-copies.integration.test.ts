@@ -23,10 +23,10 @@ const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(te
 /** Creates content of one kind and reports it; returns the content and the case. */
 async function createReported(subjectKind: string) {
   const author = await fixture.signInAuthor();
-  const make = fixture.made[subjectKind];
-  if (!make) throw new Error(`nothing of the kind ${subjectKind}`);
-  const thing = await make(author);
-  return { author, thing, id: await fixture.report(author, thing) };
+  const createContent = fixture.made[subjectKind];
+  if (!createContent) throw new Error(`nothing of the kind ${subjectKind}`);
+  const content = await createContent(author);
+  return { author, thing: content, id: await fixture.report(author, content) };
 }
 
 const decideCase = (id: string, actions: unknown[] = []) =>
@@ -75,13 +75,16 @@ const deletionsByKind: Readonly<
 const reportedKinds = ['post', 'comment', 'service', 'review', 'user'];
 
 describe.each(reportedKinds)('a reported %s', (kind) => {
-  it.each(Object.entries(deletionsByKind))('stays readable for the team when %s', async (_, go) => {
-    const { author, thing, id } = await createReported(kind);
-    await go(id, author, thing);
-    await fixture.runRetention();
-    await fixture.sweepPictures();
-    await expectIntactCopy(id, thing);
-  });
+  it.each(Object.entries(deletionsByKind))(
+    'stays readable for the team when %s',
+    async (_, deleteContent) => {
+      const { author, thing, id } = await createReported(kind);
+      await deleteContent(id, author, thing);
+      await fixture.runRetention();
+      await fixture.sweepPictures();
+      await expectIntactCopy(id, thing);
+    },
+  );
 });
 
 describe('the copy of reported content', () => {
@@ -147,8 +150,8 @@ describe('the copy of reported content', () => {
     await fixture.sweepPictures();
     await expect
       .poll(async () => {
-        const left = await runQuery('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
-        return left.rowCount;
+        const pictureRows = await runQuery('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
+        return pictureRows.rowCount;
       })
       .toBe(0);
     const files = await fixture.storedFiles();
@@ -156,16 +159,16 @@ describe('the copy of reported content', () => {
   });
 
   it('is whole, or there is no report, when its author deletes it at the same moment', async () => {
-    const made = await Promise.all(
+    const createdPosts = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const author = await fixture.signInAuthor();
-        const thing = await fixture.made['post']?.(author);
-        if (!thing) throw new Error('no post was made');
-        return { author, thing };
+        const content = await fixture.made['post']?.(author);
+        if (!content) throw new Error('no post was made');
+        return { author, thing: content };
       }),
     );
     const outcomes = await Promise.all(
-      made.map(async ({ author, thing }) => {
+      createdPosts.map(async ({ author, thing }) => {
         const [report] = await Promise.allSettled([fixture.report(author, thing), thing.remove()]);
         return { report, thing };
       }),

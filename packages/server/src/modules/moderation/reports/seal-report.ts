@@ -7,9 +7,13 @@ import type { ReportedCase } from './report-store.ts';
 import { readSealedAccount, readSealedMetadata } from './sealed-data-queries.ts';
 
 /** Account and metadata that belong to reported content. */
-const readAccountAndMetadata = async (tx: Db, found: CopiedContent, pictureId: string | null) => ({
-  account: await readSealedAccount(tx, found.authorId),
-  metadata: await readSealedMetadata(tx, found, pictureId),
+const readAccountAndMetadata = async (
+  tx: Db,
+  reportedContent: CopiedContent,
+  pictureId: string | null,
+) => ({
+  account: await readSealedAccount(tx, reportedContent.authorId),
+  metadata: await readSealedMetadata(tx, reportedContent, pictureId),
 });
 
 const lockPictureOf = (tx: Db, { photoURL }: CopiedContent) =>
@@ -35,11 +39,11 @@ export async function sealReport(
   const subject = reportedSubjectOf(row) ?? person;
   const content = subject && (await readReportedContent(tx, subject));
   if (!content) return false;
-  const found = { ...content, photoURL: refusedPicture?.photoURL ?? content.photoURL };
-  const pictureId = refusedPicture?.id ?? (await lockPictureOf(tx, found));
+  const copiedContent = { ...content, photoURL: refusedPicture?.photoURL ?? content.photoURL };
+  const pictureId = refusedPicture?.id ?? (await lockPictureOf(tx, copiedContent));
   const accountAndMetadata =
-    row.minor || row.underage ? await readAccountAndMetadata(tx, found, pictureId) : {};
-  const copy = JSON.stringify({ ...found, ...accountAndMetadata });
+    row.minor || row.underage ? await readAccountAndMetadata(tx, copiedContent, pictureId) : {};
+  const copy = JSON.stringify({ ...copiedContent, ...accountAndMetadata });
   const hash = createHash('sha256').update(copy).digest();
   await insertReportCopy(tx, { caseId: row.id, content: copy, hash, pictureId });
   return true;

@@ -89,18 +89,18 @@ async function checkRequest(
   who: (typeof modelRoles)[number],
   requestBody: OrderRequestBody,
 ): Promise<void> {
-  const placed = await ordersInStates[stateName]?.();
-  if (!placed) throw new Error(stateName);
+  const startingOrder = await ordersInStates[stateName]?.();
+  if (!startingOrder) throw new Error(stateName);
   const context = JSON.stringify({ place: stateName, who, requestBody });
-  const order = await fixture.orderOf(placed.id);
+  const order = await fixture.orderOf(startingOrder.id);
   const steps = await fixture.stepsOf(order.id);
-  const before: OrderModel = await modelOf(fixture, modelPeople, order.id);
-  const after = expectedOutcome(before, who, requestBody);
+  const modelBefore: OrderModel = await modelOf(fixture, modelPeople, order.id);
+  const expectedAfter = expectedOutcome(modelBefore, who, requestBody);
   expect(await requestChange(fixture, modelPeople, order.id, who, requestBody), context).toBe(
-    after.code,
+    expectedAfter.code,
   );
-  expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(after.model);
-  if (after.model.status !== before.status) return;
+  expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(expectedAfter.model);
+  if (expectedAfter.model.status !== modelBefore.status) return;
   expect(await fixture.orderOf(order.id), context).toEqual(order);
   expect(await fixture.stepsOf(order.id), context).toEqual(steps);
 }
@@ -110,9 +110,11 @@ describe(`every actor × state × payload (${combinationCount} triples)`, () => 
     expect(combinationCount).toBeGreaterThanOrEqual(400);
   });
 
-  describe.each(Object.keys(ordersInStates))('an order %s', (place) => {
+  describe.each(Object.keys(ordersInStates))('an order %s', (stateName) => {
     it.each(modelRoles)('asked by the %s', async (who) => {
-      await Promise.all(orderRequests.map((requestBody) => checkRequest(place, who, requestBody)));
+      await Promise.all(
+        orderRequests.map((requestBody) => checkRequest(stateName, who, requestBody)),
+      );
     });
   });
 });

@@ -76,10 +76,10 @@ describe('buyer and seller are notified', () => {
 
   it('of no refused change', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const before = await fixture.notificationsOf(order.id);
+    const notificationsBefore = await fixture.notificationsOf(order.id);
     await updateOrder(buyer, order.id, startChanges);
     await updateOrder(seller, order.id, completionBy(seller));
     await fixture.call(buyer, 'POST', `/api/payments/${order.id}/cancel`);
-    expect(await fixture.notificationsOf(order.id)).toEqual(before);
+    expect(await fixture.notificationsOf(order.id)).toEqual(notificationsBefore);
   });
 });

@@ -85,7 +85,7 @@ describe('concurrent decisions', () => {
 it('is refused to an administrator who is suspended meanwhile', async () => {
   const [{ id }, leaving] = [await createFailedRefund(), await fixture.person('admin')];
   const order = await fixture.order('in_progress', { buyer, seller });
-  const asks = [
+  const refusedRequests = [
     [403, 'forbidden', () => retryRefund(leaving, id)],
     [403, 'forbidden', () => settleRefund(leaving, id)],
     [
@@ -97,7 +97,7 @@ it('is refused to an administrator who is suspended meanwhile', async () => {
       },
     ],
   ] as const;
-  for (const [status, code, ask] of asks) {
+  for (const [status, code, ask] of refusedRequests) {
     const answer = await suspendDuringRequest(fixture.pool, leaving.uid, ask);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving.uid]);

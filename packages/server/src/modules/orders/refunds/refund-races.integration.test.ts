@@ -48,9 +48,9 @@ describe('concurrent requests', () => {
         updateOrder(seller, order.id, startBody),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);
-      const won = serviceStatus === 'refunded' ? back : begun;
-      const lost = serviceStatus === 'refunded' ? begun : back;
-      expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
+      const successfulResponse = serviceStatus === 'refunded' ? back : begun;
+      const refusedResponse = serviceStatus === 'refunded' ? begun : back;
+      expect([successfulResponse.statusCode, refusedResponse.statusCode]).toEqual([200, 409]);
       expect(await fixture.stepsOf(order.id)).toHaveLength(3);
     }
   });
@@ -80,18 +80,18 @@ describe('a refund that is replaced by the rest', () => {
     await fixture.deliver(order.id);
     provider.returnMoney(order.id, 6000);
     const [excess] = await fixture.refundsOf(order.id);
-    let more = 500;
-    const slow: PaymentProvider = {
+    let furtherRefund = 500;
+    const slowProvider: PaymentProvider = {
       ...provider,
       lookup: async (ref) => {
         const answer = await provider.lookup(ref);
-        if (more > 0) provider.returnMoney(order.id, more);
-        more = 0;
+        if (furtherRefund > 0) provider.returnMoney(order.id, furtherRefund);
+        furtherRefund = 0;
         await fixture.deliver(order.id);
         return answer;
       },
     };
-    await sendRefund({ ...deps, paymentProvider: slow })(excess?.id ?? '');
+    await sendRefund({ ...deps, paymentProvider: slowProvider })(excess?.id ?? '');
     await sweepOrders(deps)();
     await fixture.sendRefunds(order.id);
     expect(provider.recordOf(order.id)).toMatchObject({

@@ -80,10 +80,10 @@ describe('starting an age check', () => {
       'SELECT * FROM sandbox.age_checks WHERE id = $1',
       [checkIdOf(url)],
     );
-    const sentText = JSON.stringify(rows[0]);
+    const storedText = JSON.stringify(rows[0]);
     const { uid, email, user } = person;
     for (const personalText of [uid, email, user.username, user.displayName])
-      expect(sentText).not.toContain(personalText);
+      expect(storedText).not.toContain(personalText);
   });
 
   it('starts a new one when the open one expired', async () => {

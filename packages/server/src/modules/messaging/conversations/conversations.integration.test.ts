@@ -36,10 +36,8 @@ async function sendMessages(
   return acks.map((ack) => (ack as { message: Message }).message);
 }
 
-const listPartnersOf = async (
-  person: TestPerson,
-  query: { limit?: string; cursor?: string } = {},
-) => person.api.messaging.listPartners({ params: { uid: person.uid }, query });
+const listPartnersOf = async (me: TestPerson, query: { limit?: string; cursor?: string } = {}) =>
+  me.api.messaging.listPartners({ params: { uid: me.uid }, query });
 
 const partnerOf = async (person: TestPerson, other: TestPerson): Promise<ChatPartner> =>
   (await person.api.messaging.getPartner({ params: { otherUid: other.uid } })).partner;
@@ -194,16 +192,9 @@ describe('one chat partner', () => {
     await sendMessages(me, other, 'Oi');
     await sendMessages(other, me, 'Oi');
     await blockPerson(me, other);
-    const blockedFields = {
-      writable: false,
-      discordId: null,
-      canBeCalled: false,
-      status: 'offline',
-    };
-    expect((await listPartnersOf(me)).users).toMatchObject([{ ...blockedFields, blocked: true }]);
-    expect((await listPartnersOf(other)).users).toMatchObject([
-      { ...blockedFields, blocked: false },
-    ]);
+    const noAccess = { writable: false, discordId: null, canBeCalled: false, status: 'offline' };
+    expect((await listPartnersOf(me)).users).toMatchObject([{ ...noAccess, blocked: true }]);
+    expect((await listPartnersOf(other)).users).toMatchObject([{ ...noAccess, blocked: false }]);
     expect(await readHistory(other, me)).toHaveLength(2);
   });
 
@@ -213,16 +204,11 @@ describe('one chat partner', () => {
     await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
     await other.api.messaging.muteConversation({ params: { otherUid: me.uid } });
     await other.api.users.deleteMe();
-    const closedPartner = {
-      displayName: 'Usuário removido',
-      photoURL: null,
-      badges: [],
-      writable: false,
-    };
+    const closed = { displayName: 'Usuário removido', photoURL: null, badges: [], writable: false };
     expect((await listPartnersOf(me)).users).toMatchObject([
-      { uid: other.uid, ...closedPartner, muted: true },
+      { uid: other.uid, ...closed, muted: true },
     ]);
-    expect(await partnerOf(me, other)).toMatchObject(closedPartner);
+    expect(await partnerOf(me, other)).toMatchObject(closed);
     expect((await readHistory(me, other))[0]).toMatchObject({ message: 'Adeus' });
     expect(await errorOfCall(partnerOf(third, other))).toMatchObject({ code: 'user_not_found' });
     const { rows } = await app.pool.query(
@@ -293,8 +279,7 @@ describe('a muted conversation', () => {
     const countUnread = async () => (await me.api.notifications.countUnread()).conversations;
     expect(await countUnread()).toBe(1);
     const params = { otherUid: other.uid };
-    for (let attempt = 0; attempt < 2; attempt += 1)
-      await me.api.messaging.muteConversation({ params });
+    for (let n = 0; n < 2; n += 1) await me.api.messaging.muteConversation({ params });
     expect(await device.waitFor('conversationChanged')).toEqual([{ otherId: other.uid }]);
     expect([await countUnread(), (await partnerOf(me, other)).muted]).toEqual([0, true]);
     await me.api.messaging.unmuteConversation({ params });

@@ -44,26 +44,18 @@ beforeAll(async () => {
   await buildService(fixture.pool, zefa, { adult: true, category: 'nudez' });
   const { id: orderId, seller, buyer, code } = await fixture.buildOrder();
   const feedback = await fixture.sendFeedback(ana);
-  const supportCase = await fixture.requestSupport(buyer, code);
-  const normalReport = await fixture.report(ana, joao);
-  const highReport = await fixture.report(ana, zefa);
-  const urgentReport = await fixture.report(ana, joao, { minor: true });
+  const support = await fixture.requestSupport(buyer, code);
+  const normal = await fixture.report(ana, joao);
+  const high = await fixture.report(ana, zefa);
+  const urgent = await fixture.report(ana, joao, { minor: true });
   const appeal = await fixture.appeal(
     joao,
     await fixture.buildDecision(joao, { action: 'suspend' }),
   );
   await insertMoneyCases(seller, orderId);
-  expectedIds.push(
-    urgentReport.id,
-    highReport.id,
-    appeal.id,
-    refund,
-    supportCase.id,
-    normalReport.id,
-    withdrawal,
-  );
+  expectedIds.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
   expectedIds.push(feedback.id);
-  Object.assign(caseCodes, { [supportCase.id]: supportCase.code, order: code });
+  Object.assign(caseCodes, { [support.id]: support.code, order: code });
 });
 afterAll(() => fixture.close());
 
@@ -164,36 +156,30 @@ describe('the queue', () => {
 
 describe('a case', () => {
   it('cannot be taken by an administrator who is suspended meanwhile', async () => {
-    const leavingAdmin = await fixture.buildAdmin();
+    const exAdmin = await fixture.buildAdmin();
     const params = { id: expectedIds[5] ?? '' };
-    const { takeCase, releaseCase } = fixture.queueOf(leavingAdmin);
-    for (const callEndpoint of [takeCase, releaseCase]) {
-      const endpointError = suspendDuringRequest(fixture.pool, leavingAdmin, () =>
-        errorOfCall(callEndpoint({ params })),
-      );
-      expect(await endpointError).toMatchObject({ status: 403, code: 'forbidden' });
-      await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [
-        leavingAdmin,
-      ]);
+    const { takeCase, releaseCase } = fixture.queueOf(exAdmin);
+    for (const ask of [takeCase, releaseCase]) {
+      const error = suspendDuringRequest(fixture.pool, exAdmin, () => errorOfCall(ask({ params })));
+      expect(await error).toMatchObject({ status: 403, code: 'forbidden' });
+      await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [exAdmin]);
     }
     expect((await fixture.caseOf(adminUid, params.id)).assignee).toBeNull();
   });
 
   it('is assigned, reassigned and released', async () => {
     const id = expectedIds[5] ?? '';
-    const otherAdmin = await fixture.buildAdmin();
+    const admin2 = await fixture.buildAdmin();
     const listAssignedIds = (by: string) => listQueueItemIds({ state: 'mine' }, by);
     await fixture.queueOf(adminUid).takeCase({ params: { id } });
     expect(await listAssignedIds(adminUid)).toEqual([id]);
-    expect(await listAssignedIds(otherAdmin)).toEqual([]);
-    expect((await fixture.caseOf(otherAdmin, id)).assignee?.uid).toBe(adminUid);
-    await fixture.queueOf(otherAdmin).takeCase({ params: { id } });
+    expect(await listAssignedIds(admin2)).toEqual([]);
+    expect((await fixture.caseOf(admin2, id)).assignee?.uid).toBe(adminUid);
+    await fixture.queueOf(admin2).takeCase({ params: { id } });
     expect(await listAssignedIds(adminUid)).toEqual([]);
-    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(
-      otherAdmin,
-    );
-    await fixture.queueOf(otherAdmin).releaseCase({ params: { id } });
-    expect(await listAssignedIds(otherAdmin)).toEqual([]);
+    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(admin2);
+    await fixture.queueOf(admin2).releaseCase({ params: { id } });
+    expect(await listAssignedIds(admin2)).toEqual([]);
     expect(await listQueueItemIds({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
     for (const unknownId of [randomUUID(), 'x']) {
       const params = { id: unknownId };

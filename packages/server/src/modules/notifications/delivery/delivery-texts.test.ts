@@ -83,12 +83,12 @@ describe('a push', () => {
 
   it('does not quote adult content', () => {
     const secret = 'segredo';
-    const notifications = [
+    const pushMessages = [
       paidNotification,
       { ...messageNotification, type: 'like', additionalInfo: { postId: orderId } },
     ].map((facts) => pushMessageOf({ ...facts, content: secret, discreet: true }));
-    expect(JSON.stringify(notifications)).not.toContain(secret);
-    expect(notifications[1]?.url).toBe(`/post/${orderId}`);
+    expect(JSON.stringify(pushMessages)).not.toContain(secret);
+    expect(pushMessages[1]?.url).toBe(`/post/${orderId}`);
   });
 });
 

@@ -79,7 +79,7 @@ function createFeedTimer(url: string) {
   const presence = { statusFor: () => () => 'offline' as const };
   const deps = { database, clock, presence, pictureUrlsFor: () => (address: string) => address };
   const times: number[] = [];
-  const timeMs = async (work: () => Promise<unknown>) => {
+  const measureMs = async (work: () => Promise<unknown>) => {
     const startedAt = performance.now();
     await work();
     return performance.now() - startedAt;
@@ -87,10 +87,10 @@ function createFeedTimer(url: string) {
   return {
     times,
     read: async () => {
-      times.push(await timeMs(() => listPosts(deps)(visitor, postQuery.parse({}))));
+      times.push(await measureMs(() => listPosts(deps)(visitor, postQuery.parse({}))));
     },
     /** Measures the time to count the week's hashtags, in ms. */
-    count: () => timeMs(() => listHashtags(deps)(visitor)),
+    count: () => measureMs(() => listHashtags(deps)(visitor)),
     close: () => database.close(),
   };
 }

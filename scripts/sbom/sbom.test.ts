@@ -54,7 +54,10 @@ describe('the bill of materials of production', () => {
 
   it('lists the dependencies of each package, as Node resolves them', () => {
     const dependencies = new Map(
-      buildAndParse(packageLock).dependencies.map((one) => [one.ref, one.dependsOn]),
+      buildAndParse(packageLock).dependencies.map((dependency) => [
+        dependency.ref,
+        dependency.dependsOn,
+      ]),
     );
     expect(dependencies.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
     expect(dependencies.get('guilda')).toEqual([

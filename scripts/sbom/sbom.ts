@@ -124,8 +124,8 @@ export function buildSbom(lock: PackageLock, product: SbomProduct): string {
   );
   for (const [path, places] of reached) {
     const dependant = components.get(path) ?? root;
-    for (const one of places) {
-      const component = components.get(one);
+    for (const place of places) {
+      const component = components.get(place);
       if (component) dependant.dependencies.add(component.bomRef);
     }
   }

@@ -126,7 +126,7 @@ describe('while Discord is asked', () => {
   test.each<[string, string, (person: TestPerson) => Promise<unknown>]>([
     ['a session that ends', 'token_invalid', signOut],
     ['an account that closes', 'token_invalid', ({ api }) => api.users.deleteMe()],
-    ['an account that is suspended', 'account_suspended', (one) => set('suspended_at', one)],
+    ['an account that is suspended', 'account_suspended', (person) => set('suspended_at', person)],
   ])('%s gets no link', async (name, code, changeAccount) => {
     const person = await fixture.app.signIn(code + name.length);
     const body = await fixture.consent(person, freshDiscordId());

@@ -171,8 +171,8 @@ describe('a refresh token', () => {
       const replaced = await client.rotateToken(uid, tokens.refreshToken);
       const newest = await client.rotateToken(uid, replaced.refreshToken);
       await client.ageReplacedTokens(uid, 31);
-      const said = { first: tokens, replaced, newest }[tokenName];
-      await app.visitor.identity.logout({ body: { refreshToken: said?.refreshToken ?? '' } });
+      const usedTokens = { first: tokens, replaced, newest }[tokenName];
+      await app.visitor.identity.logout({ body: { refreshToken: usedTokens?.refreshToken ?? '' } });
       expect([tokenName, await client.hasActiveSession(person)]).toEqual([tokenName, false]);
     }
   });

@@ -174,8 +174,8 @@ describe('a confirmation', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const rejectionReasons = answers.flatMap((one) =>
-      one.status === 'rejected' ? [one.reason] : [],
+    const rejectionReasons = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason] : [],
     );
     expect(new Set(rejectionReasons.map(errorCodeOf))).toEqual(new Set(['confirmation_required']));
   });

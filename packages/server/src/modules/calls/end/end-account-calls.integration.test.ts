@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 const blockGamer = (blocker: Gamer, blocked: Gamer) =>
   blocker.fetch(`/api/users/${blocked.uid}/block`, { method: 'PUT' });
-const deleteAccount = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
+const deleteAccount = (person: Gamer) => person.fetch('/api/users/delete', { method: 'DELETE' });
 
 const buildAcceptedColumns = () => ({
   state: 'accepted',

@@ -26,10 +26,10 @@ describe('a call that cannot be opened', () => {
   it.each([
     ['caller', 'phone', 'cancelled'],
     ['callee', 'there', 'declined'],
-  ] as const)('is the %s who ends the call: its room is closed again', async (_, who, outcome) => {
+  ] as const)('is the %s who ends the call: its room is closed again', async (_, role, outcome) => {
     const call = await fixture.placeRingingCall();
     const refusal = await acceptDuring(call, async () => {
-      expect(await call[who].send('callEnd', call.pair)).toMatchObject({ ok: true });
+      expect(await call[role].send('callEnd', call.pair)).toMatchObject({ ok: true });
       expect(await call.countBusy()).toBe(0);
     });
     expect(refusal).toMatchObject({ status: 409, message: 'Chamada não encontrada.' });
@@ -37,12 +37,12 @@ describe('a call that cannot be opened', () => {
     fixture.clear(call);
   });
 
-  it.each(['caller', 'callee'] as const)('is a block by the %s', async (who) => {
+  it.each(['caller', 'callee'] as const)('is a block by the %s', async (role) => {
     const call = await fixture.placeRingingCall();
-    const blockedPerson = who === 'caller' ? call.callee : call.caller;
+    const blockedPerson = role === 'caller' ? call.callee : call.caller;
     const refusal = await acceptDuring(call, () =>
       fixture.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-        call[who].uid,
+        call[role].uid,
         blockedPerson.uid,
       ]),
     );

@@ -25,8 +25,8 @@ async function startCall() {
     ...call,
     channelId,
     stands: () => fixture.discord.openChannels().includes(channelId),
-    enter: (who: 'caller' | 'callee') => fixture.discord.enter(call[who].discordId, channelId),
-    leave: (who: 'caller' | 'callee') => fixture.discord.leave(call[who].discordId),
+    enter: (role: 'caller' | 'callee') => fixture.discord.enter(call[role].discordId, channelId),
+    leave: (role: 'caller' | 'callee') => fixture.discord.leave(call[role].discordId),
     /** Makes the room `seconds` older and then runs the sweep. */
     after: async (seconds: number) => {
       await fixture.age(call.id, seconds);

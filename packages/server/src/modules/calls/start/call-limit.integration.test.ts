@@ -123,7 +123,7 @@ describe('checkCallRateLimit', () => {
     expect(await askCanCall(ana, bia)).toBe(false);
     expect(await askCanCall(ana, caio)).toBe(true);
     for (const callee of [caio, caio, davi]) await attemptCall(ana, callee);
-    for (const one of [bia, caio, davi]) expect(await askCanCall(ana, one)).toBe(false);
+    for (const gamer of [bia, caio, davi]) expect(await askCanCall(ana, gamer)).toBe(false);
     expect(await askCanCall(bia, ana)).toBe(true);
     expect(ana.devices[1].payloadsOf('callRateLimitStatus')).toEqual([]);
   });

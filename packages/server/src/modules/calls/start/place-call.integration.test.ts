@@ -127,9 +127,9 @@ describe('refused', () => {
     await callUntilRinging(ana, bia);
   });
 
-  it.each(['the caller', 'the callee'])('is a call across a block set by %s', async (who) => {
+  it.each(['the caller', 'the callee'])('is a call across a block set by %s', async (role) => {
     const [ana, bia] = await fixture.buildPair();
-    const [by, of] = who === 'the caller' ? [ana, bia] : [bia, ana];
+    const [by, of] = role === 'the caller' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
     const blockedRefusal = refusalWith('blocked', 'Não é possível interagir com esta pessoa.');
     expect(await placeCallTo(ana, bia)).toEqual(blockedRefusal);
@@ -215,12 +215,12 @@ describe('a person in an expired call', () => {
     expect(await fixture.missedOf(ana.uid)).toEqual([]);
   });
 
-  it.each(['caller', 'callee'])('by a new one between the same two, by its %s', async (who) => {
+  it.each(['caller', 'callee'])('by a new one between the same two, by its %s', async (role) => {
     const [ana, bia] = await fixture.buildPair();
     const room = { state: 'accepted', channel_id: randomUUID(), response: 'moved' };
     const oldCallId = await buildCall(
       fixture.pool,
-      who === 'caller' ? callPairOf(ana, bia) : callPairOf(bia, ana),
+      role === 'caller' ? callPairOf(ana, bia) : callPairOf(bia, ana),
       {
         ...room,
         placed_at: new Date(0),

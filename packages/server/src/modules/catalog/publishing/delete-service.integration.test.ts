@@ -43,8 +43,8 @@ describe('deleting an own service', () => {
     const answer = await fixture.remove(seller, publishedService.id);
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
-    for (const who of [app, seller, stranger]) {
-      expect((await who.fetch(`/api/services/${publishedService.id}`)).status).toBe(404);
+    for (const person of [app, seller, stranger]) {
+      expect((await person.fetch(`/api/services/${publishedService.id}`)).status).toBe(404);
     }
     const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
     expect(services).toEqual([]);
@@ -105,12 +105,12 @@ describe('deleting an own service', () => {
 
 describe('deleting is refused', () => {
   const expectDeletionRefused = async (
-    who: TestPerson,
+    person: TestPerson,
     status: number,
     code: string,
     id = publishedService.id,
   ) => {
-    const answer = await fixture.remove(who, id);
+    const answer = await fixture.remove(person, id);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code });
   };

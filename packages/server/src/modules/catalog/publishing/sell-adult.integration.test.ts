@@ -138,7 +138,7 @@ describe('changing to the category for adults', () => {
 
   it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
     const buyer = await app.signIn('Compra');
-    for (const who of [seller, buyer]) await fixture.checkAge(who);
+    for (const person of [seller, buyer]) await fixture.checkAge(person);
     if (first === 'nudez') await changeService({ category: 'nudez' });
     const answer = await fixture.buy(buyer, publishedService.id);
     const { payment } = (await answer.json()) as { payment: { id: string } };

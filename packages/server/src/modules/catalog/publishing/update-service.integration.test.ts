@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 const changeService = async (fields: ServiceFormFields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
-const readService = async (id: string, who: TestPerson = seller) =>
-  (await who.api.catalog.getService({ params: { serviceId: id } })).service;
+const readService = async (id: string, person: TestPerson = seller) =>
+  (await person.api.catalog.getService({ params: { serviceId: id } })).service;
 
 describe('changing an own service', () => {
   it.each([

@@ -239,8 +239,8 @@ describe('no notification is created', () => {
     expect(await sendNotification()).toEqual({ ok: true });
   });
 
-  it.each(['sender', 'receiver'])('across a block that the %s has set since', async (who) => {
-    const [blocker, blocked] = who === 'sender' ? [bia, ana] : [ana, bia];
+  it.each(['sender', 'receiver'])('across a block that the %s has set since', async (role) => {
+    const [blocker, blocked] = role === 'sender' ? [bia, ana] : [ana, bia];
     await blocker.api.users.blockUser({ params: { uid: blocked.uid } });
     expect(await sendNotification()).toEqual(refusedAck);
     expect(await notificationContents()).toEqual([]);

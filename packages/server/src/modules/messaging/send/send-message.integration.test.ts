@@ -201,9 +201,9 @@ describe('refused', () => {
     expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refusedAck);
   });
 
-  it.each(['the sender', 'the receiver'])('is what crosses a block set by %s', async (who) => {
+  it.each(['the sender', 'the receiver'])('is what crosses a block set by %s', async (role) => {
     const [ana, bia, from, to] = await createPair();
-    const [by, of] = who === 'the sender' ? [ana, bia] : [bia, ana];
+    const [by, of] = role === 'the sender' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
     expect(await sendMessage(from, bia, 'Oi')).toEqual(refusedAck);
     expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refusedAck);

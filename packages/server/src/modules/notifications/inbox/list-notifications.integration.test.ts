@@ -191,7 +191,7 @@ describe('closed accounts and blocked people', () => {
 
   it.each(['receiver', 'sender'])(
     'are not told of while the %s blocks, but in orders',
-    async (who) => {
+    async (role) => {
       await addNotification({ sender_id: biaUid, type: 'message' });
       const order = await addNotification({
         sender_id: biaUid,
@@ -199,7 +199,7 @@ describe('closed accounts and blocked people', () => {
         additional_info: { paymentId: randomUUID() },
       });
       await fixture.block(
-        ...((who === 'receiver' ? [anaUid, biaUid] : [biaUid, anaUid]) as [string, string]),
+        ...((role === 'receiver' ? [anaUid, biaUid] : [biaUid, anaUid]) as [string, string]),
       );
       expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: order }]);
       expect(await readAllPageIds('20')).toEqual([order]);

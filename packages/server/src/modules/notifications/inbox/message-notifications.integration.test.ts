@@ -104,8 +104,8 @@ describe('messages of a sender', () => {
 
   it.each(['receiver', 'sender'])(
     'are not recorded once their %s has closed the account',
-    async (who) => {
-      await closeConversation(who === 'receiver' ? anaUid : biaUid);
+    async (role) => {
+      await closeConversation(role === 'receiver' ? anaUid : biaUid);
       await writeMessage('Oi!');
       expect(await notificationCount()).toBe(0);
     },

@@ -175,8 +175,8 @@ describe('notifications about an order', () => {
     await notifyOfEvent(event, order);
     await notifyOfEvent(event, order);
     const rows = await readNotifications(order);
-    const who = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
-    expect(Object.fromEntries(rows.map((row) => [who(row.receiver_id), row.content]))).toEqual(
+    const roleOf = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
+    expect(Object.fromEntries(rows.map((row) => [roleOf(row.receiver_id), row.content]))).toEqual(
       texts,
     );
     expect(rows).toHaveLength(Object.keys(texts).length);

@@ -194,12 +194,12 @@ describe('a notification does not outlive', () => {
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Beatriz ${likedText}`]);
   });
 
-  it.each(['author', 'reader'])('a block by the %s, as long as it exists', async (who) => {
+  it.each(['author', 'reader'])('a block by the %s, as long as it exists', async (role) => {
     await fixture.like(biaUid, postUid);
     await fixture.like(caioUid, postUid);
     await fixture.comment(caioUid, postUid);
     await fixture.block(
-      ...((who === 'author' ? [anaUid, caioUid] : [caioUid, anaUid]) as [string, string]),
+      ...((role === 'author' ? [anaUid, caioUid] : [caioUid, anaUid]) as [string, string]),
     );
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Bia ${likedText}`]);
     expect(await fixture.countUnread(anaUid)).toBe(1);

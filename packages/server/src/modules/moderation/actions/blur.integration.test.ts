@@ -61,8 +61,8 @@ describe('blurred content', () => {
           orderId,
         )
       ).adult;
-    const page = async (who: TestPerson) =>
-      errorCodeOf(await who.fetch(`/api/services/${service.id}`));
+    const page = async (person: TestPerson) =>
+      errorCodeOf(await person.fetch(`/api/services/${service.id}`));
     const subject = ['service', service.id] as const;
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await fixture.applyAction(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);

@@ -43,12 +43,12 @@ const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code?: string }).code ?? response.status;
 
 describe('a hidden service', () => {
-  const readServiceAs = async (who: TestPerson, id: string) => ({
-    page: await errorCodeOf(await who.fetch(`/api/services/${id}`)),
-    listed: (await who.api.catalog.listServices({ query: { seller: author.uid } })).services.some(
-      (listedService) => listedService.id === id,
-    ),
-    sold: await errorCodeOf(await servicesFixture.buy(who, id)),
+  const readServiceAs = async (person: TestPerson, id: string) => ({
+    page: await errorCodeOf(await person.fetch(`/api/services/${id}`)),
+    listed: (
+      await person.api.catalog.listServices({ query: { seller: author.uid } })
+    ).services.some((listedService) => listedService.id === id),
+    sold: await errorCodeOf(await servicesFixture.buy(person, id)),
   });
 
   it('disappears for everybody with its picture and preview, and comes back', async () => {
@@ -67,8 +67,8 @@ describe('a hidden service', () => {
       listed: false,
       sold: 'service_not_found',
     };
-    for (const who of [reader, author, admin])
-      expect(await readServiceAs(who, service.id)).toEqual(hiddenEverywhere);
+    for (const person of [reader, author, admin])
+      expect(await readServiceAs(person, service.id)).toEqual(hiddenEverywhere);
     expect(await readPictureStatus(service.photoURL)).toBe(404);
     expect(await preview()).toBe(404);
     expect(await servicesFixture.listStoredFiles()).not.toContainEqual(

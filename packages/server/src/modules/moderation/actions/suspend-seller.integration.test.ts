@@ -26,8 +26,8 @@ const createPerson = (name = 'Pessoa') => {
   personCount += 1;
   return app.signIn(`${name}${personCount}`);
 };
-const suspendPerson = (who: TestPerson, days?: number) =>
-  fixture.applyAction(admin, 'suspend', ['user', who.uid], days === undefined ? {} : { days });
+const suspendPerson = (person: TestPerson, days?: number) =>
+  fixture.applyAction(admin, 'suspend', ['user', person.uid], days === undefined ? {} : { days });
 
 describe('a suspended seller', () => {
   const order = async (seller: TestPerson, buyer: TestPerson): Promise<string> => {

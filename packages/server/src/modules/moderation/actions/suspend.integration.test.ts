@@ -39,8 +39,8 @@ const createPerson = (name = 'Pessoa') => {
   return app.signIn(`${name}${personCount}`);
 };
 const toUserSubject = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
-const suspendPerson = (who: TestPerson, days?: number, by = admin) =>
-  fixture.applyAction(by, 'suspend', toUserSubject(who), days === undefined ? {} : { days });
+const suspendPerson = (person: TestPerson, days?: number, by = admin) =>
+  fixture.applyAction(by, 'suspend', toUserSubject(person), days === undefined ? {} : { days });
 const expectDisconnected = (socket: TestSocket) =>
   expect.poll(() => socket.wire.connected).toBe(false);
 

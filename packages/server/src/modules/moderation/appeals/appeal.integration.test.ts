@@ -88,7 +88,7 @@ describe('an appeal', () => {
     await fixture.decide(adminUid, id, 'granted');
     expect(await fixture.readHiddenReason('posts', 'uid', post)).toBe('Golpe');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
-    expect(decisions.find((one) => one.id === newerDecision)?.liftedAt).toBeNull();
+    expect(decisions.find((decision) => decision.id === newerDecision)?.liftedAt).toBeNull();
   });
 
   it('that is denied leaves the decision in force', async () => {

@@ -49,20 +49,24 @@ const readQueue = (query: Record<string, string> = {}) =>
 
 describe('disputes in the queue', () => {
   it('are ordered by what they need from the team, with the deadline of their decision', async () => {
-    const unansweredId = await disputeOf({ state: 'open', openedHoursAgo: 9 });
-    const contestedId = await disputeOf({
+    const unansweredDispute = await disputeOf({ state: 'open', openedHoursAgo: 9 });
+    const contestedDispute = await disputeOf({
       state: 'answered',
       openedHoursAgo: 8,
       answeredHoursAgo: 3,
     });
-    const unseenId = await disputeOf({ state: 'answered', openedHoursAgo: 7, answeredHoursAgo: 5 });
-    const seenId = await disputeOf({
+    const unseenDispute = await disputeOf({
+      state: 'answered',
+      openedHoursAgo: 7,
+      answeredHoursAgo: 5,
+    });
+    const seenDispute = await disputeOf({
       state: 'answered',
       openedHoursAgo: 6,
       answeredHoursAgo: 5,
       viewedByTeam: true,
     });
-    const overdueId = await disputeOf({
+    const overdueDispute = await disputeOf({
       state: 'answered',
       openedHoursAgo: 5,
       answeredHoursAgo: 1,
@@ -71,17 +75,17 @@ describe('disputes in the queue', () => {
     });
     const { items, open, urgent } = await readQueue({ kind: 'dispute' });
     expect(items.map(({ id, severity }) => [id, severity])).toEqual([
-      [unseenId.id, 'urgent'],
-      [overdueId.id, 'urgent'],
-      [contestedId.id, 'high'],
-      [seenId.id, 'high'],
-      [unansweredId.id, 'low'],
+      [unseenDispute.id, 'urgent'],
+      [overdueDispute.id, 'urgent'],
+      [contestedDispute.id, 'high'],
+      [seenDispute.id, 'high'],
+      [unansweredDispute.id, 'low'],
     ]);
     expect([open.dispute, urgent]).toEqual([5, 2]);
     expect(items[0]).toMatchObject({
       kind: 'dispute',
-      code: `DIS-${unseenId.code}`,
-      title: `Disputa do pedido ${unseenId.code}`,
+      code: `DIS-${unseenDispute.code}`,
+      title: `Disputa do pedido ${unseenDispute.code}`,
       amount: '49.90',
       state: 'open',
     });

@@ -218,13 +218,13 @@ describe('at the same moment', () => {
 
   it.each(['seller', 'buyer'] as const)(
     'as a checkout of the %s nothing is ordered',
-    async (who) => {
+    async (role) => {
       const [seller, buyer] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
       const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
-      const purchase = await fixture.requireDuring(who === 'seller' ? seller : buyer, () =>
+      const purchase = await fixture.requireDuring(role === 'seller' ? seller : buyer, () =>
         fixture.buy(buyer, service),
       );
-      const code = who === 'seller' ? 'service_unavailable' : 'age_required';
+      const code = role === 'seller' ? 'service_unavailable' : 'age_required';
       expect(await purchase.json()).toMatchObject({ code });
     },
   );

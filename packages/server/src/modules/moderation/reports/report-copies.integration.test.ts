@@ -56,12 +56,12 @@ async function expectIntactCopy(copyId: string, { expectedCopy, pictureId }: Rep
 }
 
 const deletionsByKind: Readonly<
-  Record<string, (id: string, author: TestPerson, thing: ReportableContent) => Promise<unknown>>
+  Record<string, (id: string, author: TestPerson, content: ReportableContent) => Promise<unknown>>
 > = {
-  'its author deletes it': (_id, _author, thing) => thing.remove(),
+  'its author deletes it': (_id, _author, content) => content.remove(),
   'its author closes the account': (_id, author) => author.api.users.deleteMe(),
-  'its author deletes it and closes the account': async (_id, author, thing) => {
-    await thing.remove();
+  'its author deletes it and closes the account': async (_id, author, content) => {
+    await content.remove();
     await author.api.users.deleteMe();
   },
   'the team hides it and its author closes the account': async (id, author) => {

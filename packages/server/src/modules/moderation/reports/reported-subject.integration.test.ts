@@ -149,8 +149,8 @@ describe('own cases', () => {
       ['Golpe', 'closed', 'upheld', joao],
     ]);
     expect(cases.at(-1)).toMatchObject({ answer: 'Vimos tudo.', decidedAt: expect.any(String) });
-    expect(cases.map((one) => one.code)).toEqual(
-      submittedCases.map((one) => one.code).toReversed(),
+    expect(cases.map((ownCase) => ownCase.code)).toEqual(
+      submittedCases.map((submittedCase) => submittedCase.code).toReversed(),
     );
     const readCodes: string[] = [];
     let cursor: string | null = null;

@@ -21,10 +21,10 @@ afterEach(() => assertLedgerMatchesOrders(app.pool));
 afterAll(() => app.close());
 
 const buildSellerService = (price = 4990) => buildService(app.pool, seller.uid, { price });
-const buyService = (who: TestPerson, serviceId: string, idempotencyKey: string = randomUUID()) =>
-  who.api.orders.checkout({ body: { serviceId }, idempotencyKey });
-const readOrder = async (who: TestPerson, id: string): Promise<Payment> =>
-  (await who.api.orders.getPayment({ params: { id } })).payment;
+const buyService = (person: TestPerson, serviceId: string, idempotencyKey: string = randomUUID()) =>
+  person.api.orders.checkout({ body: { serviceId }, idempotencyKey });
+const readOrder = async (person: TestPerson, id: string): Promise<Payment> =>
+  (await person.api.orders.getPayment({ params: { id } })).payment;
 const pressButton = async (
   checkoutUrl: string | null,
   button: 'approve' | 'approve?late=1' | 'decline',

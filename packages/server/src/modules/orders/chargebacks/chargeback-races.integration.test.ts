@@ -85,12 +85,12 @@ describe('a chargeback at the same time as', () => {
     });
   });
 
-  it.each(['buyer', 'seller'] as const)('its completion by the %s', async (who) => {
+  it.each(['buyer', 'seller'] as const)('its completion by the %s', async (role) => {
     await runRounds(async () => {
       const order = await chargebackSteps.sell(20_000, 'in_progress');
       const [, ended] = await Promise.all([
         chargebackSteps.changeChargeback(order.id),
-        fixture.complete(order.id, who === 'buyer' ? buyer : seller),
+        fixture.complete(order.id, role === 'buyer' ? buyer : seller),
       ]);
       expect([200, 409]).toContain(ended.statusCode);
       expect(await fixture.orderOf(order.id)).toMatchObject({

@@ -40,10 +40,10 @@ async function createBuyerAndService() {
 describe('a block during a purchase', () => {
   it.each(['seller', 'buyer'] as const)(
     'set by the %s, ends the buying: what is bought was bought before it',
-    async (who) => {
+    async (role) => {
       for (let round = 0; round < 15; round += 1) {
         const { buyer, seller, serviceId } = await createBuyerAndService();
-        const [by, of] = who === 'seller' ? [seller, buyer] : [buyer, seller];
+        const [by, of] = role === 'seller' ? [seller, buyer] : [buyer, seller];
         const purchasesBefore = [
           buyService(buyer, serviceId),
           buyService(buyer, serviceId),

@@ -21,9 +21,9 @@ beforeEach(() => {
 
 const createIdempotencyKey = () => systemIds.uuid();
 
-const requestCheckout = (who: Person | null, serviceId: unknown, idempotencyKey?: string) =>
+const requestCheckout = (person: Person | null, serviceId: unknown, idempotencyKey?: string) =>
   fixture.call(
-    who,
+    person,
     'POST',
     '/api/payments/checkout',
     { serviceId },
@@ -248,8 +248,8 @@ describe('a failing provider', () => {
     expect(failedResponse.json().code).toBe('payment_unavailable');
     expect(failedResponse.headers['retry-after']).toBeDefined();
     for (const role of ['buyer', 'seller']) {
-      const who = role === 'buyer' ? loneBuyer : seller;
-      const list = await fixture.call(who, 'GET', `/api/payments?role=${role}&limit=50`);
+      const person = role === 'buyer' ? loneBuyer : seller;
+      const list = await fixture.call(person, 'GET', `/api/payments?role=${role}&limit=50`);
       const listedOrders = list
         .json()
         .payments.filter((payment: { serviceId: string }) => payment.serviceId === service.id);

@@ -248,8 +248,8 @@ describe('a dispute', () => {
   it('allows each step only to the person whose step it is', async () => {
     const id = await createDisputedOrder('progress');
     const { buyer, seller, stranger, admin } = fixture;
-    for (const who of [buyer, admin])
-      expect((await fixture.answer(id, { accept: true }, who)).json().code).toBe(
+    for (const person of [buyer, admin])
+      expect((await fixture.answer(id, { accept: true }, person)).json().code).toBe(
         'only_seller_answers_dispute',
       );
     for (const who of [seller, admin])

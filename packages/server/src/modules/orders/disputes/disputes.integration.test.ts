@@ -31,8 +31,8 @@ describe('opening a dispute', () => {
     const hours = (at: string) => (Date.parse(at) - Date.parse(dispute.openedAt)) / 3_600_000;
     expect(hours(dispute.answerBy)).toBeCloseTo(48, 3);
     expect(hours(dispute.decideBy)).toBeCloseTo(72, 3);
-    for (const who of [fixture.buyer, fixture.seller, fixture.admin])
-      expect(await fixture.paymentOf(id, who)).toMatchObject({ dispute, heldUntil: null });
+    for (const person of [fixture.buyer, fixture.seller, fixture.admin])
+      expect(await fixture.paymentOf(id, person)).toMatchObject({ dispute, heldUntil: null });
     const [told] = await fixture.notificationsOf(id, 'disputed');
     expect(told).toMatchObject({ receiver: fixture.seller.uid, sender: fixture.buyer.uid });
   });
@@ -82,9 +82,9 @@ describe('opening a dispute', () => {
     ['the seller', () => fixture.seller, 403, 'only_buyer_disputes'],
     ['the team', () => fixture.admin, 403, 'only_buyer_disputes'],
     ['a stranger', () => fixture.stranger, 404, 'order_not_found'],
-  ])('is refused to %s', async (_, who, status, code) => {
+  ])('is refused to %s', async (_, person, status, code) => {
     const id = await fixture.buildOrderInProgress();
-    const answer = await fixture.open(id, who());
+    const answer = await fixture.open(id, person());
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
@@ -151,8 +151,8 @@ describe('while a dispute is unresolved', () => {
   it('nobody starts, ends or refunds the order otherwise', async () => {
     const id = await fixture.buildOrderInProgress();
     await fixture.open(id);
-    for (const who of [fixture.buyer, fixture.seller]) {
-      const answer = await fixture.complete(id, who);
+    for (const person of [fixture.buyer, fixture.seller]) {
+      const answer = await fixture.complete(id, person);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
     }
     // During a dispute, even a repeated start is refused.

@@ -63,7 +63,8 @@ describe('the decision of the team', () => {
       );
       return rows[0].viewed;
     };
-    const readAs = (who: Person) => fixture.call(who, 'GET', `/api/admin/disputes/${dispute.id}`);
+    const readAs = (person: Person) =>
+      fixture.call(person, 'GET', `/api/admin/disputes/${dispute.id}`);
     expect((await readAs(seller)).statusCode).toBe(200);
     expect(await isViewed()).toBe(false);
     expect((await readAs(fixture.admin)).statusCode).toBe(200);

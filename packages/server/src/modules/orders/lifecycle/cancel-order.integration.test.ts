@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
-const cancelOrder = (who: Person | null, id: string) =>
-  fixture.call(who, 'POST', `/api/payments/${id}/cancel`);
+const cancelOrder = (person: Person | null, id: string) =>
+  fixture.call(person, 'POST', `/api/payments/${id}/cancel`);
 const expectRefusal = async (
   answer: ReturnType<typeof cancelOrder>,
   status: number,

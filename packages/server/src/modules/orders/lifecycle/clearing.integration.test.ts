@@ -39,8 +39,8 @@ describe('the money of a completed order', () => {
   it.each([
     ['seller', 72],
     ['buyer', 24],
-  ] as const)('completed by the %s clears for %i hours, less the fee', async (who, hours) => {
-    const { id, heldUntil } = await createCompletedOrder(who);
+  ] as const)('completed by the %s clears for %i hours, less the fee', async (role, hours) => {
+    const { id, heldUntil } = await createCompletedOrder(role);
     const remainingMs = new Date(heldUntil ?? 0).getTime() - Date.now();
     expect(remainingMs).toBeGreaterThan((hours - 0.1) * HOUR_MS);
     expect(remainingMs).toBeLessThanOrEqual(hours * HOUR_MS + 1_000);

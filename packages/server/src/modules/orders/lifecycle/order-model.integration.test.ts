@@ -86,17 +86,17 @@ const combinationCount =
 
 async function checkRequest(
   stateName: string,
-  who: (typeof modelRoles)[number],
+  role: (typeof modelRoles)[number],
   requestBody: OrderRequestBody,
 ): Promise<void> {
   const startingOrder = await ordersInStates[stateName]?.();
   if (!startingOrder) throw new Error(stateName);
-  const context = JSON.stringify({ place: stateName, who, requestBody });
+  const context = JSON.stringify({ place: stateName, who: role, requestBody });
   const order = await fixture.orderOf(startingOrder.id);
   const steps = await fixture.stepsOf(order.id);
   const modelBefore: OrderModel = await modelOf(fixture, modelPeople, order.id);
-  const expectedAfter = expectedOutcome(modelBefore, who, requestBody);
-  expect(await requestChange(fixture, modelPeople, order.id, who, requestBody), context).toBe(
+  const expectedAfter = expectedOutcome(modelBefore, role, requestBody);
+  expect(await requestChange(fixture, modelPeople, order.id, role, requestBody), context).toBe(
     expectedAfter.code,
   );
   expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(expectedAfter.model);
@@ -111,9 +111,9 @@ describe(`every actor × state × payload (${combinationCount} triples)`, () => 
   });
 
   describe.each(Object.keys(ordersInStates))('an order %s', (stateName) => {
-    it.each(modelRoles)('asked by the %s', async (who) => {
+    it.each(modelRoles)('asked by the %s', async (role) => {
       await Promise.all(
-        orderRequests.map((requestBody) => checkRequest(stateName, who, requestBody)),
+        orderRequests.map((requestBody) => checkRequest(stateName, role, requestBody)),
       );
     });
   });

@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const startBody = { serviceStatus: 'in_progress', startedServiceAt: '2001-02-03T04:05:06.000Z' };
-const completionBy = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
+const completionBy = (person: Person) => ({ serviceStatus: 'complete', endedIt: person.uid });
 const reviewedBody = (rating: number) => ({ reviewed: true, rating });
 
-const patchOrder = (who: Person | null, id: string, body: unknown) =>
-  fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
+const patchOrder = (person: Person | null, id: string, body: unknown) =>
+  fixture.call(person, 'PATCH', `/api/payments/${id}/update-payment`, body);
 
 const expectRefusal = async (
   answer: ReturnType<typeof patchOrder>,
@@ -266,8 +266,8 @@ describe('concurrent updates of an order', () => {
     const order = await fixture.order('in_progress', { buyer, seller });
     const answers = await codes(
       Array.from({ length: 100 }, (_, n) => {
-        const who = n % 2 === 0 ? seller : buyer;
-        return patchOrder(who, order.id, completionBy(who));
+        const person = n % 2 === 0 ? seller : buyer;
+        return patchOrder(person, order.id, completionBy(person));
       }),
     );
     expect(answers.filter((code) => code === 200)).toHaveLength(50);

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const listOrders = async (who: Person, query = '') => {
-  const answer = await fixture.call(who, 'GET', `/api/payments${query}`);
+const listOrders = async (person: Person, query = '') => {
+  const answer = await fixture.call(person, 'GET', `/api/payments${query}`);
   return answer.json() as { payments: Payment[]; nextCursor: string | null };
 };
 
@@ -31,8 +31,8 @@ describe('GET /api/payments/{id}', () => {
         created_at = now() - interval '40 days' WHERE uid = $1`,
       [seller.uid],
     );
-    const readOrderAs = (who: Person | null) =>
-      fixture.call(who, 'GET', `/api/payments/${order.id}`);
+    const readOrderAs = (person: Person | null) =>
+      fixture.call(person, 'GET', `/api/payments/${order.id}`);
     for (const who of [buyer, seller, admin]) {
       const answer = await readOrderAs(who);
       expect(answer.statusCode).toBe(200);
@@ -54,8 +54,8 @@ describe('GET /api/payments/{id}', () => {
   it('gives the checkout address to the buyer only, while the order can be paid', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller });
     const admin = await fixture.person('admin');
-    const urlFor = async (who: Person) =>
-      (await fixture.call(who, 'GET', `/api/payments/${order.id}`)).json().payment.checkoutUrl;
+    const urlFor = async (person: Person) =>
+      (await fixture.call(person, 'GET', `/api/payments/${order.id}`)).json().payment.checkoutUrl;
     expect(await urlFor(buyer)).toBe(order.checkoutUrl);
     expect(await urlFor(seller)).toBeNull();
     expect(await urlFor(admin)).toBeNull();

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const readOverview = async (who: Person, days?: string) => {
+const readOverview = async (person: Person, days?: string) => {
   const query = days === undefined ? '' : `?days=${days}`;
-  return fixture.call(who, 'GET', `/api/sales/overview${query}`);
+  return fixture.call(person, 'GET', `/api/sales/overview${query}`);
 };
 
 const readToday = async (): Promise<string> =>

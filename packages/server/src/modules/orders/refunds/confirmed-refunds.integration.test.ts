@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const sendConfirmed = (who: Person, url: string, confirmation: string, body?: object) =>
-  fixture.call(who, 'POST', url, body, confirmation ? { 'x-confirmation': confirmation } : {});
+const sendConfirmed = (person: Person, url: string, confirmation: string, body?: object) =>
+  fixture.call(person, 'POST', url, body, confirmation ? { 'x-confirmation': confirmation } : {});
 const errorCodeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json().code];
 };
-const refundOrder = (id: string, confirmation: string, who = admin) =>
-  sendConfirmed(who, `/api/payments/${id}/refund`, confirmation);
+const refundOrder = (id: string, confirmation: string, person = admin) =>
+  sendConfirmed(person, `/api/payments/${id}/refund`, confirmation);
 
 /** Creates an order whose refund the provider has finally refused; returns the id of the refund. */
 async function createFailedRefund() {
@@ -95,9 +95,9 @@ describe('a refund by an administrator', () => {
   });
 
   it('needs no confirmation of buyers and sellers', async () => {
-    for (const who of [buyer, seller]) {
+    for (const person of [buyer, seller]) {
       const order = await fixture.order('awaiting_start', { buyer, seller });
-      expect((await refundOrder(order.id, '', who)).statusCode).toBe(200);
+      expect((await refundOrder(order.id, '', person)).statusCode).toBe(200);
     }
   });
 });

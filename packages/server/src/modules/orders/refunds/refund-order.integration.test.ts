@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
-const refundOrder = (who: Person | null, id: string) => fixture.refund(who, id);
+const refundOrder = (person: Person | null, id: string) => fixture.refund(person, id);
 const expectRefusal = async (
   answer: ReturnType<typeof refundOrder>,
   status: number,

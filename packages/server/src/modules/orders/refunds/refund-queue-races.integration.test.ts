@@ -29,12 +29,14 @@ afterEach(() => {
 afterAll(() => fixture.close());
 
 const refundPath = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const retryRefund = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/retry'), {
+const retryRefund = (person: Person, id: string) =>
+  fixture.callConfirmed(person, 'admin_money', refundPath(id, '/retry'), {
     reason: 'O provedor voltou.',
   });
-const settleRefund = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
+const settleRefund = (person: Person, id: string) =>
+  fixture.callConfirmed(person, 'admin_money', refundPath(id, '/settle'), {
+    reason: 'Pago por Pix.',
+  });
 
 /** Creates an order whose refund the provider has finally refused. */
 async function createFailedRefund(parties = { buyer, seller }) {

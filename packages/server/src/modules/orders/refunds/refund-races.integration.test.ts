@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const createPaidOrder = () => fixture.order('awaiting_start', { buyer, seller });
-const refundOrder = (who: Person, id: string) => fixture.refund(who, id);
-const updateOrder = (who: Person, id: string, body: object) =>
-  fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
+const refundOrder = (person: Person, id: string) => fixture.refund(person, id);
+const updateOrder = (person: Person, id: string, body: object) =>
+  fixture.call(person, 'PATCH', `/api/payments/${id}/update-payment`, body);
 const startBody = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 
 describe('concurrent requests', () => {

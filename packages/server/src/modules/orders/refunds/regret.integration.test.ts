@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
-const refundOrder = (who: Person, id: string) => fixture.refund(who, id);
+const refundOrder = (person: Person, id: string) => fixture.refund(person, id);
 const expectRefusal = async (
   answer: ReturnType<typeof refundOrder>,
   status: number,

@@ -163,7 +163,8 @@ describe('concurrent requests on two nodes', () => {
 
 describe('a lost database connection', () => {
   /**
-   * The program's database, whose `nth` transaction reports a lost connection, with `committed` only after its commit.
+   * The program's database, whose transaction number `failingNumber` reports a lost connection, with `isCommitted` only
+   * after its commit.
    */
   function createFailingDatabase(failingNumber: number, isCommitted: boolean): Database {
     const { database } = fixture.app.program;

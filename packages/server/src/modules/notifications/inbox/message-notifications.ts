@@ -11,8 +11,9 @@ import {
 } from './notification-store.ts';
 
 /**
- * Records the notification about a message if both accounts are open. There is one notification for each sender. `renew`
- * says which existing notification the message renews: a renewed notification becomes unread and is delivered again.
+ * Records the notification about a message if both accounts are open. There is one notification for each sender.
+ * `renewedNotification` says which existing notification the message renews: a renewed notification becomes unread and
+ * is delivered again.
  */
 async function recordIfAccountsOpen(
   tx: Db,

@@ -44,16 +44,11 @@ const readFile = async (key: string) => {
 const callCount = (operation: string) =>
   bucketServer.calls.filter((call) => call === operation).length;
 
-/** Creates a fault that answers calls of this operation with an S3 error, `most` times. */
+/** Creates a fault that answers calls of this operation with an S3 error, at most `limit` times. */
 const refusingFault =
-  (
-    operation: string,
-    status: number,
-    code: string,
-    maxAnswers = Number.POSITIVE_INFINITY,
-  ): S3Fault =>
+  (operation: string, status: number, code: string, limit = Number.POSITIVE_INFINITY): S3Fault =>
   (call) => {
-    if (call.operation !== operation || callCount(operation) > maxAnswers) return false;
+    if (call.operation !== operation || callCount(operation) > limit) return false;
     call.request.resume();
     const createBody = call.request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`;
     call.response.writeHead(status, { 'content-type': 'application/xml' }).end(createBody);

@@ -29,7 +29,7 @@ type EntryDraft = readonly [account: string, amount: number, owner?: string];
 /** Inserts a ledger movement in one transaction, without the rules of the program. */
 async function writeTransaction(
   { kind = 'refund', of = orderId }: { kind?: string; of?: string | null },
-  ...entryDrafts: EntryDraft[]
+  ...drafts: EntryDraft[]
 ) {
   const client = await fixture.pool.connect();
   try {
@@ -39,7 +39,7 @@ async function writeTransaction(
       'INSERT INTO ledger_transactions (id, kind, payment_id) VALUES ($1, $2, $3)',
       [id, kind, of],
     );
-    for (const [account, amount, owner = sellerUid] of entryDrafts) {
+    for (const [account, amount, owner = sellerUid] of drafts) {
       await client.query(
         `INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount, created_at)
          VALUES (gen_random_uuid(), $1, $2, $3, $4, '2001-01-01')`,
@@ -58,11 +58,11 @@ async function writeTransaction(
 
 describe('the database itself', () => {
   it('refuses a transaction that does not sum to zero or has no entries', async () => {
-    const entryDrafts: EntryDraft[] = [
+    const drafts: EntryDraft[] = [
       ['held', -5000],
       ['buyer', 4999, fixture.buyer],
     ];
-    await expect(writeTransaction({}, ...entryDrafts)).rejects.toThrow(/does not balance/);
+    await expect(writeTransaction({}, ...drafts)).rejects.toThrow(/does not balance/);
     await expect(writeTransaction({})).rejects.toThrow(/moves nothing/);
     await assertLedgerBalanced(fixture.pool);
   });
@@ -87,15 +87,13 @@ describe('the database itself', () => {
     expect(writeTransaction({}, ['paid_out', -1], ['debt', 1])).rejects.toThrow(/balance_check/));
 
   it('refuses a movement of unknown kind or wrong origin', async () => {
-    const entryDrafts: EntryDraft[] = [
+    const drafts: EntryDraft[] = [
       ['held', -1],
       ['seller', 1],
     ];
-    await expect(writeTransaction({ kind: 'gift' }, ...entryDrafts)).rejects.toThrow(/kind_check/);
-    await expect(writeTransaction({ of: null }, ...entryDrafts)).rejects.toThrow(/kind_check/);
-    await expect(writeTransaction({ kind: 'withdrawal' }, ...entryDrafts)).rejects.toThrow(
-      /kind_check/,
-    );
+    await expect(writeTransaction({ kind: 'gift' }, ...drafts)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({ of: null }, ...drafts)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({ kind: 'withdrawal' }, ...drafts)).rejects.toThrow(/kind_check/);
     await expect(writeTransaction({}, ['pocket', -1], ['seller', 1])).rejects.toThrow(
       /account_check/,
     );
@@ -163,7 +161,7 @@ describe('concurrent postings', () => {
 
 describe('the check', () => {
   /** Writes with triggers disabled, returns the violations that the check finds, and rolls back. */
-  async function checkTampered(...statements: string[]) {
+  async function tamper(...statements: string[]) {
     const violatedRules: LedgerRule[] = [];
     const ids: string[] = [];
     await fixture.database
@@ -200,7 +198,7 @@ describe('the check', () => {
 
   it('finds entries that do not sum to zero', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found, ids } = await checkTampered(
+    const { found, ids } = await tamper(
       `UPDATE ledger_entries SET amount = amount + 1 WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toEqual(['sum', 'balance', 'order']);
@@ -209,9 +207,7 @@ describe('the check', () => {
 
   it('finds a transaction without entries', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found } = await checkTampered(
-      `DELETE FROM ledger_entries WHERE transaction_id = '${id}'`,
-    );
+    const { found } = await tamper(`DELETE FROM ledger_entries WHERE transaction_id = '${id}'`);
     expect(found).toEqual(['sum', 'shape', 'balance', 'order']);
   });
 
@@ -221,14 +217,14 @@ describe('the check', () => {
       `DELETE FROM ledger_balances WHERE owner_id = '${sellerUid}' AND account = 'seller'`,
       `INSERT INTO ledger_balances VALUES ('${fixture.buyer}', 'seller', 1)`,
     ]) {
-      expect((await checkTampered(statement)).found).toEqual(['balance']);
+      expect((await tamper(statement)).found).toEqual(['balance']);
     }
   });
 
   it('finds money in another person’s account', async () => {
     const id = await transactionOf(orderId, 'payment');
     const otherUid = await fixture.buildPerson();
-    const { found } = await checkTampered(
+    const { found } = await tamper(
       `UPDATE ledger_entries SET owner_id = '${otherUid}' WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toEqual(['balance', 'order']);
@@ -236,7 +232,7 @@ describe('the check', () => {
 
   it('finds an account below zero', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found, ids } = await checkTampered(
+    const { found, ids } = await tamper(
       `UPDATE ledger_entries SET account = 'paid_out', amount = -amount
          WHERE transaction_id = '${id}' AND account = 'held'`,
     );
@@ -246,7 +242,7 @@ describe('the check', () => {
 
   it('finds a movement with the wrong accounts for its kind', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found, ids } = await checkTampered(
+    const { found, ids } = await tamper(
       `UPDATE ledger_entries SET account = 'seller' WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toContain('shape');
@@ -255,7 +251,7 @@ describe('the check', () => {
 
   it('finds an entry whose time differs from its transaction', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found } = await checkTampered(
+    const { found } = await tamper(
       `UPDATE ledger_entries SET created_at = now() WHERE transaction_id = '${id}'`,
     );
     expect(found).toEqual(['time']);
@@ -264,7 +260,7 @@ describe('the check', () => {
   it.each(['awaiting_payment', 'complete', 'refunded', 'cancelled'])(
     'finds an order that is %s while its money is held',
     async (status) => {
-      const { found, ids } = await checkTampered(
+      const { found, ids } = await tamper(
         `UPDATE payments SET service_status = '${status}' WHERE id = '${orderId}'`,
       );
       expect({ found, ids }).toEqual({ found: ['order'], ids: [orderId] });
@@ -281,9 +277,7 @@ describe('the check', () => {
       'amount = 1001',
       `owner_id = '${fixture.buyer}'`,
     ]) {
-      const { found, ids } = await checkTampered(
-        `UPDATE withdrawals SET ${change} WHERE id = '${id}'`,
-      );
+      const { found, ids } = await tamper(`UPDATE withdrawals SET ${change} WHERE id = '${id}'`);
       expect({ found, ids }).toEqual({ found: ['withdrawal'], ids: [id] });
     }
   });

@@ -34,13 +34,13 @@ export async function openDatabaseServer(config: Config, log: Logger): Promise<R
     ready: null,
   };
   const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
-  const opened = startEmbeddedPostgres({
+  const startingDatabase = startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log,
     binDir: config.pgBin ?? undefined,
     onProgress: (step) => steps[step] && printLine(`  ${steps[step]}`),
   });
-  return opened.catch(async (error: unknown) => {
+  return startingDatabase.catch(async (error: unknown) => {
     throw (await fullDiskError(config, error)) ?? error;
   });
 }
@@ -65,14 +65,14 @@ export function toStartError(config: Config, error: unknown): unknown {
     );
   }
   const { code } = error as { code?: unknown };
-  const state = typeof code === 'string' ? code : '';
-  if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(state)))
+  const sqlState = typeof code === 'string' ? code : '';
+  if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(sqlState)))
     return error;
   const addresses = config.databaseDirectUrl
     ? 'DATABASE_URL ou DATABASE_DIRECT_URL'
     : 'DATABASE_URL';
   return new StartError(
-    `Não foi possível usar o banco de dados de ${addresses}: ${errorMessageOf(error) || state}`,
+    `Não foi possível usar o banco de dados de ${addresses}: ${errorMessageOf(error) || sqlState}`,
   );
 }
 

@@ -44,10 +44,10 @@ it('gets a token, reads the Discord account once with it, and revokes it', async
     value: { discordId },
   });
   const [tokenRequest, identityRequest, revocationRequest] = fixture.peer.requests;
-  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const basicHeader = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   expect(tokenRequest).toMatchObject({
     path: '/oauth2/token',
-    headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { authorization: basicHeader, 'content-type': 'application/x-www-form-urlencoded' },
     body: {
       grant_type: 'authorization_code',
       code: authorization.code,
@@ -55,12 +55,12 @@ it('gets a token, reads the Discord account once with it, and revokes it', async
       code_verifier: codeVerifier,
     },
   });
-  const bearer = `${identityRequest?.headers.authorization}`;
-  expect(bearer).toMatch(/^Bearer \S+$/);
+  const bearerHeader = `${identityRequest?.headers.authorization}`;
+  expect(bearerHeader).toMatch(/^Bearer \S+$/);
   expect(revocationRequest).toMatchObject({
     path: '/oauth2/token/revoke',
-    headers: { authorization: basic },
-    body: { token: bearer.slice('Bearer '.length), token_type_hint: 'access_token' },
+    headers: { authorization: basicHeader },
+    body: { token: bearerHeader.slice('Bearer '.length), token_type_hint: 'access_token' },
   });
   expect(fixture.peer.requests).toHaveLength(3);
   expect(fixture.peer.state.tokens.size).toBe(0);

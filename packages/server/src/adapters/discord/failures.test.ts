@@ -128,11 +128,11 @@ describe('a rate limit', () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET', rateLimited(0.4, { 'x-ratelimit-global': 'true' }));
     const startedAt = performance.now();
-    const first = rooms.list();
+    const firstRequest = rooms.list();
     await expect.poll(() => fixture.peer.requests.length).toBe(1);
     await rooms.close('131000000000009999');
     expect(performance.now() - startedAt).toBeGreaterThan(380);
-    expect(await first).toMatchObject({ ok: true });
+    expect(await firstRequest).toMatchObject({ ok: true });
   });
 
   it('that does not end fails the request at its deadline, and nothing is sent afterwards', async () => {
@@ -140,7 +140,7 @@ describe('a rate limit', () => {
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
     expect(await rooms.open(fixture.request())).toEqual(roomRefusal);
     expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE_CHANNEL}`]);
-    // The next request waits in the same queue until the aborted request has left it.
+    // The next request waits in the library's queue until the aborted request has ended.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
     expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(1);
@@ -151,9 +151,10 @@ describe('a rate limit', () => {
     ['an invalid time', { 'retry-after': 'later' }],
   ])('that names %s fails the request without a second attempt', async (_what, headers) => {
     const { headers: usualHeaders, ...answer } = rateLimited(1);
-    const scripted = { ...usualHeaders, ...headers } as Record<string, string>;
-    for (const [name, value] of Object.entries(scripted)) if (!value) delete scripted[name];
-    fixture.peer.script('GET', { ...answer, headers: scripted });
+    const scriptedHeaders = { ...usualHeaders, ...headers } as Record<string, string>;
+    for (const [name, value] of Object.entries(scriptedHeaders))
+      if (!value) delete scriptedHeaders[name];
+    fixture.peer.script('GET', { ...answer, headers: scriptedHeaders });
     expect(await fixture.rooms().list()).toEqual(unavailableResult);
     expect(fixture.peer.requests).toHaveLength(1);
   });

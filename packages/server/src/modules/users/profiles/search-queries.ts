@@ -82,16 +82,16 @@ const preparedNameOf = (
 const matchingStatement = compileOnce(
   ({ isFurtherPage, readerVariant, strategy }: MatchingVariant) => {
     const columns = sql`users.uid, users.completed_sales::text AS key, ${profileVisibleTo(readerVariant)} AS "isProfileVisible"`;
-    const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
+    const isMatching = sql`users.search @@ ${placeholder('match')}::tsquery`;
     const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
-    const from =
+    const fromClause =
       strategy === 'scan'
         ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} ${order}
-          LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) users WHERE ${matching}${excludeBlocked(readerVariant, 'AND')}`
-        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} AND ${matching} OFFSET 0)
+          LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) users WHERE ${isMatching}${excludeBlocked(readerVariant, 'AND')}`
+        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} AND ${isMatching} OFFSET 0)
           users${excludeBlocked(readerVariant, 'WHERE')}`;
     return compileStatement<FoundUser>(
-      sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
+      sql`SELECT ${columns} FROM ${fromClause} ${order} LIMIT ${placeholder('wanted')}::integer`,
       preparedNameOf(isFurtherPage, readerVariant, strategy),
     );
   },
@@ -166,24 +166,28 @@ export async function readMatchingUsers(
       ...after,
     });
   if (hasFewMatches) return runStrategy('sort_all');
-  const scanned = await runStrategy('scan');
-  return scanned.length < rowCount ? runStrategy('sort_all') : scanned;
+  const scannedRows = await runStrategy('scan');
+  return scannedRows.length < rowCount ? runStrategy('sort_all') : scannedRows;
 }
 
 /**
  * Up to `rowCount` listed people, newest account first. People with a block between them and the reader are left out.
  */
 export function readNewestUsers(
-  by: SearchReader,
+  searchReader: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,
   rowCount: number,
 ): Promise<FoundUser[]> {
   const statement = newestStatement({
     isFurtherPage: after !== null,
-    readerVariant: readerVariantOf(by),
+    readerVariant: readerVariantOf(searchReader),
     rowCount,
   });
-  return statement(by.pool, { reader: by.reader, key: after?.key, uid: after?.id });
+  return statement(searchReader.pool, {
+    reader: searchReader.reader,
+    key: after?.key,
+    uid: after?.id,
+  });
 }
 
 const knownWordsStatement = compileOnce((count: number) => {

@@ -92,9 +92,7 @@ describe('parsePixKey', () => {
     );
   });
 
-  /**
-   * A second implementation of the check digits, with the weights as the tax office publishes them, to compare with.
-   */
+  /** Computes check digits independently of the tested code, with the weights that the tax office publishes. */
   const checkDigits = (base: string, weights: readonly number[]) => {
     const one = (text: string) => {
       const own = weights.slice(weights.length - text.length);

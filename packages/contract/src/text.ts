@@ -36,7 +36,7 @@ const allowedJoinerPatterns = [
   String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2})\u200d(?=\p{Extended_Pictographic})`,
 ];
 
-/** Matches a zero-width joiner at any other position, where it only disguises a word. */
+/** Matches a zero-width joiner outside of `allowedJoinerPatterns`, where it only disguises a word. */
 const strayJoinerPattern = new RegExp(
   String.raw`(?!${allowedJoinerPatterns.join('|')})[\u200c\u200d]`,
   'u',
@@ -78,9 +78,9 @@ const removedPatterns = [
 ].map(withGlobalFlag);
 
 /**
- * Cleans a single-line text from outside, such as the name from an identity provider: removes forbidden characters and
- * more than four marks on one letter, and shortens the text after a whole grapheme to at most `maxLength` UTF-16 code
- * units.
+ * Cleans a single-line text that another service supplied, such as the name from an identity provider: removes
+ * forbidden characters and more than four marks on one letter, and shortens the text after a whole grapheme to at most
+ * `maxLength` UTF-16 code units.
  * @returns the empty string when no visible character is left
  */
 export function cleanLine(value: string, maxLength: number): string {

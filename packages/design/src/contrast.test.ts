@@ -14,7 +14,7 @@ function coloursOf(selector: string): ReadonlyMap<string, Oklch> {
   );
 }
 
-/** Relative luminance as WCAG 2.2 defines it; the matrices are those of OKLab. */
+/** Relative luminance of an Oklch colour as WCAG 2.2 defines it; the numbers are OKLab's conversion matrices. */
 function luminanceOf([lightness, chroma, hue]: Oklch): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

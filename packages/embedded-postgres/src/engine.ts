@@ -10,7 +10,7 @@ import { errorMessageOf } from './log.ts';
 const execFileAsync = promisify(execFile);
 const MIN_MAJOR_VERSION = 15;
 
-/** PostgreSQL's programs, which were found and can run. */
+/** PostgreSQL programs that were found and that can run. */
 export interface Engine {
   /** Path of the program `initdb`. */
   readonly initdbPath: string;
@@ -22,10 +22,10 @@ export interface Engine {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A folder that may contain PostgreSQL programs that can run. */
+/** A folder that may contain usable PostgreSQL programs. */
 interface EngineCandidate {
   readonly dir: string;
-  /** Environment variables that these programs need in addition. */
+  /** Environment variables that these programs need in addition to `baseEnvironment`. */
   readonly env?: NodeJS.ProcessEnv;
 }
 

@@ -26,7 +26,7 @@ export interface DatabaseFolders {
   readonly libraryLinks: string;
   /** Account that PostgreSQL runs under; undefined when it runs under this program's own account. */
   readonly account: UnprivilegedUser | undefined;
-  /** The topmost parent folder that `account` may not enter; undefined when it may enter all of them. */
+  /** The topmost parent folder that `account` may not enter; undefined when `account` may enter all parent folders. */
   readonly closedParent: string | undefined;
 }
 

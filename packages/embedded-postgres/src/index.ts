@@ -121,8 +121,8 @@ async function readRunningPort(folders: DatabaseFolders): Promise<number | undef
 }
 
 /**
- * Connects to the database of a data folder, even if another program runs its server: `stop()` then leaves that server
- * running, and it stops a server that this call started. Null when the folder has no database.
+ * Connects to the database of a data folder, even if another program runs its server. `stop()` stops only a server that
+ * this call started. Null when the folder has no database.
  * @throws EmbeddedDatabaseError as `startEmbeddedPostgres` does
  */
 export async function connectToEmbeddedPostgres(

@@ -133,8 +133,8 @@ function waitForExit(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Waits until PostgreSQL has written `ready` into its lock file, which pg_ctl waits for too. Returns `ready`, or why
- * the wait has ended without it.
+ * Waits until PostgreSQL has written `ready` into its lock file, as pg_ctl does. Returns `ready`, or the reason why the
+ * server did not become ready.
  */
 async function waitUntilReady(
   clusterFolder: string,

@@ -8,7 +8,7 @@ const MAX_FIRST_START_ATTEMPTS = 60;
 const RETRY_DELAY_MS = 250;
 const MAX_RETRY_DELAY_MS = 2_000;
 
-/** A cluster that is restarted whenever it ends, until it is stopped. */
+/** Keeps a cluster running: restarts it whenever it ends, until `stop` is called. */
 export interface Supervisor {
   readonly port: number;
   /** Stops the cluster permanently, within 10 seconds; further calls return the same promise. */
@@ -21,8 +21,7 @@ interface LaunchPlan extends ServerOptions {
 }
 
 /**
- * Starts the cluster, and starts it again on the same port whenever it ends by itself. Tests pass a `launch` of their
- * own.
+ * Starts the cluster, and starts it again on the same port whenever it ends by itself. Tests replace `launch`.
  * @throws EmbeddedDatabaseError `start_failed` when the first start fails
  */
 export async function superviseCluster(
@@ -42,7 +41,7 @@ export async function superviseCluster(
       const next = await restartUntilReady({ ...plan, launch }, port, stopping.signal);
       if (next === undefined) return;
       current = next;
-      // `stop` may have been called just before the restart was ready; it waits for this loop and then ends `current`.
+      // When `stop` was called during the restart, it waits for this loop and then ends `current`.
       if (stopping.signal.aborted) return;
       plan.log.info({ port }, 'the database process runs again');
     }
@@ -53,7 +52,8 @@ export async function superviseCluster(
   async function end(): Promise<void> {
     stopping.abort();
     await current.stop();
-    // The loop ends a restart that is in progress, or sets `current` to its process, which is then stopped as well.
+    // `keepRunning` may have restarted the process meanwhile: `current` is then the new process, which is stopped as
+    // well.
     await supervision;
     await current.stop();
   }

@@ -31,7 +31,10 @@ async function cleanCopyOf(original: Buffer) {
   return { outcome, after: await readFile(path) };
 }
 
-/** The error code of a refused file, whose bytes must be unchanged; the media type of an accepted one. */
+/**
+ * Cleans a copy of a file; returns the error code of a refused file, which must be unchanged, or the media type of an
+ * accepted file.
+ */
 const errorCodeOrTypeOf = async (data: Buffer) => {
   const { outcome, after } = await cleanCopyOf(data);
   if (outcome.ok) return outcome.value.type;
@@ -98,7 +101,7 @@ describe('removing metadata', () => {
 
 const fileTypeBox = () => buildMp4Box('ftyp', 'isom', 'aaaabbbb');
 
-/** Whether an MP4 cut off after this many bytes still has every box that a player needs. */
+/** Whether an MP4 that is cut off after `cutLength` bytes contains no incomplete box of those that a player needs. */
 function isPlayableWhenCut(file: Buffer, cutLength: number): boolean {
   const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => file.indexOf(type) - 4);
   const begins = (at = 0) => cutLength >= at && cutLength < at + 8;
@@ -201,11 +204,11 @@ describe('accepting files', () => {
   ])('refuses a %s that is cut off anywhere', async (name, make) => {
     const whole = await make();
     const { outcome } = await cleanCopyOf(whole);
-    // Bytes after the end of an image do not belong to it.
+    // Bytes after the end of the picture may be missing.
     const end = outcome.ok ? outcome.value.size : 0;
     const step = Math.max(1, Math.floor(end / 150));
     for (let length = 1; length < end; length += step) {
-      // Once the samples of an MP4 have begun, all boxes that a player needs must be present.
+      // An MP4 that is cut off outside of the boxes that a player needs is accepted.
       if (name === 'MP4' && isPlayableWhenCut(whole, length)) continue;
       expect({ length, code: await errorCodeOrTypeOf(whole.subarray(0, length)) }).toMatchObject({
         code: 'file_type',
@@ -276,7 +279,7 @@ describe('malformed files', () => {
         buildMp4Box('ftyp', 'isom', 'aaaabbbb'),
         Buffer.alloc(parts * 8, Buffer.from('0000000866726565', 'hex')),
       ]),
-      // The last file consists of bytes that look like markers.
+      // This file consists of bytes that look like markers.
       Buffer.concat([
         (await buildJpegWithLocation()).subarray(0, 2),
         buildJpegSegment(0xe1, buildExif(1)),

@@ -19,7 +19,7 @@ const neededApplicationSegments = [
   [0xee, 'Adobe'],
 ] as const;
 
-/** What has been found out about a JPEG while its segments are read. */
+/** Findings about a JPEG while its segments are read. */
 interface JpegReadState {
   readonly edits: FileEdit[];
   pixels: { width: number; height: number } | null;

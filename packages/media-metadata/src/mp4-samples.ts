@@ -1,7 +1,9 @@
 import { assertWellFormed, type ByteFile, type FileEdit } from './byte-file.ts';
 import type { Mp4Box } from './mp4-boxes.ts';
 
-/** Maximum size of one sample table, in bytes; tracks with measurements, the only ones read here, have smaller ones. */
+/**
+ * Maximum size of one sample table, in bytes. Only the tables of tracks with measurements are read, which are smaller.
+ */
 const MAX_TABLE_BYTES = 8 * 1024 * 1024;
 const MAX_CHUNKS = 100_000;
 

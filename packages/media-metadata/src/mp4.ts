@@ -78,8 +78,8 @@ async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promi
 }
 
 /**
- * Visits the top-level boxes and returns where the last one ends, because recorders append data of their own. Throws
- * when a box that a player needs is incomplete, because the file was then truncated.
+ * Visits the top-level boxes and returns where the last box ends, which is before the end of the file when a recorder
+ * has appended other data. Throws when a box that a player needs is incomplete, because the file was then truncated.
  */
 async function visitTopLevelBoxes(state: Mp4ReadState, startOffset: number): Promise<number> {
   const { file, budget } = state;
@@ -127,7 +127,7 @@ async function editsToEmptyTracks({ file, tracks, counts }: Mp4ReadState): Promi
   const edits: FileEdit[] = [];
   for (const { box, handler, tables } of tracks) {
     if (handler !== null && playableTrackHandlers.has(handler)) continue;
-    // In a fragmented file, each fragment locates its own samples instead, which is not supported.
+    // Fragmented files are refused here, because their samples are located by tables in each fragment.
     assertWellFormed(!counts.has('moof'));
     edits.push(...(await editsToEmptySamples(file, tables)), ...editsToEmptyBox(box));
   }

@@ -21,13 +21,13 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const yotiKeys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
-/** Failures of this provider in addition to those of all services. */
+/** Failed responses of the age check sandbox, in addition to those that any external service may send. */
 const failedResponses: BadResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];
 
-/** Creates a plugin that receives webhooks in place of Guilda's server and records them in `webhooks`. */
+/** Creates a Fastify plugin that receives webhooks in place of Guilda's server and records them in `webhooks`. */
 function collectWebhooks(webhooks: WebhookRequest[]) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();

@@ -22,7 +22,7 @@ async function pressButton(checkout: Checkout, button: string, body: object): Pr
   expect(response.status).toBe(200);
 }
 
-/** Failures of this provider in addition to those of all services. */
+/** Failed responses of the payment sandbox, in addition to those that any external service may send. */
 const failedResponses: BadResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],

@@ -142,7 +142,7 @@ function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Api
 }
 
 function findCheckout(api: SandboxApi, ref: PaymentRef): Promise<ApiOutcome<CheckoutResource>> {
-  // The sandbox's events name the checkout, so its chargebacks need no lookup of their own.
+  // The sandbox's webhooks contain the id of the checkout, so chargebacks are never looked up by their own id.
   if ('providerChargebackId' in ref) return Promise.resolve({ is: 'missing' });
   if ('providerPaymentId' in ref) {
     return api(checkoutResource, 'GET', ['payments', ref.providerPaymentId]);

@@ -20,7 +20,10 @@ import {
 } from '../../../server/test/ports/payout-provider-suite.ts';
 import { scenarioAmounts } from './index.ts';
 
-/** Failures of Mercado Pago in addition to those of all services; none of them says whether money was sent. */
+/**
+ * Failed responses of Mercado Pago, in addition to those that any external service may send. None of these responses
+ * shows whether money was sent.
+ */
 const failedResponses: BadResponse[] = [
   [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
   [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 export interface RegularRun {
   /** Interval in ms; 0 disables the timer. */
   readonly everyMs: number;
-  /** The work to repeat. It is not called again before it has ended; an error is logged. */
+  /** The work to repeat. A run that is due while another run is active is skipped; an error is logged. */
   readonly run: () => Promise<unknown>;
   /** Resolves when no started run is active any more; closing the application waits for it. */
   readonly idle: () => Promise<void>;

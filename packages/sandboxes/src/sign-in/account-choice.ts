@@ -16,7 +16,7 @@ export type ChosenAccount =
   | { readonly kind: 'account'; readonly account: DemoAccount }
   | { readonly kind: 'mistake'; readonly form: OtherAccountForm };
 
-/** Parses the form of a person's button, or the form for another account. */
+/** Parses a form of the account chooser: that of a listed person's button, or that for another account. */
 export function parseAccountChoice(
   form: URLSearchParams,
   people: readonly DemoPerson[],

@@ -10,8 +10,8 @@ export interface DemoAddresses {
   /** Identifier of the issuer, a URL below the origin. */
   readonly issuer: string;
   /**
-   * All origins at which the site answers: the public one and, if it is on this machine, the other names of the
-   * machine, because people may use any of these names.
+   * All origins at which the site answers: the public origin and, if its host is `localhost` or `127.0.0.1`, the
+   * origins of both, because people may use either name.
    */
   readonly origins: readonly string[];
 }

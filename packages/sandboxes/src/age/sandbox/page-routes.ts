@@ -14,7 +14,7 @@ export interface AgePagesDeps {
   readonly assetsPath: string;
   /** Public URL of Guilda. */
   readonly publicUrl: () => string;
-  /** Sends the webhook about an outcome; resolves after the attempt. */
+  /** Sends the webhook about the outcome of a check; resolves after the attempt. */
   readonly sendWebhook: (check: SandboxCheckRow) => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
   }
 }
 
-/** Answers a request of the page's buttons: a redirect for browsers, the status of the check for scripts. */
+/** Answers the request that a button of the page sends: browsers get a redirect, scripts the status of the check. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,

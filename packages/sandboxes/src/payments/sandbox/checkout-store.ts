@@ -110,7 +110,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
       return { row, created: insertResult.rowCount === 1 };
     },
 
-    /** Pays a checkout once. With `late`, also pays a closed checkout, like banks that confirm late. */
+    /** Pays a checkout once. With `late`, also pays a closed checkout, as when a bank confirms the payment late. */
     async approve(id: string, method: PaymentMethod, late: boolean): Promise<boolean> {
       const now = clock.now();
       const payable = late

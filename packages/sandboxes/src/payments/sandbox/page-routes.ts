@@ -87,7 +87,7 @@ async function declinePayment(
   return sendOutcome(request, reply, deps, id, ['declined'], () => pagePathOf(id, method));
 }
 
-/** Answers a request of the page's buttons: a redirect for browsers, the status of the checkout for scripts. */
+/** Answers the request that a button of the page sends: browsers get a redirect, scripts the status of the checkout. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,

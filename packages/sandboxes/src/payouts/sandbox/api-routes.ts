@@ -114,7 +114,7 @@ async function processNewPayout(deps: PayoutApiDeps, request: FastifyRequest, re
   if (outcome.created) deps.notify(outcome.row, 'created');
   if (scenario.answerLost && outcome.created)
     return sendRefusal(reply, 500, 'internal_server_error');
-  // A repeated key is answered with the first answer, even if the payout has changed since.
+  // A repeated idempotency key gets the first answer again, even if the payout has changed since.
   return reply.code(202).send(toIntentResource(outcome.row, scenario.first));
 }
 

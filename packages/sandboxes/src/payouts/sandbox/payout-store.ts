@@ -3,7 +3,9 @@ import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
 import { scenarioOfAmount } from './scenarios.ts';
 
-/** A row of `sandbox.payouts`; `amount` is in centavos, as text because the driver returns bigint so. */
+/**
+ * A row of `sandbox.payouts`; `amount` is in centavos, as text because the database driver returns `bigint` as text.
+ */
 export interface PayoutRow {
   readonly id: string;
   readonly external_reference: string;

@@ -23,7 +23,7 @@ function sendTooManyRequests(
     .send({ message: 'You are being rate limited.', retry_after: wait, global });
 }
 
-/** The path of a request without the path of the API; `@` is decoded, because clients may send it as %40. */
+/** The path of a request below the path of the API; `%40` is decoded, because clients may send `@` in this form. */
 const apiPathOf = ({ url }: FastifyRequest) =>
   (url.slice(discordApiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
 
@@ -32,7 +32,7 @@ export function applySimulatedFailure({ failures }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const failure = await failures.take(apiPathOf(request));
     if (!failure) return;
-    // Discord itself uses whole seconds; fractions save tests waiting time, and clients read them in the same way.
+    // Discord itself uses whole seconds; fractions shorten the tests, and clients accept both.
     const wait = {
       wait: SIMULATED_RETRY_AFTER_S,
       header: SIMULATED_RETRY_AFTER_S,

@@ -28,7 +28,7 @@ const readVoiceState = async (id: string) =>
   (await fixture.api('GET', `${guildPath}/voice-states/${id}`)).body;
 const moveMember = (id: string, channelId: string | null) =>
   fixture.api('PATCH', `${guildPath}/members/${id}`, { channel_id: channelId });
-/** A response with this HTTP status and Discord's error code. */
+/** A refusal with an HTTP status and Discord's own error code. */
 const refusalWith = (status: number, code: number) => ({ status, body: { code } });
 
 describe('the caller of the Discord sandbox', () => {
@@ -218,7 +218,7 @@ describe('people', () => {
       body: { user: { id: anaDiscordId } },
     });
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ channel_id: id });
-    // A member who is already in voice stays there.
+    // Putting a member into voice again leaves the member in the same channel.
     await setVoiceState(anaDiscordId, true);
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ channel_id: id });
     expect(await moveMember(anaDiscordId, null)).toMatchObject({ status: 200 });

@@ -71,7 +71,7 @@ function fieldErrorCode(issue: z.core.$ZodIssue, isMissing: boolean): string {
   return issue.code === 'too_small' ? 'NUMBER_TYPE_MIN' : 'NUMBER_TYPE_MAX';
 }
 
-/** Converts the errors of a schema into Discord's format. */
+/** Converts the validation errors of a schema into Discord's format. */
 export function findInvalidFields(error: z.ZodError, body: unknown): InvalidField[] {
   const at = (path: readonly PropertyKey[]) =>
     path.reduce<unknown>((value, step) => Object(value)[step], body);

@@ -5,8 +5,8 @@ import { sendProblem } from './problems.ts';
 import { toApiBot, toApiUser } from './resources.ts';
 
 /**
- * Value of the path parameter that means the caller. It is no fixed part of the paths, because clients may send
- * `%40me`.
+ * Value of the path parameter that stands for the caller. The routes compare it with the decoded parameter, because
+ * clients may send `%40me`.
  */
 const ME_SEGMENT = '@me';
 

@@ -3,7 +3,7 @@ import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
 
-/** A consent whose code was not exchanged for a token yet. */
+/** A consent whose authorization code was not exchanged for a token yet. */
 export interface StoredConsent {
   readonly discordId: string;
   readonly redirectUri: string;

@@ -47,8 +47,8 @@ async function startRedis(folder: string): Promise<{ child: ClusterChild; url: s
 }
 
 /**
- * Whether a line of output should be printed. The URL, which every node prints, is left out because the cluster prints
- * it once.
+ * Whether a line of output should be printed. The line with the URL, which every node prints, is left out because the
+ * cluster prints the URL once.
  */
 const shouldPrint = (line: string) => line.trim() !== '' && !line.includes('Guilda em');
 

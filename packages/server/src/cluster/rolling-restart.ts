@@ -23,7 +23,7 @@ export interface RestartResult {
 
 /**
  * Pause between restarts in ms: nginx does not use a node for up to 3 s after a failure (`fail_timeout=2s`, in whole
- * seconds). A shorter pause would leave only the node that is stopping for writes.
+ * seconds). With a shorter pause, nginx could send writes only to the node that is stopping.
  */
 const PAUSE_BETWEEN_RESTARTS_MS = 3_000;
 const READY_POLL_MS = 50;

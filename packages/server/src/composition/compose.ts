@@ -51,7 +51,7 @@ export interface Program {
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** How the program ends: `replaced` is true when other processes continue on its port. */
+/** Options of the program's end; `replaced` is true when other processes continue on its port. */
 export interface CloseOptions {
   readonly replaced?: boolean;
 }
@@ -134,7 +134,10 @@ interface RunningProgram {
   readonly draining: Draining;
 }
 
-/** Removes what a crash has left behind; after a failure, the hourly jobs try again. */
+/**
+ * Removes leftovers of a crash: pictures of closed accounts and orphaned rooms. After a failure, the hourly jobs try
+ * again.
+ */
 async function removeLeftovers({ infrastructure, services }: RunningProgram): Promise<void> {
   const { log } = infrastructure;
   await Promise.all([

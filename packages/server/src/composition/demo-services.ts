@@ -84,7 +84,8 @@ function openDemoPayments(infrastructure: Infrastructure) {
 
 /**
  * Opens the payout sandbox and the adapter of Mercado Pago, which calls it like the real service; null unless the
- * settings choose automatic payouts. The sandbox and the adapter of a process share a key of their own.
+ * settings choose automatic payouts. The sandbox and the adapter of one process share a signing key that only this
+ * process knows.
  */
 function openDemoPayouts(infrastructure: Infrastructure) {
   const { config, clock, database, ids, log, loopbackUrl, secrets } = infrastructure;

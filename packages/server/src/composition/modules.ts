@@ -35,9 +35,8 @@ import type { Module } from '../platform/module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * All modules of the program. Their order matters only to sockets, whose connections are announced in this order: the
- * feed sends nothing yet and only listens from the acknowledgement on, presence comes next, and missed messages come
- * last.
+ * All modules of the program. The order matters only for the `joined` hooks that run when a socket registers:
+ * notifications only subscribe the socket, then the person's presence is announced, and missed messages are sent last.
  */
 const modules = [
   identityModule,

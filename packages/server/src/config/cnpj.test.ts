@@ -4,7 +4,7 @@ import { cnpjText } from './cnpj.ts';
 test.each([
   ['11.222.333/0001-81', '11.222.333/0001-81'],
   [' 11222333000181 ', '11.222.333/0001-81'],
-  // An example of the Receita Federal for a CNPJ with letters.
+  // The example of a CNPJ with letters that the tax office (Receita Federal) publishes.
   ['12.abc.345/01de-35', '12.ABC.345/01DE-35'],
 ])('%s is a CNPJ', (given, shown) => {
   expect(cnpjText.parse(given)).toBe(shown);

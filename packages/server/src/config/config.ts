@@ -151,7 +151,10 @@ export class ConfigError extends Error {
 
 const BYTES_PER_GIB = 1024 ** 3;
 
-/** Connections of a process when no number is set; those of all processes fit into PostgreSQL's default of 100. */
+/**
+ * Default number of database connections of a process; the connections of all processes fit into PostgreSQL's default
+ * limit of 100.
+ */
 const defaultPoolMax = (processes: number) => Math.max(5, Math.min(20, Math.floor(80 / processes)));
 
 function toConfig(values: Environment): Config {

@@ -44,7 +44,7 @@ const neededSettingNames = settings.filter(({ needed }) => needed).map(({ name }
 /** Minimum number of different characters in a secret; a secret with fewer counts as weak. */
 const MIN_DIFFERENT_CHARACTERS = 12;
 
-/** Finds problems of production: one for each variable in `names` that is not set. */
+/** Finds the variables in `names` that production requires and that are not set; returns one problem for each. */
 function findMissingSettings(names: readonly string[], env: GivenVariables): string[] {
   const lacked = names.filter((name) => !env[name]);
   return lacked.map((name) => `${name} é obrigatória em produção${secretFileHint(name, env)}`);
@@ -131,7 +131,10 @@ function findAccountAgeProblem({
   return ['ACCOUNT_AGE precisa de AGE_PROVIDER: sem ele ninguém consegue confirmar a idade'];
 }
 
-/** Finds problems of Yoti's credentials: not exactly one of both kinds, or a key that is no RSA key in PEM. */
+/**
+ * Finds problems of Yoti's credentials: not exactly one of the two kinds of credentials is set, or a key is no RSA key
+ * in PEM.
+ */
 function findYotiProblems({ AGE_PROVIDER: ageProvider, ...env }: GivenVariables): string[] {
   if (ageProvider !== 'yoti') return [];
   const {
@@ -153,8 +156,8 @@ function findYotiProblems({ AGE_PROVIDER: ageProvider, ...env }: GivenVariables)
 }
 
 /**
- * Finds problems of a bucket that browsers download from directly: they block plain HTTP on an HTTPS page, and they
- * would send the bucket Guilda's cookies if both had the same host.
+ * Finds problems of a bucket that browsers download from directly: browsers block plain HTTP on an HTTPS page, and
+ * would send Guilda's cookies to a bucket on the same host.
  */
 function findDirectReadsProblems(env: GivenVariables): string[] {
   const {

@@ -116,7 +116,7 @@ function isAgeRecipient(text: string): boolean {
   }
 }
 
-/** Schema of comma-separated public keys of age. */
+/** Schema of comma-separated public keys of the encryption tool `age`. */
 export const ageRecipientList = z
   .string()
   .transform(splitList)

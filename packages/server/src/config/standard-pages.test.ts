@@ -30,7 +30,7 @@ const listPaths = (text: string): string[] =>
     .map(([, word = '']) => word)
     .filter((word) => pathPattern.test(word));
 
-/** Files named on a page that do not exist. */
+/** Paths in the text of a page at which no file exists. */
 function absentFiles(text: string, replacements: PathReplacements): string[] {
   const realPath = (path: string) =>
     replacements.reduce((found, [begins, place]) => found.replace(begins, place), path);

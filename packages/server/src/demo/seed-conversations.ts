@@ -113,10 +113,7 @@ async function insertMessage(client: pg.ClientBase, seededMessage: SeededMessage
   );
 }
 
-/**
- * Deletes the greetings of the seed's orders: they would all be unread messages of the last minute, while the orders lie
- * in the past.
- */
+/** Deletes the greetings of the seed's orders: the seed has just sent them, but they belong to orders of past days. */
 async function deleteGreetings(client: pg.ClientBase): Promise<void> {
   await client.query("DELETE FROM notifications WHERE type = 'message'");
   await client.query('DELETE FROM messages WHERE system');
@@ -128,8 +125,8 @@ async function deleteGreetings(client: pg.ClientBase): Promise<void> {
 
 /**
  * Inserts the demo's conversations, in the transaction that completes the seed. They are written directly into the
- * tables because they lie in the past. Conversations that only exist because of an order are listed at the order's
- * time.
+ * tables because they lie in the past. A conversation without messages, which exists because of an order, is listed at
+ * the time of that order.
  */
 export async function seedConversations(client: pg.ClientBase, uid: UidByName): Promise<void> {
   await deleteGreetings(client);

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const countRows = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-/** Kinds of the files in all packs that were bought. */
+/** Lists the kinds of the pack files of all orders. */
 async function listSoldFileKinds(): Promise<string[]> {
   const { rows } = await app.pool.query(
     `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => discordPeer.close());
 
-/** All of the peer's settings, as an operator has them. */
+/** The Discord settings of an operator whose application and server are those of the peer. */
 function discordSettings(): Record<string, string> {
   const { setup } = discordPeer.state;
   return {

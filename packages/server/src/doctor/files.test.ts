@@ -50,7 +50,7 @@ describe('the check of the folder of files', () => {
   it('finds a folder that may not be written to', async () => {
     const closed = join(homeFolder, 'closed');
     await mkdir(closed, { mode: 0o500 });
-    // Root can open every folder, so the test is skipped.
+    // Root can write to every folder except those of special file systems such as `/proc`.
     const folder = process.getuid?.() === 0 ? '/proc' : closed;
     expect((await x(folder)).wrong).toContainEqual(expect.stringContaining(folder));
     await rm(closed, { recursive: true });
@@ -95,7 +95,7 @@ describe('the check of the bucket', () => {
     expect(findings.text).not.toContain(secret);
     return findings;
   }
-  /** Creates a fault that refuses calls of this operation, as a store does. */
+  /** Creates a fault by which the fake bucket refuses the operation `name`. */
   const refusing =
     (name: string): S3Fault =>
     ({ operation, response }) => {

@@ -42,7 +42,7 @@ export function zipOfEntries(entries: AsyncIterable<ZipEntry>, mtime: Date): Rea
   const fill = async () => {
     for await (const entry of entries) {
       await add(entry);
-      // The receiver has disconnected.
+      // The stream was destroyed because its receiver has disconnected.
       if (stream.destroyed) return;
     }
     zip.end();

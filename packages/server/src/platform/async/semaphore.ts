@@ -1,5 +1,6 @@
 /**
- * Lets at most `permitCount` callers work at a time, in the order of their `acquire`, and at most `maxWaiting` wait.
+ * Creates a semaphore: at most `permitCount` callers work at a time, in the order of their calls of `acquire`, and at
+ * most `maxWaiting` callers wait.
  */
 export function createSemaphore(permitCount: number, maxWaiting: number) {
   const waiting: (() => void)[] = [];

@@ -20,7 +20,9 @@ const buildMessageDraft = (message: string, id: string = randomUUID()): BatchedD
 const buildStoredOutcome = ({ message }: BatchedDraft): BatchedOutcome =>
   ok({ message: { message } });
 
-/** A fake store whose transactions end when the test says so. */
+/**
+ * Creates a fake store for a batcher; each of its transactions runs until the test resolves the transaction's `end`.
+ */
 function createGatedBatcher() {
   const batches: {
     readonly texts: string[];

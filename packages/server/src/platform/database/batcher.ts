@@ -69,8 +69,8 @@ function takeBatch<Item, Outcome>(
 }
 
 /**
- * Stores one batch at a time; items that arrive meanwhile form the next batch. What many requests write then shares
- * transactions: the wait for the disk, and locks that are held until it ends.
+ * Stores one batch at a time; items that arrive meanwhile form the next batch. Many requests then share one
+ * transaction, and so wait for the disk and for locks only once.
  * @param keyOf items with the same key are never stored in one batch
  */
 export function createBatcher<Item, Outcome>(
@@ -81,7 +81,7 @@ export function createBatcher<Item, Outcome>(
   let working: Promise<void> | null = null;
 
   async function work(): Promise<void> {
-    // Waits so that items arriving in the same turn of the event loop join the batch.
+    // Items that arrive in the same turn of the event loop join the batch.
     await new Promise(setImmediate);
     while (queue.length > 0) {
       await storeAndSettle(store, takeBatch(queue, keyOf));

@@ -39,7 +39,7 @@ const terminateConnections = () =>
       WHERE application_name = 'guilda listener' AND datname = current_database()`),
   );
 
-/** A proxy before PostgreSQL that can be closed, as if the server restarted. */
+/** Starts a proxy in front of PostgreSQL that can be closed, as if the server restarted. */
 async function startGatedProxy() {
   const to = new URL(testDatabase.url);
   const sockets = new Set<Socket>();

@@ -98,7 +98,8 @@ describe('the pool', () => {
   });
 
   it('replaces a session that the server ended between two queries', async () => {
-    // A pooler keeps an idle connection to the program when the server's is gone.
+    // A direct connection is used, because a pooler keeps the program's connection open after the server has ended the
+    // session.
     const direct = createDatabase(testDatabase.url, { max: 4, log: quietLog });
     const work = direct.transaction(async (tx) => {
       await addCents(tx, 1, 5);
@@ -134,7 +135,7 @@ describe('the pool', () => {
   });
 });
 
-/** A proxy before the database that can drop everything sent on existing connections. */
+/** Starts a proxy in front of the database that can drop everything sent on existing connections. */
 async function startDroppingProxy(url: string) {
   const target = new URL(url);
   const port = Number(target.port || 5432);

@@ -138,8 +138,8 @@ async function directProblems(direct: pg.Client, pooled: pg.Client): Promise<Poo
 }
 
 /**
- * Finds problems of the pooler at `url` (`DATABASE_URL`) and of the address that goes around it; none without a pooler
- * and without such an address.
+ * Finds problems of the pooler at `url` (`DATABASE_URL`) and of the direct address of the database; none without a
+ * pooler and without a direct address.
  * @param directUrl `DATABASE_DIRECT_URL`, or null
  * @param answerMs timeout of each answer, in ms
  * @throws the driver's error when a connection or a query fails

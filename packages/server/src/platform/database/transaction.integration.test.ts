@@ -88,7 +88,7 @@ describe('a transaction', () => {
         await addCents(tx, to, 10);
       });
     await Promise.all([move(1, 2), move(2, 1)]);
-    // The retried transaction may conflict with the other one again when it is slow to get its row.
+    // The retried transaction may run into a further conflict with the other transaction.
     expect(runs).toBeGreaterThanOrEqual(3);
     expect(await readCents(database.db, 1)).toBe(100);
     expect(await readCents(database.db, 2)).toBe(100);

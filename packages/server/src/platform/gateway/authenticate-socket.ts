@@ -50,7 +50,7 @@ async function authenticate(
   if (!parsed.success) return createConnectError('token_invalid');
   const person = await deps.authenticate(parsed.data.token);
   if (!person.ok) return createConnectError(person.code);
-  // A connection that closed meanwhile emits no second close event and would occupy its slot for ever.
+  // A connection that has closed by now emits no further close event, so it would occupy its slot for ever.
   if (socket.conn.readyState !== 'open') return createConnectError('unavailable');
   const peer = peers.of(socket.conn);
   const slotRefusal = peers.slots.signIn(peer, person.value.uid, resume.pid);

@@ -71,8 +71,8 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
       await delay(ANNOUNCE_DRAINING_MS);
     },
     close: async (graceMs) => {
-      // Node only treats connections that had a request as idle, and closes them once: the connection of a request that
-      // ends later would stay open.
+      // When a server closes, Node ends idle connections only once, and none that never sent a request. Repeating this
+      // also ends connections that become idle later.
       const endIdle = () => {
         app.server.closeIdleConnections();
         for (const socket of open) if (socket.bytesRead === 0) socket.destroy();

@@ -34,7 +34,7 @@ it('no request is refused after delays below the limit', async () => {
   const app = await createAppWithLimit(20_000);
   app.get('/work', async () => 'done');
   await app.ready();
-  // The server measures nothing between two delays that follow each other.
+  // The two delays follow each other at once, so that the server measures nothing between them.
   for (let stall = 0; stall < 2; stall += 1) {
     blockEventLoop(1_100);
     await delay(1);
@@ -46,7 +46,7 @@ it('no request is refused after delays below the limit', async () => {
 it('no request is refused because of the duration of the start', async () => {
   const app = await createAppWithLimit(30);
   app.get('/work', async () => 'done');
-  // Loading the program stalls the event loop in the same way.
+  // This stall stands for the loading of the program.
   blockEventLoop(1_500);
   await app.ready();
   await delay(1);

@@ -38,7 +38,7 @@ const jobsWith = (note: RunNote, on = database, log = quietLog) =>
     },
   );
 
-/** A task that records its runs, and a promise of the n-th run. */
+/** Creates a task that records its runs, and a function that resolves at the n-th run. */
 function createRecorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;

@@ -37,7 +37,7 @@ const jobsWith = (note: RunNote, on = database, log = quietLog) =>
     },
   );
 
-/** A task that records its runs, and a promise of the n-th run. */
+/** Creates a task that records its runs, and a function that resolves at the n-th run. */
 function createRecorder() {
   const ids: string[] = [];
   let signalled: (() => void) | undefined;
@@ -206,7 +206,8 @@ describe('running jobs', () => {
 
 describe('the schedule', () => {
   test('adds a job once, however many processes read it', async () => {
-    // The next minute begins in a moment; the database's clock, which decides when jobs run, is far from it.
+    // The processes' clock is shortly before a full minute. The database's clock, which decides when jobs run, is not,
+    // so the job stays in the queue.
     const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
     const databases = [1, 2, 3].map(() =>

@@ -67,7 +67,7 @@ function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, telemetry: Teleme
 
 async function runAll(deps: JobQueueDeps, list: TaskList): Promise<void> {
   const options = queueOptions(deps);
-  // When querying for jobs fails, the library only logs it: collect the errors here.
+  // When the query for jobs fails, the library only emits this event, so the errors are collected here.
   const failures: unknown[] = [];
   options.events.on('worker:getJob:error', ({ error }) => failures.push(error));
   await runOnce({ ...options, taskList: list, concurrency: 1 });

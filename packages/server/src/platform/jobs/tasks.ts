@@ -9,7 +9,7 @@ export type TaskPayload = Readonly<Record<string, string>>;
 export type TaskMap<T> = { readonly [N in keyof T]: TaskPayload };
 
 export interface JobOptions {
-  /** A job that waits with the same key is replaced by this one. */
+  /** Key of the job, which replaces a waiting job with the same key. */
   readonly key?: string;
   /** Earliest time at which the job runs; at once by default. */
   readonly runAt?: Date;

@@ -6,7 +6,7 @@ const groupArbitrary = () => fc.integer({ min: 0, max: 0xffff });
 const groupsArbitrary = (length: number) =>
   fc.array(groupArbitrary(), { minLength: length, maxLength: length });
 const toHexText = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
-/** The block 2000::/3, which contains all global unicast addresses. */
+/** Generates the network half of an address in 2000::/3, the block of all global unicast addresses. */
 const networkArbitrary = () =>
   fc
     .tuple(fc.integer({ min: 0x2000, max: 0x3fff }), groupsArbitrary(3))

@@ -7,7 +7,7 @@ import { finishPage } from './send-page.ts';
 
 const takePointAlways: TakeRateLimitPoint = async () => ok();
 
-/** Creates kept pages whose rendering ends when the test says so, and the list of rendered addresses. */
+/** Creates kept pages whose rendering ends when the test says so, with the list of the started renderings. */
 function createBench(maxBytes?: number) {
   let clock = 0;
   let onBegun: () => void = () => undefined;
@@ -160,7 +160,7 @@ describe('kept pages', () => {
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/', {}, poor))).toBe(429);
     expect(statusOf(await read('/'))).toBe(200);
-    // One rendered page was sent to everybody, another one to all readers without rate limit points.
+    // Two pages were rendered: one for everybody, one for all readers without rate limit points.
     expect(begun).toHaveLength(2);
   });
 

@@ -19,8 +19,8 @@ export const matchAll = (parts: readonly TsQuery[]): TsQuery => joinQueries(part
 export const matchAny = (parts: readonly TsQuery[]): TsQuery => joinQueries(parts, '|');
 
 /**
- * Turns a list of ever wider queries into disjoint layers: each layer excludes the results of the query before; null
- * for a query that equals the one before.
+ * Turns a list of ever wider queries into disjoint layers: each layer excludes the results of the previous query, and
+ * is null when a query equals the previous one.
  */
 export function toDisjointLayers(wideningQueries: readonly TsQuery[]): readonly TsQuery[] {
   return wideningQueries.map((match, index) => {

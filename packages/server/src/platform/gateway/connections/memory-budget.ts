@@ -25,8 +25,8 @@ interface BudgetState {
 }
 
 /**
- * Counts the memory of one connection. It is a class, because functions of their own for each connection would use
- * memory themselves.
+ * Counts the memory of one connection. It is a class, because closures created for each connection would use memory
+ * themselves.
  */
 class ConnectionMemory implements MemoryUse {
   bytes = 0;

@@ -17,7 +17,7 @@ it('counts received bytes until they form a whole packet', () => {
   tcpConnection.emit('data', Buffer.alloc(1_000));
   tcpConnection.emit('data', Buffer.alloc(2_000));
   expect(kept).toBe(3_000);
-  // The library reads a chunk before the chunk is counted; this one ends a packet and may begin another.
+  // The library reads a chunk before the chunk is counted. The next chunk ends a packet and may begin another packet.
   websocket.emit('message');
   tcpConnection.emit('data', Buffer.alloc(500));
   expect(kept).toBe(500);

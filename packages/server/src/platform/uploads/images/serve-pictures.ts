@@ -64,7 +64,7 @@ function setPictureHeaders(
   return reply.headers({
     'content-type': contentType,
     'content-length': size,
-    // Answers may be cached for long: a new picture gets a new URL.
+    // Answers may be cached for a long time, because the picture at a URL never changes.
     'cache-control':
       granted === 'everyone'
         ? 'public, max-age=31536000, immutable'

@@ -86,11 +86,11 @@ const removedPatterns = [
 export function cleanLine(value: string, maxLength: number): string {
   let text = value;
   for (let round = 0; round < MAX_CLEANING_ROUNDS; round += 1) {
-    const before = text;
+    const textBefore = text;
     text = text.replace(/[\p{White_Space}\p{Cc}]+/gu, ' ');
     for (const pattern of removedPatterns) text = text.replace(pattern, '');
     text = normaliseText(text.normalize('NFC').replace(/(\p{M}{4})\p{M}+/gu, '$1'));
-    if (text === before) break;
+    if (text === textBefore) break;
   }
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter('pt-BR').segment(text)) {

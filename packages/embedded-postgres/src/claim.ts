@@ -18,7 +18,7 @@ export interface FolderClaim {
 interface ClaimHolder {
   readonly pid: number;
   /** Start time of the process, as `readStartTime` returns it. */
-  readonly started: string;
+  readonly startTime: string;
 }
 
 /**
@@ -66,7 +66,8 @@ async function findLivingHolder(
     )
       continue;
     const holder = await readHolder(join(folder, name));
-    if (holder !== undefined && (await readStartTime(holder.pid)) === holder.started) return holder;
+    if (holder !== undefined && (await readStartTime(holder.pid)) === holder.startTime)
+      return holder;
     await rm(join(folder, name), { force: true });
   }
   return undefined;

@@ -91,9 +91,9 @@ async function startInClaimedFolder(
   folders: DatabaseFolders,
 ): Promise<EmbeddedPostgres> {
   const { log, onProgress, durable = true } = options;
-  const existing = await readClusterVersion(folders);
-  const engine = await findEngine(folders, options.binDir, existing);
-  if (existing === undefined) {
+  const existingMajor = await readClusterVersion(folders);
+  const engine = await findEngine(folders, options.binDir, existingMajor);
+  if (existingMajor === undefined) {
     onProgress?.('creating');
     await createCluster(folders, engine, durable);
   }

@@ -52,13 +52,13 @@ export async function endLeftoverProcesses(
   const prefix = `postgres: ${clusterName}: `;
   const noneLeft = async () => (await findProcessesByCommandPrefix(prefix)).length === 0;
   if (await becomesTrueWithin(noneLeft, 200)) return;
-  const left = await findProcessesByCommandPrefix(prefix);
-  log.warn({ pids: left }, 'ending database processes that outlived their main process');
+  const leftoverPids = await findProcessesByCommandPrefix(prefix);
+  log.warn({ pids: leftoverPids }, 'ending database processes that outlived their main process');
   const steps = [
     { signal: 'SIGQUIT', waitMs: 500 },
     { signal: 'SIGKILL', waitMs: 1_000 },
   ] as const;
-  await Promise.all(left.map((pid) => endProcess(pid, steps)));
+  await Promise.all(leftoverPids.map((pid) => endProcess(pid, steps)));
 }
 
 /**

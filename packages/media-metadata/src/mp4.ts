@@ -72,8 +72,8 @@ async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promi
   if (box.type === 'trak') state.tracks.push({ box, handler: null, tables: new Map() });
   await recordTrackFacts(state, parent, box);
   if (!Object.hasOwn(neededBoxesByParent, box.type)) return;
-  for await (const inner of boxesIn(state.file, box.contentStart, box.end, state.budget)) {
-    await visitBox(state, box.type, inner);
+  for await (const innerBox of boxesIn(state.file, box.contentStart, box.end, state.budget)) {
+    await visitBox(state, box.type, innerBox);
   }
 }
 
@@ -115,10 +115,10 @@ async function recordTrackFacts(
 
 /** Checks the brand in the first box and returns where this box ends, at most the end of the file. */
 async function checkBrand(file: ByteFile): Promise<number> {
-  const head = await file.at(0, 12);
-  const size = head.readUInt32BE(0);
-  assertWellFormed(size >= 12 && head.toString('latin1', 4, 8) === 'ftyp');
-  assertWellFormed(mp4Brands.has(head.toString('latin1', 8, 12).replace(' ', '_')));
+  const header = await file.at(0, 12);
+  const size = header.readUInt32BE(0);
+  assertWellFormed(size >= 12 && header.toString('latin1', 4, 8) === 'ftyp');
+  assertWellFormed(mp4Brands.has(header.toString('latin1', 8, 12).replace(' ', '_')));
   return Math.min(size, file.size);
 }
 

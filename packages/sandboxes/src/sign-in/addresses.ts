@@ -31,8 +31,8 @@ export function resolveDemoAddresses(publicUrl: string): DemoAddresses {
 
 /** The host that a request names if it is one of the site's hosts, else the public host. */
 export function hostForRequest(addresses: DemoAddresses, requestHost: string | undefined): string {
-  const known = addresses.origins.map((origin) => new URL(origin).host);
-  return requestHost !== undefined && known.includes(requestHost)
+  const knownHosts = addresses.origins.map((origin) => new URL(origin).host);
+  return requestHost !== undefined && knownHosts.includes(requestHost)
     ? requestHost
     : new URL(addresses.origin).host;
 }

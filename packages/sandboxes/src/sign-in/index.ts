@@ -53,10 +53,10 @@ export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc
   const { people, clock, ids } = options;
   const key = await loadSigningKey(options.keyFile);
   const pages = createPages(readWordmark());
-  let opened: DemoSite | undefined;
+  let openedSite: DemoSite | undefined;
   const site = () => {
-    opened ??= createDemoSite(options, key, pages);
-    return opened;
+    openedSite ??= createDemoSite(options, key, pages);
+    return openedSite;
   };
   return {
     clientId: demoClientId,

@@ -48,9 +48,9 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
     app.post<CheckRoute>(`${ageSandboxPath}/:id/${answer}`, async (request, reply) => {
       const check = await findCheck(request, deps.store);
       if (!check) return sendUnknownCheck(request, reply, deps);
-      const changed = await deps.store[answer](check.id);
-      if (changed) await deps.sendWebhook(changed);
-      return sendOutcome(request, reply, deps, changed ?? check, answer);
+      const changedCheck = await deps.store[answer](check.id);
+      if (changedCheck) await deps.sendWebhook(changedCheck);
+      return sendOutcome(request, reply, deps, changedCheck ?? check, answer);
     });
   }
 }

@@ -63,7 +63,7 @@ const sendRefusal = (reply: FastifyReply, status: number, error: string) =>
 function toIntentResource(row: PayoutRow, [status, detail]: readonly [string, string]) {
   const amount = Number(row.amount) / 100;
   const text = amount.toFixed(2).replace('.', ',');
-  const returned = status === 'refunded';
+  const isReturned = status === 'refunded';
   return {
     id: row.id,
     external_reference: row.external_reference,
@@ -73,8 +73,8 @@ function toIntentResource(row: PayoutRow, [status, detail]: readonly [string, st
     status,
     transaction: {
       from: { accounts: [{ amount: text }] },
-      paid_amount: returned ? 0 : amount,
-      refunded_amount: returned ? amount : 0,
+      paid_amount: isReturned ? 0 : amount,
+      refunded_amount: isReturned ? amount : 0,
       to: { accounts: [{ amount: text, status_detail: detail }] },
       total_amount: amount,
     },

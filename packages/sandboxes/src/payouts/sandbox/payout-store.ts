@@ -69,8 +69,10 @@ export function createPayoutStore({ pool, clock, ids, delayMs }: PayoutStoreDeps
       );
       const [storedPayout] = rows;
       if (storedPayout) return { row: storedPayout, created: true };
-      const before = await find('idempotency_key', payout.key);
-      return before?.request === payout.request ? { row: before, created: false } : 'taken';
+      const existingPayout = await find('idempotency_key', payout.key);
+      return existingPayout?.request === payout.request
+        ? { row: existingPayout, created: false }
+        : 'taken';
     },
 
     /** Changes due payouts to their next state and returns them. */

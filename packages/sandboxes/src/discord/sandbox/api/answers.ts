@@ -62,11 +62,11 @@ export function countRequests({ rateLimits }: SandboxContext) {
     const { guild, channel } = request.params as { guild?: string; channel?: string };
     const route = `${request.method} ${request.routeOptions.url}`;
     const counts = await rateLimits.count(`${route} ${guild ?? channel ?? ''}`);
-    const passed = counts.global.remaining < 0 ? 'global' : 'route';
-    if (passed === 'route') setRateLimitHeaders(reply, route, counts.route);
-    const { remaining, resetAfter } = counts[passed];
+    const passedLimit = counts.global.remaining < 0 ? 'global' : 'route';
+    if (passedLimit === 'route') setRateLimitHeaders(reply, route, counts.route);
+    const { remaining, resetAfter } = counts[passedLimit];
     if (remaining >= 0) return;
-    const scope = passed === 'global' ? 'global' : 'user';
+    const scope = passedLimit === 'global' ? 'global' : 'user';
     return sendTooManyRequests(reply, { wait: resetAfter, header: Math.ceil(resetAfter), scope });
   };
 }
@@ -84,9 +84,9 @@ export function requireBotToken({ identity }: SandboxContext) {
 export function requireValidIds({ guild }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = Object.entries(request.params as Record<string, string>);
-    const wrong = params.filter(([, id]) => !/^\d{1,20}$/.test(id));
-    if (wrong.length > 0) {
-      const errors = wrong.map(([name]) => ({
+    const invalidParams = params.filter(([, id]) => !/^\d{1,20}$/.test(id));
+    if (invalidParams.length > 0) {
+      const errors = invalidParams.map(([name]) => ({
         path: [`${name}_id`],
         code: 'NUMBER_TYPE_COERCE',
         message: 'This is not a snowflake.',

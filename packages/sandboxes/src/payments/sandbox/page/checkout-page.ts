@@ -67,8 +67,8 @@ function renderMethodOption(
   name: string,
   note: string,
 ): Html {
-  const checked = view.method === method && html` checked`;
-  return html`<label><input class="sr" type="radio" name="metodo" value="${method}" id="metodo-${method}"${checked}>${renderIcon(method)}<span><b class="b">${name}</b><br><span class="t-xs mute">${note}</span></span></label>`;
+  const checkedAttribute = view.method === method && html` checked`;
+  return html`<label><input class="sr" type="radio" name="metodo" value="${method}" id="metodo-${method}"${checkedAttribute}>${renderIcon(method)}<span><b class="b">${name}</b><br><span class="t-xs mute">${note}</span></span></label>`;
 }
 
 /** Renders the buttons that simulate the bank's answer, for each payment method. */

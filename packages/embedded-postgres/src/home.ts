@@ -120,12 +120,12 @@ async function findClosedParent(
 ): Promise<string | undefined> {
   if (account === undefined) return undefined;
   // A shell tries to enter the folder, because mode bits do not show access control lists and capabilities.
-  const enterFolder = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
+  const enterAttempt = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
     ...spawnOptionsFor(account),
     cwd: '/',
   });
   if (
-    await enterFolder.then(
+    await enterAttempt.then(
       () => true,
       () => false,
     )

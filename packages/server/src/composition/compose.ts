@@ -117,10 +117,10 @@ async function openExternalServices(
 ): Promise<ExternalServices> {
   const { config, telemetry } = infrastructure;
   if (areExternalServicesComplete(replacements)) return instrumentServices(telemetry, replacements);
-  const opened = config.demo
+  const openedServices = config.demo
     ? await openDemoServices(infrastructure)
     : await openConfiguredServices(infrastructure);
-  return instrumentServices(telemetry, { ...opened, ...replacements });
+  return instrumentServices(telemetry, { ...openedServices, ...replacements });
 }
 
 /** All parts that start and stop with the program. */
@@ -189,10 +189,10 @@ async function stopProgram(
   await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
   presence.stop();
   // The port closes first, so that reconnecting clients reach another node.
-  const closed = draining.close(graceMs);
+  const closePromise = draining.close(graceMs);
   await realtime.close();
   infrastructure.processes?.cutForwarded();
-  await closed;
+  await closePromise;
   await jobs.stop();
   infrastructure.processes?.close();
   external.close();

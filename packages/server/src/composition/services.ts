@@ -117,11 +117,11 @@ function createPictures(
   { clock, database, files, ids, images, log, secrets, config }: Infrastructure,
   enqueue: Enqueue<AllTasks>,
 ) {
-  const signed = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
+  const signedUrls = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
   const forAdmins = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
   const access = createPictureAccess({
     database,
-    signedPictureUrls: signed,
+    signedPictureUrls: signedUrls,
     adminPictureUrls: forAdmins,
   });
   return {
@@ -135,7 +135,7 @@ function createPictures(
     }),
     deletePicture: deletePicture({ database, files, log }),
     pictureAccess: access,
-    pictureUrlsFor: pictureUrlsFor(signed),
+    pictureUrlsFor: pictureUrlsFor(signedUrls),
     pictureUrlForAdmin: pictureUrlForAdmin(forAdmins),
     isPublicPicture: async (id: string) => (await access(id, undefined)) === 'everyone',
   };
@@ -189,12 +189,12 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const { mailer, rooms } = external;
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
-  const signed = createSignedAddresses(infrastructure);
+  const signedAddresses = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<AllTasks>();
   const claim = claimBytes(config.storageQuota);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { ...settings, enqueue, ids, messaging, meter };
-  const { unsubscribeLinks: links } = signed;
+  const { unsubscribeLinks: links } = signedAddresses;
   const { company } = config;
   const perform = performAction({
     ageToProve: settings.ageToProve,
@@ -202,7 +202,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   });
   const reminders = { clock, company, database, enqueue, mailer, presence, publicUrl };
   return {
-    ...signed,
+    ...signedAddresses,
     ...createPictures(infrastructure, enqueue),
     claimBytes: claim,
     countUnreadConversations: (uid: string) => countUnreadConversations(database.db, uid),

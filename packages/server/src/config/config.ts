@@ -143,7 +143,7 @@ export interface Config {
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
-      `A Guilda não pode começar com estas configurações:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+      `A Guilda não pode começar com estas configurações:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     );
     this.name = 'ConfigError';
   }
@@ -151,10 +151,7 @@ export class ConfigError extends Error {
 
 const BYTES_PER_GIB = 1024 ** 3;
 
-/**
- * Default number of database connections of a process; the connections of all processes fit into PostgreSQL's default
- * limit of 100.
- */
+/** Default size of a process's pool; the pools of all processes fit into PostgreSQL's default of 100 connections. */
 const defaultPoolMax = (processes: number) => Math.max(5, Math.min(20, Math.floor(80 / processes)));
 
 function toConfig(values: Environment): Config {
@@ -297,7 +294,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           ...(env['FILES_DIR'] ? findDirectoryProblem('FILES_DIR', config.filesDir) : []),
         ]
       : [];
-  const all = [...problems, ...folders];
-  if (all.length > 0) throw new ConfigError(all);
+  const allProblems = [...problems, ...folders];
+  if (allProblems.length > 0) throw new ConfigError(allProblems);
   return config;
 }

@@ -153,8 +153,12 @@ function parseMailbox(text: string): Mailbox | null {
     .email()
     .max(254)
     .safeParse((framed ?? bare ?? '').trim());
-  const broken = forbiddenNameCharacters.test(name) || name.length > MAX_NAME_LENGTH;
-  if (!address.success || broken || (quoted === undefined && charactersNeedingQuotes.test(name)))
+  const isInvalidName = forbiddenNameCharacters.test(name) || name.length > MAX_NAME_LENGTH;
+  if (
+    !address.success ||
+    isInvalidName ||
+    (quoted === undefined && charactersNeedingQuotes.test(name))
+  )
     return null;
   return { name: name || null, address: address.data };
 }

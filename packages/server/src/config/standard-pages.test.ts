@@ -33,7 +33,7 @@ const listPaths = (text: string): string[] =>
 /** Paths in the text of a page at which no file exists. */
 function absentFiles(text: string, replacements: PathReplacements): string[] {
   const realPath = (path: string) =>
-    replacements.reduce((found, [begins, place]) => found.replace(begins, place), path);
+    replacements.reduce((partialPath, [begins, place]) => partialPath.replace(begins, place), path);
   return [...new Set(listPaths(text))].filter(
     (path) => !existsSync(new URL(realPath(path), repositoryRoot)),
   );
@@ -45,10 +45,10 @@ describe('the page about security', () => {
       ([, chapter, section, number]) => `${chapter}.${section}.${number}`,
     );
     expect(new Set(ids).size).toBe(ids.length);
-    const counted = requirementsPerChapter.map(
+    const requirementCounts = requirementsPerChapter.map(
       (_, index) => requirementRows.filter(([, chapter]) => Number(chapter) === index + 1).length,
     );
-    expect(counted).toEqual(requirementsPerChapter);
+    expect(requirementCounts).toEqual(requirementsPerChapter);
   });
 
   it('names a file as proof for each requirement that holds', () => {
@@ -76,10 +76,10 @@ describe('the page about accessibility', () => {
       ([, principle, guideline, number]) => `${principle}.${guideline}.${number}`,
     );
     expect(new Set(ids).size).toBe(ids.length);
-    const counted = ['1', '2', '3', '4'].map(
+    const criterionCounts = ['1', '2', '3', '4'].map(
       (principle) => criteria.filter(([, found]) => found === principle).length,
     );
-    expect(counted).toEqual([20, 20, 13, 2]);
+    expect(criterionCounts).toEqual([20, 20, 13, 2]);
     expect(criteria.filter(([, , , , level]) => level === 'A')).toHaveLength(31);
   });
 

@@ -57,8 +57,9 @@ async function expectCommunity(): Promise<void> {
   );
   expect(await countRows('comments')).toBe(total(({ comments }) => comments.length));
   expect(await countRows('post_likes')).toBe(total(({ likedBy }) => likedBy.length));
-  const ahead = 'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
-  expect(await countRows(ahead)).toBe(0);
+  const earlyComments =
+    'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
+  expect(await countRows(earlyComments)).toBe(0);
   expect(await countRows('comments WHERE created_at > now()')).toBe(0);
   const { posts } = await app.visitor.social.listPosts({ query: { limit: '50' } });
   expect(posts.map(({ title }) => title)).toEqual(
@@ -77,14 +78,14 @@ async function expectConversations(): Promise<void> {
   expect(await countRows('notifications WHERE created_at > now() OR read_at > now()')).toBe(0);
   const mira = await signInAs(app.url, 'mira@guilda.example', 'MiraFina77');
   const { users } = await mira.api.messaging.listPartners({ params: { uid: mira.uid } });
-  const talked = users.filter(({ lastMessage }) => lastMessage !== null);
-  expect(talked.map(({ username, unreadCount }) => [username, unreadCount])).toEqual([
+  const usersWithMessages = users.filter(({ lastMessage }) => lastMessage !== null);
+  expect(usersWithMessages.map(({ username, unreadCount }) => [username, unreadCount])).toEqual([
     ['ZefaSpeedrun', 2],
     ['PudimHeadshot', 0],
     ['Dona_Crit', 0],
     ['CapivaraGG', 0],
   ]);
-  expect(users[0]).toEqual(talked[0]);
+  expect(users[0]).toEqual(usersWithMessages[0]);
   const partner = users[0]?.uid ?? '';
   const params = { myUid: mira.uid, otherUid: partner };
   const { messages } = await mira.api.messaging.listMessages({ params });
@@ -92,10 +93,12 @@ async function expectConversations(): Promise<void> {
   const { conversations, notifications } = await mira.api.notifications.countUnread();
   expect(conversations).toBe(1);
   expect(notifications).toBeGreaterThanOrEqual(3);
-  const all = await mira.api.notifications.listNotifications({ query: { limit: '50' } });
-  const types = new Set(all.notifications.map(({ type }) => type));
+  const notificationPage = await mira.api.notifications.listNotifications({
+    query: { limit: '50' },
+  });
+  const types = new Set(notificationPage.notifications.map(({ type }) => type));
   expect([...types].toSorted()).toEqual(['achievement', 'comment', 'like', 'message', 'payment']);
-  expect(all.notifications.some(({ read }) => read)).toBe(true);
+  expect(notificationPage.notifications.some(({ read }) => read)).toBe(true);
 }
 
 /** Expects linked Discord accounts, and a person for every case of a call. */
@@ -108,10 +111,10 @@ async function expectDiscord(): Promise<void> {
   expect(rows).toHaveLength(demoPeople.length);
   for (const { name, canBeCalled, discord } of demoPeople)
     expect(rows).toContainEqual({ username: name, called: canBeCalled, discord });
-  const chosen = signInDemoPeople.filter(({ discord }) => discord === 'in voice');
-  expect(chosen.length).toBeGreaterThanOrEqual(2);
-  for (const place of ['in the server', 'elsewhere', null])
-    expect(signInDemoPeople.some(({ discord }) => discord === place)).toBe(true);
+  const peopleInVoice = signInDemoPeople.filter(({ discord }) => discord === 'in voice');
+  expect(peopleInVoice.length).toBeGreaterThanOrEqual(2);
+  for (const location of ['in the server', 'elsewhere', null])
+    expect(signInDemoPeople.some(({ discord }) => discord === location)).toBe(true);
   expect(signInDemoPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
 }
 

@@ -38,8 +38,8 @@ interface DiagnosisOptions {
 }
 
 async function diagnoseDatabase(changes: DiagnosisOptions = {}) {
-  const usual = { url: testDatabase.url, poolMax: 5, clock: systemClock, durable: false };
-  const findings = renderFindings(await examineDatabase({ ...usual, ...changes }));
+  const usualTarget = { url: testDatabase.url, poolMax: 5, clock: systemClock, durable: false };
+  const findings = renderFindings(await examineDatabase({ ...usualTarget, ...changes }));
   expect(findings.text).not.toContain('MARCA');
   return findings;
 }
@@ -75,11 +75,11 @@ it('the doctor finds nothing wrong with the database of the product', async () =
 });
 
 it('the doctor does not change an empty database', async () => {
-  const before = await readSchema(emptyDatabase);
+  const schemaBefore = await readSchema(emptyDatabase);
   const { wrong, right } = await diagnoseDatabase({ url: emptyDatabase.url });
   expect(wrong).toEqual([]);
   expect(right).toContain('✓ O banco está vazio: o primeiro início o prepara.');
-  expect(await readSchema(emptyDatabase)).toEqual(before);
+  expect(await readSchema(emptyDatabase)).toEqual(schemaBefore);
 });
 
 it('the doctor finds a database user without the permissions that a start needs', async () => {
@@ -151,13 +151,13 @@ it('the doctor reports an unreachable database', async () => {
 });
 
 it('the doctor reports a database that does not answer in time', async () => {
-  const silent = createServer((socket) => socket.on('error', () => undefined));
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  const silentServer = createServer((socket) => socket.on('error', () => undefined));
+  silentServer.listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
+  const { port } = silentServer.address() as AddressInfo;
   const url = `postgres://guilda:${SECRET_PASSWORD}@127.0.0.1:${port}/guilda`;
   const { wrong } = await diagnoseDatabase({ url, answerMs: 100 });
-  silent.close();
+  silentServer.close();
   expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);
 });
 

@@ -223,7 +223,7 @@ async function examineConnectedDatabase(
       return [answers, failedFinding('O banco só pode ser lido.', todo), clocks];
     }
     const space = () => readDatabaseSpace({ pool });
-    const crowd = facts.migrated
+    const crowdedness = facts.migrated
       ? [toProbeFinding(await databaseProbe({ pool }, space, noReplicas).read())]
       : [];
     return [
@@ -232,7 +232,7 @@ async function examineConnectedDatabase(
       ...(durable ? await durabilityFindings(client) : []),
       ...(await requiredStatementFindings(client)),
       await migrationFindings(client, facts),
-      ...crowd.filter(({ ok }) => ok === false),
+      ...crowdedness.filter(({ ok }) => ok === false),
       clocks,
     ];
   } finally {
@@ -246,13 +246,13 @@ export async function examineReplicas(
   answerMs = ANSWER_TIMEOUT_MS,
 ): Promise<readonly Finding[]> {
   return Promise.all(
-    urls.map(async (connectionString, n) => {
+    urls.map(async (connectionString, index) => {
       const client = new pg.Client({
         ...{ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs },
         application_name: 'guilda-doctor',
       });
       client.on('error', () => undefined);
-      const name = `A réplica ${n + 1} de DATABASE_READ_URL`;
+      const name = `A réplica ${index + 1} de DATABASE_READ_URL`;
       try {
         await client.connect();
         const { rows } = await client.query<{ standby: boolean }>(

@@ -117,24 +117,24 @@ async function runDiagnosis(env: DoctorEnvironment, args: readonly string[] = []
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discordPeer.apiBase };
   const code = await runDoctor({ args, env, printLine: (line) => lines.push(line), peers });
   const text = lines.join('\n');
-  const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
+  const linesWith = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
   const disk = (line: string) => !/disco está acabando/.test(line);
-  return { code, text, wrong: marked('✗').filter(disk), unseen: marked('–') };
+  return { code, text, wrong: linesWith('✗').filter(disk), unseen: linesWith('–') };
 }
 
 /** Texts from these settings that the output must not contain. */
 function secretsOf(env: DoctorEnvironment): string[] {
   const { user, pass } = peerLogin;
   const password = (url = '') => URL.parse(url)?.password ?? '';
-  const given = Object.entries(env)
+  const givenSecrets = Object.entries(env)
     .filter(([name]) => /SECRET|TOKEN|_KEY$|_KEY_ID$/.test(name))
     .map(([, value = '']) => value);
-  const inside = [
+  const embeddedSecrets = [
     password(env['DATABASE_URL']),
     password(env['REDIS_URL']),
     password(env['SMTP_URL']),
   ];
-  return [...given, ...inside, pass, `${user}:`, 'MARCA'].filter(Boolean);
+  return [...givenSecrets, ...embeddedSecrets, pass, `${user}:`, 'MARCA'].filter(Boolean);
 }
 
 const expectNoSecrets = (text: string, env: DoctorEnvironment) => {
@@ -248,11 +248,11 @@ describe('npm run doctor', () => {
       METRICS_PORT: 'x',
     });
     const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-    const named = new Set(
+    const namedSections = new Set(
       [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, name]) => name),
     );
-    expect(named.size).toBeGreaterThan(4);
-    for (const name of named) expect(docs).toMatch(new RegExp(`^##+ ${name}$`, 'm'));
+    expect(namedSections.size).toBeGreaterThan(4);
+    for (const name of namedSections) expect(docs).toMatch(new RegExp(`^##+ ${name}$`, 'm'));
   });
 
   it('reports the sandboxes in demo mode', async () => {

@@ -33,7 +33,7 @@ describe('the check of Stripe', () => {
     expect(findings.text).not.toContain(secretKey);
     return findings;
   };
-  const denied = {
+  const deniedAnswer = {
     status: 403,
     body: { error: { type: 'invalid_request_error', message: 'MARCA' } },
   };
@@ -78,8 +78,8 @@ describe('the check of Stripe', () => {
   );
 
   it('finds which objects a key may not read', async () => {
-    peer.script('/disputes', denied);
-    peer.script('/products', denied);
+    peer.script('/disputes', deniedAnswer);
+    peer.script('/products', deniedAnswer);
     expect((await diagnose()).wrong[0]).toBe('✗ A chave não pode ler Products, Disputes.');
   });
 

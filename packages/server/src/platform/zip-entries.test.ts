@@ -22,9 +22,9 @@ const readZip = async (stream: Readable) =>
 
 describe('a streamed zip', () => {
   it('contains its entries in order, without missing ones', async () => {
-    const gone = { name: 'c', compress: false, open: async () => null };
+    const missingEntry = { name: 'c', compress: false, open: async () => null };
     const zip = zipOfEntries(
-      streamOf(zipEntry('a', ['1', '2']), gone, zipEntry('é/b', ['3'], false)),
+      streamOf(zipEntry('a', ['1', '2']), missingEntry, zipEntry('é/b', ['3'], false)),
       modifiedAt,
     );
     expect(await readZip(zip)).toEqual([
@@ -38,30 +38,35 @@ describe('a streamed zip', () => {
   });
 
   it('applies backpressure', async () => {
-    let given = 0;
+    let yieldedCount = 0;
     const pieces = (function* () {
-      for (; given < 10_000; given += 1) yield 'x'.repeat(16_384);
+      for (; yieldedCount < 10_000; yieldedCount += 1) yield 'x'.repeat(16_384);
     })();
     const zip = zipOfEntries(streamOf(zipEntry('a', pieces, false)), modifiedAt);
     for await (const _ of zip) break;
-    expect(given).toBeLessThan(100);
+    expect(yieldedCount).toBeLessThan(100);
   });
 
   it('opens one entry after the other', async () => {
-    let open = 0;
-    const most: number[] = [];
-    const counted = (name: string): ZipEntry => ({
+    let openCount = 0;
+    const openCounts: number[] = [];
+    const createCountedEntry = (name: string): ZipEntry => ({
       ...zipEntry(name, ['x'.repeat(100_000)], false),
       open: async () => {
-        open += 1;
-        most.push(open);
+        openCount += 1;
+        openCounts.push(openCount);
         return Readable.from(['x'.repeat(100_000)], { objectMode: false }).once('close', () => {
-          open -= 1;
+          openCount -= 1;
         });
       },
     });
-    await readZip(zipOfEntries(streamOf(counted('a'), counted('b'), counted('c')), modifiedAt));
-    expect(most).toEqual([1, 1, 1]);
+    await readZip(
+      zipOfEntries(
+        streamOf(createCountedEntry('a'), createCountedEntry('b'), createCountedEntry('c')),
+        modifiedAt,
+      ),
+    );
+    expect(openCounts).toEqual([1, 1, 1]);
   });
 
   it.each([

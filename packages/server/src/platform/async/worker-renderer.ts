@@ -60,29 +60,29 @@ export function createWorkerRenderer<Job>(
   const semaphore = createSemaphore(1, maxWaiting);
   let thread: RenderThread | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let closed = false;
-  const end = (): void => {
+  let isClosed = false;
+  const endThread = (): void => {
     clearTimeout(idle);
     thread?.finish('the worker was terminated');
     void thread?.worker.terminate();
     thread = null;
   };
   const work = async (job: Job): Promise<Result<Uint8Array, 'unavailable'>> => {
-    if (closed) return err('unavailable');
+    if (isClosed) return err('unavailable');
     clearTimeout(idle);
     thread ??= startRenderThread(file);
     const answer = await runJobOnThread(thread, job, timeoutMs);
     if (typeof answer !== 'string') {
-      idle = setTimeout(end, idleMs).unref();
+      idle = setTimeout(endThread, idleMs).unref();
       return ok(answer);
     }
-    if (!closed) log.warn({ reason: answer }, `rendering ${name} failed`);
-    end();
+    if (!isClosed) log.warn({ reason: answer }, `rendering ${name} failed`);
+    endThread();
     return err('unavailable');
   };
   return {
     render: async (job) => {
-      if (closed || !(await semaphore.acquire())) return err('unavailable');
+      if (isClosed || !(await semaphore.acquire())) return err('unavailable');
       try {
         return await work(job);
       } finally {
@@ -90,8 +90,8 @@ export function createWorkerRenderer<Job>(
       }
     },
     close: () => {
-      closed = true;
-      end();
+      isClosed = true;
+      endThread();
     },
   };
 }

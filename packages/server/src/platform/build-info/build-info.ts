@@ -58,9 +58,9 @@ export function readBuildInfo(repositoryRoot = productRoot, now = new Date()): B
   const { version } = packageSchema.parse(
     JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')),
   );
-  const built = readBuildFile(repositoryRoot);
-  const commit = readCommit(repositoryRoot) ?? built?.commit ?? 'unknown';
-  const builtAt = built?.commit === commit ? built.builtAt : now.toISOString();
+  const buildFile = readBuildFile(repositoryRoot);
+  const commit = readCommit(repositoryRoot) ?? buildFile?.commit ?? 'unknown';
+  const builtAt = buildFile?.commit === commit ? buildFile.builtAt : now.toISOString();
   return { version, commit, builtAt };
 }
 

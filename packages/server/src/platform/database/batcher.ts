@@ -54,17 +54,17 @@ function takeBatch<Item, Outcome>(
 ): QueuedItem<Item, Outcome>[] {
   const keys = new Set<string>();
   const batch: QueuedItem<Item, Outcome>[] = [];
-  const postponed: QueuedItem<Item, Outcome>[] = [];
-  let looked = 0;
-  for (const one of queue) {
+  const postponedItems: QueuedItem<Item, Outcome>[] = [];
+  let examinedCount = 0;
+  for (const queuedItem of queue) {
     if (batch.length === MAX_BATCH_SIZE) break;
-    looked += 1;
-    const key = keyOf(one.item);
-    if (keys.has(key)) postponed.push(one);
-    else batch.push(one);
+    examinedCount += 1;
+    const key = keyOf(queuedItem.item);
+    if (keys.has(key)) postponedItems.push(queuedItem);
+    else batch.push(queuedItem);
     keys.add(key);
   }
-  queue.splice(0, looked, ...postponed);
+  queue.splice(0, examinedCount, ...postponedItems);
   return batch;
 }
 
@@ -78,7 +78,7 @@ export function createBatcher<Item, Outcome>(
   keyOf: (item: Item) => string,
 ): Batcher<Item, Outcome> {
   const queue: QueuedItem<Item, Outcome>[] = [];
-  let working: Promise<void> | null = null;
+  let storing: Promise<void> | null = null;
 
   async function work(): Promise<void> {
     // Items that arrive in the same turn of the event loop join the batch.
@@ -86,7 +86,7 @@ export function createBatcher<Item, Outcome>(
     while (queue.length > 0) {
       await storeAndSettle(store, takeBatch(queue, keyOf));
     }
-    working = null;
+    storing = null;
   }
 
   return {
@@ -94,11 +94,11 @@ export function createBatcher<Item, Outcome>(
       if (queue.length >= MAX_QUEUE_LENGTH) return err('unavailable');
       const outcome = Promise.withResolvers<Outcome>();
       queue.push({ item, done: outcome });
-      working ??= work();
+      storing ??= work();
       return outcome.promise;
     },
     settled: async () => {
-      while (working) await working;
+      while (storing) await storing;
     },
   };
 }

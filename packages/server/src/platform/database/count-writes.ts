@@ -20,13 +20,13 @@ export function countWrites(pool: pg.Pool): () => number {
   };
   pool.on('connect', (client) => {
     const originalQuery = client.query.bind(client) as QueryFunction;
-    const counted: QueryFunction = (...args) => {
+    const countedQuery: QueryFunction = (...args) => {
       if (/^\s*select\b/i.test(queryTextOf(args[0]))) return originalQuery(...args);
-      const last = args.at(-1);
-      if (typeof last === 'function') {
+      const lastArgument = args.at(-1);
+      if (typeof lastArgument === 'function') {
         const callback = (...results: unknown[]) => {
           count();
-          (last as QueryFunction)(...results);
+          (lastArgument as QueryFunction)(...results);
         };
         return originalQuery(...args.slice(0, -1), callback);
       }
@@ -35,7 +35,7 @@ export function countWrites(pool: pg.Pool): () => number {
       else count();
       return answer;
     };
-    client.query = counted as typeof client.query;
+    client.query = countedQuery as typeof client.query;
   });
   return () => writes;
 }

@@ -41,8 +41,8 @@ describe('migrations', () => {
   it('run once when several nodes start together', async () => {
     await addMigration('0001_first', FIRST_MIGRATION);
     await addMigration('0002_second', SECOND_MIGRATION);
-    const applied = await Promise.all([runMigrations(), runMigrations(), runMigrations()]);
-    expect(applied.flat()).toEqual(['0001_first', '0002_second']);
+    const appliedByRun = await Promise.all([runMigrations(), runMigrations(), runMigrations()]);
+    expect(appliedByRun.flat()).toEqual(['0001_first', '0002_second']);
     expect(await appliedMigrations()).toEqual([1]);
     expect(await runMigrations()).toEqual([]);
   });

@@ -45,7 +45,7 @@ export async function migrate(
   try {
     await enableClientExitCheck(client);
     await acquireLock(client, log);
-    const applied = await runner({
+    const appliedMigrations = await runner({
       dbClient: client,
       dir: options.dir ?? MIGRATIONS_FOLDER,
       direction: 'up',
@@ -57,7 +57,7 @@ export async function migrate(
       noLock: true,
       logger: migrationLogger(log),
     });
-    const names = applied.map(({ name }) => name);
+    const names = appliedMigrations.map(({ name }) => name);
     if (names.length > 0) log.info({ migrations: names }, 'migrations applied');
     return names;
   } finally {

@@ -97,7 +97,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   if (telemetry) instrumentStatements(pool, telemetry);
   const writeCount = countWrites(pool);
 
-  let closed: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   return {
     pool,
     db: drizzle({ client: pool }),
@@ -105,8 +105,8 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     writeCount,
     ping: () => ping(pool),
     close: () => {
-      closed ??= pool.end();
-      return closed;
+      closePromise ??= pool.end();
+      return closePromise;
     },
   };
 }
@@ -131,11 +131,11 @@ async function transactWithRetries<T>(
   let failure: { readonly error: unknown } | undefined;
   let released = false;
   let effects: readonly (() => void)[] = [];
-  const release = (broken: boolean) => {
-    if (!released) client.release(broken);
+  const release = (isBroken: boolean) => {
+    if (!released) client.release(isBroken);
     released = true;
   };
-  const guarded = async (tx: Db) => {
+  const guardedWork = async (tx: Db) => {
     try {
       effects = commitEffectsOf(tx);
       setConnectionOf(tx, client);
@@ -148,13 +148,13 @@ async function transactWithRetries<T>(
     }
   };
   try {
-    const value = await drizzle({ client }).transaction(guarded, config);
+    const result = await drizzle({ client }).transaction(guardedWork, config);
     for (const effect of effects) effect();
-    return value;
+    return result;
   } catch (error) {
-    const first = failure?.error ?? error;
-    release(first !== error || isConnectionLost(error));
-    throw first;
+    const firstError = failure?.error ?? error;
+    release(firstError !== error || isConnectionLost(error));
+    throw firstError;
   } finally {
     release(false);
   }

@@ -156,10 +156,10 @@ export function findPoolerProblems(
     if (pooled && (await refusesTransactions(client))) return [...problems, 'statement_mode'];
     if (pooled && (await forwardsStatementNames(client))) problems.push('no_prepared_statements');
     if (directUrl === null) return problems;
-    const around = await withConnection(directUrl, answerMs, (direct) =>
+    const problemsOfDirectAddress = await withConnection(directUrl, answerMs, (direct) =>
       directProblems(direct, client),
     );
-    return [...problems, ...around];
+    return [...problems, ...problemsOfDirectAddress];
   });
 }
 

@@ -72,21 +72,24 @@ function isLostConnectionError(code: string, message: string): boolean {
  * addresses.
  */
 function errorDetails(error: unknown): ErrorDetails[] {
-  const all: ErrorDetails[] = [];
-  const seen = new Set<unknown>();
-  const waiting: unknown[] = [error];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (!(next instanceof Error) || seen.has(next)) continue;
-    seen.add(next);
-    all.push({
-      code: readTextProperty(next, 'code'),
-      message: next.message,
-      constraint: readTextProperty(next, 'constraint'),
+  const allDetails: ErrorDetails[] = [];
+  const seenErrors = new Set<unknown>();
+  const pendingErrors: unknown[] = [error];
+  while (pendingErrors.length > 0) {
+    const nextError = pendingErrors.pop();
+    if (!(nextError instanceof Error) || seenErrors.has(nextError)) continue;
+    seenErrors.add(nextError);
+    allDetails.push({
+      code: readTextProperty(nextError, 'code'),
+      message: nextError.message,
+      constraint: readTextProperty(nextError, 'constraint'),
     });
-    waiting.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));
+    pendingErrors.push(
+      nextError.cause,
+      ...(nextError instanceof AggregateError ? nextError.errors : []),
+    );
   }
-  return all;
+  return allDetails;
 }
 
 function readTextProperty(error: Error, key: string): string | undefined {

@@ -68,12 +68,12 @@ export function authenticateSocket(
   deps: GatewayDeps,
   peers: Peers,
 ): (socket: ClientSocket) => Promise<Error | undefined> {
-  const pending = new WeakSet<object>();
+  const pendingConnections = new WeakSet<object>();
   return async (socket) => {
     const { conn, handshake: request } = socket;
     // Only one authentication at a time per connection, so that repeated attempts cannot overload the database.
-    if (pending.has(conn)) return createConnectError('malformed_request');
-    pending.add(conn);
+    if (pendingConnections.has(conn)) return createConnectError('malformed_request');
+    pendingConnections.add(conn);
     try {
       return await authenticate(socket, deps, peers);
     } catch (error) {
@@ -82,7 +82,7 @@ export function authenticateSocket(
       conn.close();
       return createConnectError('unavailable');
     } finally {
-      pending.delete(conn);
+      pendingConnections.delete(conn);
       // Frees the handshake's data, which would otherwise stay in memory as long as the socket.
       request.auth = {};
     }

@@ -36,12 +36,12 @@ const PROBE_PATHS = new Set(['/healthz', '/readyz']);
 
 /** Tracks all connections, including those that browsers open before they send a request. */
 function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   app.server.on('connection', (socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
+    openSockets.add(socket);
+    socket.on('close', () => openSockets.delete(socket));
   });
-  return open;
+  return openSockets;
 }
 
 /**
@@ -49,13 +49,13 @@ function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
  * @param behindProxy whether a proxy can send requests to another node
  */
 export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Draining {
-  const open = trackConnections(app);
+  const openSockets = trackConnections(app);
   let draining = false;
-  let replaced = false;
+  let isReplaced = false;
   app.addHook('onRequest', async (request, reply) => {
     if (!draining) return;
     reply.header('connection', 'close');
-    if (replaced) return;
+    if (isReplaced) return;
     if (!READ_METHODS.has(request.method) || PROBE_PATHS.has(request.url)) return;
     reply.header(DRAINING_HEADER, '1');
     return sendRefusal(request, reply, err('unavailable'));
@@ -63,7 +63,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
   return {
     announce: async (byOthers = false) => {
       if (!behindProxy && !byOthers) return;
-      replaced = byOthers;
+      isReplaced = byOthers;
       draining = true;
       app.prepared.stop();
       // Only the port closes: HTTP's own `close` would also end connections that are about to send a request.
@@ -75,7 +75,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
       // also ends connections that become idle later.
       const endIdle = () => {
         app.server.closeIdleConnections();
-        for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+        for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy();
       };
       const sweep = setInterval(endIdle, IDLE_SWEEP_INTERVAL_MS);
       // Connections are cut after `graceMs`: a slow client must not delay the orderly shutdown of the database.

@@ -129,8 +129,8 @@ function limitSuccesses(
   return async (request) => {
     if (request.actor.kind !== 'person') return handler(request);
     const { uid } = request.actor;
-    const allowed = await limiter.take(name, uid);
-    if (!allowed.ok) return allowed;
+    const permission = await limiter.take(name, uid);
+    if (!permission.ok) return permission;
     let succeeded = false;
     try {
       const outcome = await handler(request);
@@ -145,13 +145,13 @@ function limitSuccesses(
 /** Authenticates the request, applies the rate limit and reads the idempotency key. */
 async function authorizeRequest(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
   const actor = await authenticateRequest(definition, request, deps);
-  const allowed = await takeRateLimitPoint(
+  const permission = await takeRateLimitPoint(
     definition,
     request,
     actor.ok ? actor.value : visitor,
     deps,
   );
-  if (!allowed.ok) return allowed;
+  if (!permission.ok) return permission;
   if (!actor.ok) return actor;
   const key = definition.idempotent ? idempotencyKeyOf(request, definition) : ok('');
   if (!key.ok) return key;
@@ -255,13 +255,13 @@ export function registerEndpoints<G extends EndpointGroup>(
   handlers: Handlers<G>,
   deps: EndpointDeps,
 ): void {
-  const unknown = Object.keys(handlers).find((name) => !(name in group));
-  if (unknown !== undefined) throw new Error(`handler ${unknown} has no endpoint`);
+  const unknownName = Object.keys(handlers).find((name) => !(name in group));
+  if (unknownName !== undefined) throw new Error(`handler ${unknownName} has no endpoint`);
   for (const [name, definition] of Object.entries(group)) {
     const handler = handlers[name] as Handler<Endpoint> | undefined;
     if (!handler)
       throw new Error(`endpoint ${definition.method} ${definition.path} has no handler`);
-    const limited = limitSuccesses(definition, handler, deps);
+    const limitedHandler = limitSuccesses(definition, handler, deps);
     app.route({
       method: definition.method,
       url: definition.path,
@@ -270,7 +270,7 @@ export function registerEndpoints<G extends EndpointGroup>(
       exposeHeadRoute: definition.produces === undefined,
       config: { endpoint: definition },
       handler: async (request, reply) => {
-        const outcome = await handleRequest(definition, limited, deps, request);
+        const outcome = await handleRequest(definition, limitedHandler, deps, request);
         return outcome.ok
           ? sendValue(definition, reply, outcome.value)
           : sendRefusal(request, reply, outcome);

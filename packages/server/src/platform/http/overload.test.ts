@@ -17,12 +17,12 @@ it('requests are refused while the event loop is late, except the health check',
   mountHealth(app, {}, () => 'ready', { version: '1.2.3', commit: 'unknown', builtAt: '' });
   app.get('/work', async () => 'done');
   expect((await app.inject('/work')).statusCode).toBe(200);
-  const ask = () => {
+  const requestWhileLate = () => {
     blockEventLoop(100);
     return app.inject('/work');
   };
-  await expect.poll(async () => (await ask()).statusCode, { interval: 1 }).toBe(503);
-  const answer = await ask();
+  await expect.poll(async () => (await requestWhileLate()).statusCode, { interval: 1 }).toBe(503);
+  const answer = await requestWhileLate();
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
   expect(answer.headers['retry-after']).toBe('2');
   expect((await app.inject('/healthz')).statusCode).toBe(200);

@@ -10,18 +10,18 @@ export async function instrumentJob(
   { job }: Pick<JobHelpers, 'job'>,
   run: () => Promise<void>,
 ): Promise<void> {
-  const start = performance.now();
+  const startedAt = performance.now();
   const span = tracer.begin({ name: `job ${task}`, kind: 'consumer', parent: null });
-  const end = (outcome: 'ok' | 'retry' | 'failed') => {
+  const endJob = (outcome: 'ok' | 'retry' | 'failed') => {
     meter.count('guilda_job_runs_total', { task, outcome });
-    meter.time('guilda_job_seconds', { task }, secondsSince(start));
+    meter.time('guilda_job_seconds', { task }, secondsSince(startedAt));
     span.end({ failed: outcome !== 'ok', attributes: { 'guilda.outcome': outcome } });
   };
   try {
     await runInContext({ fields: { jobId: job.id, task }, span }, run);
-    end('ok');
+    endJob('ok');
   } catch (error) {
-    end(job.attempts >= job.max_attempts ? 'failed' : 'retry');
+    endJob(job.attempts >= job.max_attempts ? 'failed' : 'retry');
     throw error;
   }
 }

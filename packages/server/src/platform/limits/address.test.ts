@@ -19,12 +19,12 @@ describe('addressKey', () => {
         networkArbitrary(),
         groupsArbitrary(4),
         groupsArbitrary(4),
-        (prefix, one, other) => {
-          const key = addressKey(toHexText([...prefix, ...one]));
-          expect(addressKey(toHexText([...prefix, ...other]))).toBe(key);
-          expect(addressKey(toHexText([...prefix, ...other]).toUpperCase())).toBe(key);
+        (prefix, firstHost, secondHost) => {
+          const key = addressKey(toHexText([...prefix, ...firstHost]));
+          expect(addressKey(toHexText([...prefix, ...secondHost]))).toBe(key);
+          expect(addressKey(toHexText([...prefix, ...secondHost]).toUpperCase())).toBe(key);
           expect(addressKey(`${toHexText(prefix)}::`)).toBe(key);
-          expect(addressKey(`${toHexText([...prefix, ...one])}%eth0`)).toBe(key);
+          expect(addressKey(`${toHexText([...prefix, ...firstHost])}%eth0`)).toBe(key);
         },
       ),
     );
@@ -36,10 +36,10 @@ describe('addressKey', () => {
         networkArbitrary(),
         networkArbitrary(),
         groupsArbitrary(4),
-        (one, other, host) => {
-          fc.pre(toHexText(one) !== toHexText(other));
-          expect(addressKey(toHexText([...one, ...host]))).not.toBe(
-            addressKey(toHexText([...other, ...host])),
+        (firstNetwork, secondNetwork, host) => {
+          fc.pre(toHexText(firstNetwork) !== toHexText(secondNetwork));
+          expect(addressKey(toHexText([...firstNetwork, ...host]))).not.toBe(
+            addressKey(toHexText([...secondNetwork, ...host])),
           );
         },
       ),
@@ -73,7 +73,17 @@ describe('addressKey', () => {
         expect(addressKey(text)).toBe('unknown');
       }),
     );
-    const others = [undefined, '', 'unknown', '_hidden', '1.2.3.4:80', '1.2.3', '0x7f.1', '::1::'];
-    for (const other of others) expect(addressKey(other)).toBe('unknown');
+    const invalidAddresses = [
+      undefined,
+      '',
+      'unknown',
+      '_hidden',
+      '1.2.3.4:80',
+      '1.2.3',
+      '0x7f.1',
+      '::1::',
+    ];
+    for (const invalidAddress of invalidAddresses)
+      expect(addressKey(invalidAddress)).toBe('unknown');
   });
 });

@@ -104,14 +104,16 @@ function startThread(workerSetup: PageWorkerSetup): PageThread {
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const thread: PageThread = { worker, jobs: new Map(), ready: promise, ended: false };
-  const end = (error: Error) => {
+  const endThread = (error: Error) => {
     thread.ended = true;
     reject(error);
     for (const job of thread.jobs.values()) job.reject(error);
   };
   worker.on('message', (output: PageWorkerOutput) => handleOutput(thread, output, resolve));
-  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => end(new Error('the thread that makes pages has ended')));
+  worker.on('error', (error) =>
+    endThread(error instanceof Error ? error : new Error(String(error))),
+  );
+  worker.on('exit', () => endThread(new Error('the thread that makes pages has ended')));
   // Until the thread is ready, the start waits for it; afterwards the thread does not keep the process alive.
   promise.then(
     () => worker.unref(),
@@ -150,7 +152,9 @@ export async function startPageWorkers(
   const leastBusy = (): PageThread => {
     for (const [place, thread] of threads.entries())
       if (thread.ended) threads[place] = startThread(setup);
-    return threads.reduce((least, thread) => (thread.jobs.size < least.jobs.size ? thread : least));
+    return threads.reduce((leastBusy, thread) =>
+      thread.jobs.size < leastBusy.jobs.size ? thread : leastBusy,
+    );
   };
   return {
     make: (url, callApi) => {

@@ -22,10 +22,10 @@ export interface FinishedPage {
 }
 
 function computeOnce<T>(compute: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    result ??= compute();
-    return result;
+    promise ??= compute();
+    return promise;
   };
 }
 
@@ -47,8 +47,8 @@ export function finishPage(rendered: RenderedPage, securityPolicy: string | null
 export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  const opaque = etag.replace(/^W\//, '');
-  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
+  const opaqueTag = etag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaqueTag);
 }
 
 /**
@@ -57,9 +57,10 @@ export function hasVersion(ifNoneMatch: string | undefined, etag: string): boole
  */
 async function encodedBody(
   page: FinishedPage,
-  accepted: string | undefined,
+  acceptEncoding: string | undefined,
 ): Promise<{ readonly body: Uint8Array; readonly encoding: 'br' | 'gzip' | null }> {
-  const encoding = page.rendered.size === 0 ? null : encodingNegotiator.negotiate(accepted ?? '');
+  const encoding =
+    page.rendered.size === 0 ? null : encodingNegotiator.negotiate(acceptEncoding ?? '');
   if (encoding === 'br') return { body: page.rendered.br, encoding };
   if (encoding === 'gzip') return { body: await page.gzip(), encoding };
   return { body: await page.plain(), encoding: null };

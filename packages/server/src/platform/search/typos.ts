@@ -3,17 +3,19 @@ const digitPattern = /\p{N}/u;
 /** Finds the parts in which two texts differ, between their common prefix and their common suffix. */
 function differingParts(firstLetters: readonly string[], secondLetters: readonly string[]) {
   const shorter = Math.min(firstLetters.length, secondLetters.length);
-  let start = 0;
-  while (start < shorter && firstLetters[start] === secondLetters[start]) start += 1;
-  let end = 0;
+  let prefixLength = 0;
+  while (prefixLength < shorter && firstLetters[prefixLength] === secondLetters[prefixLength])
+    prefixLength += 1;
+  let suffixLength = 0;
   while (
-    end < shorter - start &&
-    firstLetters[firstLetters.length - 1 - end] === secondLetters[secondLetters.length - 1 - end]
+    suffixLength < shorter - prefixLength &&
+    firstLetters[firstLetters.length - 1 - suffixLength] ===
+      secondLetters[secondLetters.length - 1 - suffixLength]
   )
-    end += 1;
+    suffixLength += 1;
   return {
-    inA: firstLetters.slice(start, firstLetters.length - end),
-    inB: secondLetters.slice(start, secondLetters.length - end),
+    inA: firstLetters.slice(prefixLength, firstLetters.length - suffixLength),
+    inB: secondLetters.slice(prefixLength, secondLetters.length - suffixLength),
   };
 }
 

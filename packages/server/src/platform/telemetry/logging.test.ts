@@ -12,7 +12,7 @@ function loggedError(error: unknown) {
 }
 
 function buildDatabaseRefusal(): Error {
-  const refused = Object.assign(new Error('duplicate key value violates a constraint'), {
+  const databaseError = Object.assign(new Error('duplicate key value violates a constraint'), {
     code: '23505',
     detail: 'Key (email)=(ana@pessoas.example) already exists.',
   });
@@ -20,7 +20,7 @@ function buildDatabaseRefusal(): Error {
   return new DrizzleQueryError(
     query,
     ['ana@pessoas.example', 'moro na rua tal\n    at número 3'],
-    refused,
+    databaseError,
   );
 }
 

@@ -79,10 +79,10 @@ function loggerOptions(level: string): LoggerOptions {
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   if (destination) return pino(loggerOptions(level), destination);
-  const pretty = process.stdout.isTTY && process.env['NODE_ENV'] !== 'production';
+  const isReadable = process.stdout.isTTY && process.env['NODE_ENV'] !== 'production';
   return pino({
     ...loggerOptions(level),
-    ...(pretty
+    ...(isReadable
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
       : {}),
   });

@@ -67,10 +67,10 @@ export function createConnectionSlots({
     people.delete(peer);
   };
   const makeRoom = (peers: ReadonlySet<ClientConnection>, maxCount: number) => {
-    const first = peers.size > maxCount ? oldestPeer(peers) : undefined;
-    if (!first) return;
-    leave(first);
-    first.cut('crowded');
+    const oldest = peers.size > maxCount ? oldestPeer(peers) : undefined;
+    if (!oldest) return;
+    leave(oldest);
+    oldest.cut('crowded');
   };
   const replace = (uid: string, previousId: string) => {
     for (const peer of [...byAccount.of(uid)]) {

@@ -72,9 +72,9 @@ function acceptRequest(
 ): boolean {
   const { peer } = knownPeer;
   if (isWebSocketRequest(request)) {
-    const first = !peer.upgraded && peer.conn.transport.name === 'polling';
+    const isFirstUpgrade = !peer.upgraded && peer.conn.transport.name === 'polling';
     peer.upgraded = true;
-    return first;
+    return isFirstUpgrade;
   }
   if (request.method === 'POST') limitPollingBody(peer, request, response);
   else knownPeer.answer(request, response);

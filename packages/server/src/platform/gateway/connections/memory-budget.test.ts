@@ -22,7 +22,7 @@ it('a connection that frees its memory stays open', async () => {
   const budget = createMemoryBudget({ perConnection: 100, inTotal: 1_000 });
   const cut = vi.fn();
   const use = budget.open(cut);
-  for (let n = 0; n < 10; n += 1) {
+  for (let round = 0; round < 10; round += 1) {
     use.add(90);
     use.add(-90);
   }

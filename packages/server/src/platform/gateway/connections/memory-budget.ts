@@ -62,9 +62,10 @@ class ConnectionMemory implements MemoryUse {
 }
 
 function largestOf(connections: Iterable<ConnectionMemory>): ConnectionMemory | null {
-  let found: ConnectionMemory | null = null;
-  for (const each of connections) if (each.bytes > (found?.bytes ?? 0)) found = each;
-  return found;
+  let largest: ConnectionMemory | null = null;
+  for (const connection of connections)
+    if (connection.bytes > (largest?.bytes ?? 0)) largest = connection;
+  return largest;
 }
 
 /**

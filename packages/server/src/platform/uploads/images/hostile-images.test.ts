@@ -34,9 +34,9 @@ async function jpegClaiming(width: number, height: number): Promise<Buffer> {
 
 async function webpClaiming(width: number, height: number): Promise<Buffer> {
   const webp = await drawPlainPicture(64, 64).webp().toBuffer();
-  const start = webp.indexOf(Buffer.from('9d012a', 'hex'));
-  webp.writeUInt16LE(width, start + 3);
-  webp.writeUInt16LE(height, start + 5);
+  const sizeOffset = webp.indexOf(Buffer.from('9d012a', 'hex'));
+  webp.writeUInt16LE(width, sizeOffset + 3);
+  webp.writeUInt16LE(height, sizeOffset + 5);
   return webp;
 }
 
@@ -140,7 +140,7 @@ describe('files', () => {
       const bloated = deflateSync(Buffer.alloc(300 * MiB));
       const png = await buildPng();
       const jpeg = await drawPlainPicture(64, 48).jpeg().toBuffer();
-      const hostile = [
+      const hostileImages = [
         withPngChunks(
           png,
           buildPngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), bloated])),
@@ -155,8 +155,8 @@ describe('files', () => {
         ),
         withPngChunks(
           png,
-          ...Array.from({ length: 20_000 }, (_, n) =>
-            buildPngChunk('tEXt', Buffer.from(`k${n}\0v`)),
+          ...Array.from({ length: 20_000 }, (_, index) =>
+            buildPngChunk('tEXt', Buffer.from(`k${index}\0v`)),
           ),
         ),
         withPngChunks(png, buildPngChunk('eXIf', Buffer.alloc(8 * MiB, 'II*\0'))),
@@ -178,7 +178,7 @@ describe('files', () => {
         buildGif(300_000),
         buildGif(2, 7_000, 7_000),
       ];
-      for (const [n, data] of hostile.entries()) {
+      for (const [n, data] of hostileImages.entries()) {
         expect(data.length).toBeLessThanOrEqual(10 * MiB);
         const { code, files } = await fixture.make(data);
         expect(code === undefined || code === 'file_type', `${n}: ${code}`).toBe(true);

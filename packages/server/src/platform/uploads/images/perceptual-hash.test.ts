@@ -66,8 +66,8 @@ describe('the perceptual hash of a picture', () => {
   /** Maximum distance between the hash of a picture and the hash of its changed copy. */
   async function farthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
-      const changed = await hashOf(await change(original.picture));
-      return bitDistance(original.look, changed);
+      const changedHash = await hashOf(await change(original.picture));
+      return bitDistance(original.look, changedHash);
     });
     return Math.max(...(await Promise.all(distances)));
   }
@@ -84,10 +84,10 @@ describe('the perceptual hash of a picture', () => {
   });
 
   it('differs from that of every other picture', () => {
-    const apart = pictures.flatMap((one, n) =>
+    const distances = pictures.flatMap((one, n) =>
       pictures.slice(n + 1).map((other) => bitDistance(one.look, other.look)),
     );
-    expect(Math.min(...apart)).toBeGreaterThan(6);
+    expect(Math.min(...distances)).toBeGreaterThan(6);
   });
 
   it.each([
@@ -114,17 +114,17 @@ describe('a processed picture', () => {
   it('has the perceptual hash of the whole picture, whatever part is cut out', async () => {
     const fixture = await openImagesFixture();
     try {
-      const sent = await sharp(await drawPicture(1))
+      const sentPicture = await sharp(await drawPicture(1))
         .resize(900, 500, { fit: 'fill' })
         .png()
         .toBuffer();
       for (const spec of [coverSpec, avatarSpec]) {
-        const made = await fixture.make(sent, spec);
-        const known =
-          'perceptualHash' in made && made.perceptualHash !== null
-            ? BigInt(made.perceptualHash)
+        const processed = await fixture.make(sentPicture, spec);
+        const knownHash =
+          'perceptualHash' in processed && processed.perceptualHash !== null
+            ? BigInt(processed.perceptualHash)
             : null;
-        expect(bitDistance(known, await hashOf(sent))).toBeLessThanOrEqual(2);
+        expect(bitDistance(knownHash, await hashOf(sentPicture))).toBeLessThanOrEqual(2);
       }
     } finally {
       await fixture.close();
@@ -136,10 +136,10 @@ describe('the bits of a perceptual hash', () => {
   /**
    * Creates rows of nine points, in which each of the first `set` points is brighter by `step` than its left neighbour.
    */
-  const rows = (set: number, step: number) =>
-    Uint8Array.from({ length: 72 }, (_, at) => {
-      const [y, x] = [Math.floor(at / 9), at % 9];
-      return 100 + step * Math.min(x, Math.max(0, set - y * 8));
+  const rows = (setCount: number, step: number) =>
+    Uint8Array.from({ length: 72 }, (_, index) => {
+      const [y, x] = [Math.floor(index / 9), index % 9];
+      return 100 + step * Math.min(x, Math.max(0, setCount - y * 8));
     });
 
   it('need steps that are larger than noise', () => {

@@ -23,18 +23,18 @@ export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (a
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const picture = requestedPictureOf(request);
-      const granted = picture && (await access(picture.id, queryStringOf(request)));
-      if (!picture || !granted) return sendNotFound(reply);
+      const grantedAccess = picture && (await access(picture.id, queryStringOf(request)));
+      if (!picture || !grantedAccess) return sendNotFound(reply);
       const key = pictureKey(picture.id, picture.width);
       const etag = `"${picture.id}-${picture.width}"`;
       if (request.method === 'HEAD' || matchesEtag(request.headers['if-none-match'], etag)) {
         const info = await serving.files.stat(key);
         if (info === null) return sendNotFound(reply);
-        return sendHead(request, setPictureHeaders(reply, granted, etag, info), etag);
+        return sendHead(request, setPictureHeaders(reply, grantedAccess, etag, info), etag);
       }
       const file = await serving.files.get(key);
       if (file === null) return sendNotFound(reply);
-      return setPictureHeaders(reply, granted, etag, file).send(file.stream);
+      return setPictureHeaders(reply, grantedAccess, etag, file).send(file.stream);
     },
   });
 };
@@ -46,8 +46,8 @@ function requestedPictureOf(request: FastifyRequest): { id: string; width: numbe
 }
 
 function queryStringOf({ url }: FastifyRequest): string | undefined {
-  const start = url.indexOf('?');
-  return start < 0 ? undefined : url.slice(start + 1);
+  const queryStart = url.indexOf('?');
+  return queryStart < 0 ? undefined : url.slice(queryStart + 1);
 }
 
 function sendNotFound(reply: FastifyReply): FastifyReply {

@@ -90,8 +90,8 @@ async function runJob(worker: WorkerState, job: ImageJob, timeoutMs: number): Pr
   setKeepsParentAlive(worker.child, true);
   if (worker.alive) worker.child.send(job, (error) => error && endWorker(worker, 'unavailable'));
   else endWorker(worker, 'unavailable');
-  const end = await promise;
+  const jobResult = await promise;
   clearTimeout(timer);
   setKeepsParentAlive(worker.child, false);
-  return end;
+  return jobResult;
 }

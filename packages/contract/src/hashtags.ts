@@ -45,7 +45,7 @@ function truncate(text: string, max: number): string {
  * the hashtag field of a post. Empty when the word contains nothing searchable.
  */
 export function normaliseHashtag(word: string): string {
-  const plain = word
+  const plainWord = word
     .normalize('NFKD')
     .replace(accentPattern, '')
     .toLowerCase()
@@ -53,7 +53,7 @@ export function normaliseHashtag(word: string): string {
     .join('')
     .replace(edgePattern, '')
     .normalize('NFC');
-  return searchablePattern.test(plain) ? truncate(plain, limits.postHashtags) : '';
+  return searchablePattern.test(plainWord) ? truncate(plainWord, limits.postHashtags) : '';
 }
 
 /**

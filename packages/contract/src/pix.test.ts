@@ -113,11 +113,15 @@ describe('parsePixKey', () => {
       .integer({ min: 1, max: 999_999_998 })
       .map((n) => String(n).padStart(9, '0'));
     fc.assert(
-      fc.property(nineDigits, twoDigits, (nine, other) => {
-        fc.pre(!/^(.)\1+$/.test(nine));
-        const right = checkDigits(nine, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
-        expect(parsePixKey(nine + right)).toEqual({ kind: 'cpf', key: nine + right });
-        if (other !== right) expect(parsePixKey(nine + other)?.kind).not.toBe('cpf');
+      fc.property(nineDigits, twoDigits, (digitsWithoutCheck, otherDigits) => {
+        fc.pre(!/^(.)\1+$/.test(digitsWithoutCheck));
+        const rightDigits = checkDigits(digitsWithoutCheck, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+        expect(parsePixKey(digitsWithoutCheck + rightDigits)).toEqual({
+          kind: 'cpf',
+          key: digitsWithoutCheck + rightDigits,
+        });
+        if (otherDigits !== rightDigits)
+          expect(parsePixKey(digitsWithoutCheck + otherDigits)?.kind).not.toBe('cpf');
       }),
     );
   });
@@ -129,11 +133,15 @@ describe('parsePixKey', () => {
       maxLength: 12,
     });
     fc.assert(
-      fc.property(twelveCharacters, twoDigits, (twelve, other) => {
-        fc.pre(!/^(.)\1+$/.test(twelve));
-        const right = checkDigits(twelve, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
-        expect(parsePixKey(twelve + right)).toEqual({ kind: 'cnpj', key: twelve + right });
-        if (other !== right) expect(parsePixKey(twelve + other)?.kind).not.toBe('cnpj');
+      fc.property(twelveCharacters, twoDigits, (textWithoutCheck, otherDigits) => {
+        fc.pre(!/^(.)\1+$/.test(textWithoutCheck));
+        const rightDigits = checkDigits(textWithoutCheck, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+        expect(parsePixKey(textWithoutCheck + rightDigits)).toEqual({
+          kind: 'cnpj',
+          key: textWithoutCheck + rightDigits,
+        });
+        if (otherDigits !== rightDigits)
+          expect(parsePixKey(textWithoutCheck + otherDigits)?.kind).not.toBe('cnpj');
       }),
     );
   });

@@ -24,10 +24,10 @@ afterEach(() => fixture.close());
 describe('the embedded database', () => {
   it('refuses a second program with a clear message, and the first one keeps working', async () => {
     const firstDatabase = await fixture.startDatabase();
-    const second = await fixture.runProgram();
-    expect(second.problem).toBe('in_use');
-    expect(second.message).toContain('já está em uso');
-    expect(second.message).toContain(String(process.pid));
+    const secondProgram = await fixture.runProgram();
+    expect(secondProgram.problem).toBe('in_use');
+    expect(secondProgram.message).toContain('já está em uso');
+    expect(secondProgram.message).toContain(String(process.pid));
     await expect(fixture.startDatabase()).rejects.toMatchObject({ problem: 'in_use' });
     await writeNote(firstDatabase.url, 'still here');
     await firstDatabase.stop();

@@ -21,8 +21,8 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
     await writeNote(firstDatabase.url, 'before');
     await firstDatabase.stop();
     expect(await readStartTime(await fixture.postmasterPid().catch(() => 0))).toBeUndefined();
-    const second = await fixture.startDatabase(binDir);
-    expect(await readNotes(second.url)).toEqual(['before']);
+    const secondDatabase = await fixture.startDatabase(binDir);
+    expect(await readNotes(secondDatabase.url)).toEqual(['before']);
   });
 
   it('is durable, and can be reached only on this machine with its password', async () => {

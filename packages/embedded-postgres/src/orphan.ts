@@ -30,11 +30,11 @@ export async function endOrphanedServer(
   const pid = Number(first);
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return;
   const command = await readCommandLine(pid);
-  const running = (await readStartTime(pid)) !== undefined;
-  if (running && command.includes(`cluster_name=${clusterName} `)) {
+  const isRunning = (await readStartTime(pid)) !== undefined;
+  if (isRunning && command.includes(`cluster_name=${clusterName} `)) {
     log.warn({ pid }, 'ending the database process that a killed program left running');
     if (!(await endProcess(pid, SHUTDOWN_STEPS))) throw stillRunningError(folders, pid);
-  } else if (running && looksLikePostgres(command)) {
+  } else if (isRunning && looksLikePostgres(command)) {
     throw stillRunningError(folders, pid);
   }
   await endLeftoverProcesses(clusterName, log);

@@ -119,8 +119,8 @@ describe('accepting files', () => {
     ],
     ['other bytes', () => Buffer.concat([fileTypeBox(), Buffer.alloc(999, 'any bytes')])],
     ['zeros', () => Buffer.concat([fileTypeBox(), Buffer.alloc(999)])],
-  ])('accepts an MP4 of %s unchanged', async (_, make) => {
-    const file = make();
+  ])('accepts an MP4 of %s unchanged', async (_, makeFile) => {
+    const file = makeFile();
     expect(await cleanCopyOf(file)).toEqual({
       outcome: { ok: true, value: { type: 'video/mp4', size: file.length, pixels: null } },
       after: file,
@@ -192,8 +192,8 @@ describe('accepting files', () => {
       'an MP4 that ends inside its samples',
       () => Buffer.concat([fileTypeBox(), buildMp4Box('mdat', 'x').subarray(0, 8)]),
     ],
-  ])('refuses %s', async (_, make) => {
-    expect(await errorCodeOrTypeOf(await make())).toBe('file_type');
+  ])('refuses %s', async (_, makeFile) => {
+    expect(await errorCodeOrTypeOf(await makeFile())).toBe('file_type');
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
@@ -201,21 +201,17 @@ describe('accepting files', () => {
     ['PNG', () => buildPngWithLocation()],
     ['GIF', () => buildGifWithLocation()],
     ['MP4', () => buildMp4WithLocation()],
-  ])('refuses a %s that is cut off anywhere', async (name, make) => {
-    const wholeFile = await make();
+  ])('refuses a %s that is cut off anywhere', async (name, makeFile) => {
+    const wholeFile = await makeFile();
     const { outcome } = await cleanCopyOf(wholeFile);
     // Bytes after the end of the picture may be missing.
-    const end = outcome.ok ? outcome.value.size : 0;
-    const step = Math.max(1, Math.floor(end / 150));
-    for (let length = 1; length < end; length += step) {
+    const fileEnd = outcome.ok ? outcome.value.size : 0;
+    const step = Math.max(1, Math.floor(fileEnd / 150));
+    for (let length = 1; length < fileEnd; length += step) {
       // An MP4 that is cut off outside of the boxes that a player needs is accepted.
       if (name === 'MP4' && isPlayableWhenCut(wholeFile, length)) continue;
-      expect({
-        length,
-        code: await errorCodeOrTypeOf(wholeFile.subarray(0, length)),
-      }).toMatchObject({
-        code: 'file_type',
-      });
+      const code = await errorCodeOrTypeOf(wholeFile.subarray(0, length));
+      expect({ length, code }).toMatchObject({ code: 'file_type' });
     }
   });
 });
@@ -243,7 +239,7 @@ describe('malformed files', () => {
   });
 
   it('with single wrong bytes crash no reader', { timeout: 60_000 }, async () => {
-    const valid = [
+    const validFiles = [
       await buildJpegWithLocation(),
       await buildPngWithLocation(),
       await buildGifWithLocation(),
@@ -251,11 +247,11 @@ describe('malformed files', () => {
     ];
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...valid),
+        fc.constantFrom(...validFiles),
         fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 }),
-        async (file, damage) => {
+        async (file, byteChanges) => {
           const brokenFile = Buffer.from(file);
-          for (const [at, value] of damage) brokenFile[at % brokenFile.length] = value;
+          for (const [at, value] of byteChanges) brokenFile[at % brokenFile.length] = value;
           await cleanCopyOf(brokenFile);
         },
       ),

@@ -18,24 +18,24 @@ export function runRegularly(
 ): void {
   if (everyMs === 0) return;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
+  let runningTick: Promise<void> | null = null;
   const tick = async () => {
     try {
       await run();
     } catch (error) {
       app.log.warn({ err: error }, failureText);
     } finally {
-      running = null;
+      runningTick = null;
     }
   };
   app.addHook('onReady', async () => {
     timer = setInterval(() => {
-      running ??= tick();
+      runningTick ??= tick();
     }, everyMs).unref();
   });
   app.addHook('preClose', async () => clearInterval(timer));
   app.addHook('onClose', async () => {
-    await running;
+    await runningTick;
     await idle();
   });
 }

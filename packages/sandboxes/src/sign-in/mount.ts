@@ -97,12 +97,12 @@ function serveProtocol(app: FastifyInstance, options: MountOptions): void {
       await provider.callback()(raw, reply.raw);
     };
   };
-  const asPublished = forward(() => undefined);
-  const asOpened = forward((request) => request.headers.host);
-  app.get('/.well-known/openid-configuration', asPublished);
-  app.get('/jwks', asPublished);
-  app.get('/auth', asOpened);
-  app.get('/auth/:uid', asOpened);
+  const forwardWithPublicHost = forward(() => undefined);
+  const forwardWithRequestHost = forward((request) => request.headers.host);
+  app.get('/.well-known/openid-configuration', forwardWithPublicHost);
+  app.get('/jwks', forwardWithPublicHost);
+  app.get('/auth', forwardWithRequestHost);
+  app.get('/auth/:uid', forwardWithRequestHost);
 }
 
 function serveAccountChooser(app: FastifyInstance, { site, people, pages }: MountOptions): void {

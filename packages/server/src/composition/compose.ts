@@ -178,12 +178,12 @@ interface StopOptions {
 
 /** Closes all parts, each before the parts that it depends on. */
 async function stopProgram(
-  running: RunningProgram,
+  runningProgram: RunningProgram,
   { graceMs, replaced, leftovers }: StopOptions,
 ): Promise<void> {
-  const { infrastructure, external, services, jobs, draining } = running;
+  const { infrastructure, external, services, jobs, draining } = runningProgram;
   const { log } = infrastructure;
-  const { realtime, listener, presence, messaging } = running.realtime;
+  const { realtime, listener, presence, messaging } = runningProgram.realtime;
   await draining.announce(replaced);
   // In a demo, the removal calls the Discord sandbox on this program's own port, which closes next.
   await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
@@ -264,8 +264,8 @@ async function assembleProgram(
 /** Creates the program; the only function that chooses adapters and connects modules. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
   let phase: LifecyclePhase = 'starting';
-  const running = await assembleProgram(options, () => phase);
-  const { app, infrastructure, jobs } = running;
+  const runningProgram = await assembleProgram(options, () => phase);
+  const { app, infrastructure, jobs } = runningProgram;
   const { database, monitoring, publicUrl } = infrastructure;
   let leftovers = Promise.resolve();
   return {
@@ -275,15 +275,15 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     jobs,
     metricsUrl: () => monitoring.metricsUrl(),
     listen: async (prepare) => {
-      await startProgram(running, options.port);
-      leftovers = removeLeftovers(running);
+      await startProgram(runningProgram, options.port);
+      leftovers = removeLeftovers(runningProgram);
       await prepare?.();
       if (phase === 'starting') phase = 'ready';
     },
     close: async ({ replaced = false } = {}) => {
       phase = 'draining';
       const graceMs = options.graceMs ?? STOP_GRACE_MS;
-      await stopProgram(running, { graceMs, replaced, leftovers });
+      await stopProgram(runningProgram, { graceMs, replaced, leftovers });
     },
   };
 }

@@ -140,12 +140,18 @@ export function socketHandlers(createdModules: CreatedModules) {
 /** Throws unless the modules handle exactly the endpoints of the contract. */
 function checkEndpointCoverage(createdModules: CreatedModules): void {
   const groups = createdModules.flatMap((parts) => parts.endpoints ?? []);
-  const handled = new Set<Endpoint>(groups.flatMap((group) => Object.values(group.endpoints)));
-  const promised = new Set<Endpoint>(
+  const handledEndpoints = new Set<Endpoint>(
+    groups.flatMap((group) => Object.values(group.endpoints)),
+  );
+  const promisedEndpoints = new Set<Endpoint>(
     Object.values(endpoints).flatMap((group) => Object.values(group)),
   );
-  const missingEndpoints = [...promised].filter((endpoint) => !handled.has(endpoint));
-  const unknownEndpoints = [...handled].filter((endpoint) => !promised.has(endpoint));
+  const missingEndpoints = [...promisedEndpoints].filter(
+    (endpoint) => !handledEndpoints.has(endpoint),
+  );
+  const unknownEndpoints = [...handledEndpoints].filter(
+    (endpoint) => !promisedEndpoints.has(endpoint),
+  );
   const [firstProblem] = [...missingEndpoints, ...unknownEndpoints];
   if (firstProblem) {
     throw new Error(

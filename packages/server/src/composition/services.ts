@@ -118,11 +118,11 @@ function createPictures(
   enqueue: Enqueue<AllTasks>,
 ) {
   const signedUrls = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
-  const forAdmins = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
+  const adminPictureUrls = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
   const access = createPictureAccess({
     database,
     signedPictureUrls: signedUrls,
-    adminPictureUrls: forAdmins,
+    adminPictureUrls,
   });
   return {
     storePicture: storePicture({
@@ -136,7 +136,7 @@ function createPictures(
     deletePicture: deletePicture({ database, files, log }),
     pictureAccess: access,
     pictureUrlsFor: pictureUrlsFor(signedUrls),
-    pictureUrlForAdmin: pictureUrlForAdmin(forAdmins),
+    pictureUrlForAdmin: pictureUrlForAdmin(adminPictureUrls),
     isPublicPicture: async (id: string) => (await access(id, undefined)) === 'everyone',
   };
 }

@@ -32,12 +32,12 @@ describe('the settings of age checks', () => {
       'YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM',
     );
     expect(problemsOfWrongKeys).not.toContain('segredo');
-    const right = problemsOf({
+    const problemsOfRightKeys = problemsOf({
       ...yotiEnvironment,
       YOTI_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
       YOTI_NOTIFICATION_KEY: publicKey,
     });
-    expect(right).not.toMatch(/YOTI_(PRIVATE|NOTIFICATION)_KEY/);
+    expect(problemsOfRightKeys).not.toMatch(/YOTI_(PRIVATE|NOTIFICATION)_KEY/);
   });
 
   it('limit the methods of proof, the estimate and its validity', () => {

@@ -52,11 +52,11 @@ describe('the page about security', () => {
   });
 
   it('names a file as proof for each requirement that holds', () => {
-    const unproved = requirementRows.filter(
+    const unprovedRequirements = requirementRows.filter(
       ([, , , , state, proof = '']) =>
         state === 'holds' && listPaths(proof).length === 0 && !/“|As V/.test(proof),
     );
-    expect(unproved.map(([row]) => row)).toEqual([]);
+    expect(unprovedRequirements.map(([row]) => row)).toEqual([]);
   });
 
   it('names only existing files', () => {
@@ -84,14 +84,15 @@ describe('the page about accessibility', () => {
   });
 
   it('counts the states of the criteria, and names a file as proof for each that holds', () => {
-    const count = (state: string) => criteria.filter(([, , , , , found]) => found === state).length;
+    const countCriteria = (state: string) =>
+      criteria.filter(([, , , , , found]) => found === state).length;
     expect(text.replaceAll('\n', ' ')).toContain(
-      `${count('holds')} hold, ${count('holds partly')} hold partly, ${count('does not apply')} do not apply.`,
+      `${countCriteria('holds')} hold, ${countCriteria('holds partly')} hold partly, ${countCriteria('does not apply')} do not apply.`,
     );
-    const unproved = criteria.filter(
+    const unprovedCriteria = criteria.filter(
       ([, , , , , state, proof = '']) => state === 'holds' && listPaths(proof).length === 0,
     );
-    expect(unproved.map(([row]) => row)).toEqual([]);
+    expect(unprovedCriteria.map(([row]) => row)).toEqual([]);
   });
 
   it('names only existing files', () => {

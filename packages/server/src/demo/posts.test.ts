@@ -41,8 +41,8 @@ describe('the posts of the demo', () => {
   it('link to services of their authors', () => {
     for (const { author, service } of demoPosts) {
       if (!service) continue;
-      const offered = demoServices.find(({ title }) => title === service);
-      expect(offered?.seller).toBe(author);
+      const linkedService = demoServices.find(({ title }) => title === service);
+      expect(linkedService?.seller).toBe(author);
     }
   });
 });

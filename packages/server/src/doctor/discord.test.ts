@@ -171,11 +171,11 @@ describe('the doctor finds', () => {
     const { searchParams } = new URL(invite);
     expect(searchParams.get('client_id')).toBe(discordPeer.state.setup.clientId);
     expect(searchParams.get('scope')).toBe('bot');
-    const needed = [0, 4, 9, 10, 20, 21, 24, 25].reduce(
-      (all, bit) => all | (1n << BigInt(bit)),
+    const neededPermissions = [0, 4, 9, 10, 20, 21, 24, 25].reduce(
+      (permissionBits, bit) => permissionBits | (1n << BigInt(bit)),
       0n,
     );
-    expect(searchParams.get('permissions')).toBe(`${needed}`);
+    expect(searchParams.get('permissions')).toBe(`${neededPermissions}`);
   });
 
   it.each([

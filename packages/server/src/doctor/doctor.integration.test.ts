@@ -260,9 +260,9 @@ describe('npm run doctor', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [DOCTOR_SCRIPT], { env }).catch(
       (error: { stdout: string }) => error,
     );
-    const unseen = stdout.split('\n').filter((line) => line.startsWith('–'));
-    expect(unseen.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(6);
-    expect(unseen.at(-1)).toContain('o Discord de teste');
+    const uncheckedLines = stdout.split('\n').filter((line) => line.startsWith('–'));
+    expect(uncheckedLines.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(6);
+    expect(uncheckedLines.at(-1)).toContain('o Discord de teste');
     expect(stdout).toMatch(/\n(Tudo certo\.|Há algo a acertar: veja os ✗ acima\.)\n$/);
   });
 

@@ -120,8 +120,9 @@ const refusalTexts: readonly (readonly [form: RegExp, text: string, todo: string
 ];
 
 function refusalFinding(description: string, error: unknown): Finding {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-  const [, text, todo] = refusalTexts.find(([form]) => form.test(cause)) ?? [];
+  const causeMessage =
+    error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  const [, text, todo] = refusalTexts.find(([form]) => form.test(causeMessage)) ?? [];
   if (text && todo) return failedFinding(`${description}: o bucket ${text}.`, todo);
   return failedFinding(
     `${description}: o bucket não pôde ser usado.`,

@@ -86,8 +86,8 @@ describe('the check of Stripe', () => {
   it('finds that Stripe fails or cannot be reached', async () => {
     peer.script('/refunds', brokenRefusal);
     expect((await diagnose()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
-    const unreachable = await diagnose(peerKey, { ...peer.api, port: unusedPort });
-    expect(unreachable.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
+    const findingsOfUnreachablePeer = await diagnose(peerKey, { ...peer.api, port: unusedPort });
+    expect(findingsOfUnreachablePeer.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
   });
 });
 
@@ -97,8 +97,8 @@ describe('the check of Mercado Pago', () => {
     peer = await startMercadoPagoPeer(systemClock);
   });
   afterAll(() => peer.close());
-  const diagnose = async (accessToken = peerToken, base = peer.baseUrl) => {
-    const options = { accessToken, baseUrl: () => base, timeoutMs: 300 };
+  const diagnose = async (accessToken = peerToken, baseUrl = peer.baseUrl) => {
+    const options = { accessToken, baseUrl: () => baseUrl, timeoutMs: 300 };
     const findings = renderFindings(await diagnoseMercadoPago(options));
     expect(findings.text).not.toContain(accessToken);
     return findings;

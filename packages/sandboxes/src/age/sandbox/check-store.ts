@@ -38,8 +38,8 @@ export function currentCheckStatus(row: SandboxCheckRow, now: Date): CheckResour
 /** Creates the storage of checks. Every change is one statement, which also creates the event for its webhook. */
 export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
   const afterMs = (ms: number) => new Date(clock.now().getTime() + ms);
-  const firstRow = async (sql: string, values: unknown[]): Promise<SandboxCheckRow | null> =>
-    (await pool.query<SandboxCheckRow>(sql, values)).rows[0] ?? null;
+  const firstRow = async (sql: string, parameters: unknown[]): Promise<SandboxCheckRow | null> =>
+    (await pool.query<SandboxCheckRow>(sql, parameters)).rows[0] ?? null;
   const eventId = () => `evt_${ids.secret(18)}`;
 
   return {

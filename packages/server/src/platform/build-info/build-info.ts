@@ -88,6 +88,6 @@ export function ownBuildInfo(): BuildInfo {
 
 /** Formats version and short commit for display: `0.2.0 (1a2b3c4d)`. */
 export function formatBuild({ version, commit }: Pick<BuildInfo, 'version' | 'commit'>): string {
-  const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
-  return commit === 'unknown' ? version : `${version} (${short})`;
+  const shortCommit = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
+  return commit === 'unknown' ? version : `${version} (${shortCommit})`;
 }

@@ -38,9 +38,9 @@ async function storeAndSettle<Item, Outcome>(
       for (const { done } of batch) done.reject(error);
       return;
     }
-    const half = batch.length >> 1;
-    await storeAndSettle(store, batch.slice(0, half));
-    await storeAndSettle(store, batch.slice(half));
+    const halfLength = batch.length >> 1;
+    await storeAndSettle(store, batch.slice(0, halfLength));
+    await storeAndSettle(store, batch.slice(halfLength));
   }
 }
 

@@ -15,7 +15,7 @@ const queryTextOf = (query: unknown): string => {
  */
 export function countWrites(pool: pg.Pool): () => number {
   let writes = 0;
-  const count = () => {
+  const countWrite = () => {
     writes += 1;
   };
   pool.on('connect', (client) => {
@@ -25,14 +25,14 @@ export function countWrites(pool: pg.Pool): () => number {
       const lastArgument = args.at(-1);
       if (typeof lastArgument === 'function') {
         const callback = (...results: unknown[]) => {
-          count();
+          countWrite();
           (lastArgument as QueryFunction)(...results);
         };
         return originalQuery(...args.slice(0, -1), callback);
       }
       const answer = originalQuery(...args);
-      if (answer instanceof Promise) answer.then(count, count);
-      else count();
+      if (answer instanceof Promise) answer.then(countWrite, countWrite);
+      else countWrite();
       return answer;
     };
     client.query = countedQuery as typeof client.query;

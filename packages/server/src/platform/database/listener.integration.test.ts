@@ -41,21 +41,21 @@ const terminateConnections = () =>
 
 /** Starts a proxy in front of PostgreSQL that can be closed, as if the server restarted. */
 async function startGatedProxy() {
-  const to = new URL(testDatabase.url);
+  const targetUrl = new URL(testDatabase.url);
   const sockets = new Set<Socket>();
   let isAway = false;
-  let refused = 0;
-  let asked = 0;
+  let refusedCount = 0;
+  let queryCount = 0;
   const server: Server = createServer((clientSocket) => {
     clientSocket.on('error', () => undefined);
     if (isAway) {
-      refused += 1;
+      refusedCount += 1;
       clientSocket.destroy();
       return;
     }
-    const serverSocket = connect(Number(to.port || 5432), to.hostname);
+    const serverSocket = connect(Number(targetUrl.port || 5432), targetUrl.hostname);
     clientSocket.on('data', (bytes) => {
-      asked += bytes.toString('latin1').split('SELECT 1').length - 1;
+      queryCount += bytes.toString('latin1').split('SELECT 1').length - 1;
     });
     for (const [one, other] of [
       [clientSocket, serverSocket] as const,
@@ -86,8 +86,8 @@ async function startGatedProxy() {
     open: () => {
       isAway = false;
     },
-    refused: () => refused,
-    asked: () => asked,
+    refused: () => refusedCount,
+    asked: () => queryCount,
   };
 }
 

@@ -36,8 +36,8 @@ export interface DatabaseListener {
 
 /** Closes a connection; destroys its socket when the server does not answer. */
 async function closeClient(client: pg.Client): Promise<void> {
-  const closing = client.end().catch(() => undefined);
-  await Promise.race([closing, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  const closePromise = client.end().catch(() => undefined);
+  await Promise.race([closePromise, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   client.connection.stream.destroy();
 }
 
@@ -74,23 +74,23 @@ async function listen(
  * sent before the commit that the caller waits for.
  */
 function createPing(client: pg.Client): () => Promise<boolean> {
-  let running: Promise<boolean> | null = null;
+  let runningPing: Promise<boolean> | null = null;
   let nextPing: Promise<boolean> | null = null;
   const checkListener = async () => {
     const hasAnswered = await client.query('SELECT 1').then(
       () => true,
       () => false,
     );
-    running = null;
+    runningPing = null;
     if (!hasAnswered) client.connection.stream.destroy();
     return hasAnswered;
   };
   const ping = (): Promise<boolean> => {
-    if (!running) {
-      running = checkListener();
-      return running;
+    if (!runningPing) {
+      runningPing = checkListener();
+      return runningPing;
     }
-    nextPing ??= running.then(() => {
+    nextPing ??= runningPing.then(() => {
       nextPing = null;
       return ping();
     });

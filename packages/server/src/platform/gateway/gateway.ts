@@ -150,7 +150,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const peers = createPeers(deps);
   deps.telemetry.meter.gauge('guilda_sockets', () => countSockets(io, peers));
   let upgradedConnections: ReadonlySet<Duplex> = new Set();
-  let closing = false;
+  let isClosing = false;
   let rechecks: NodeJS.Timeout | undefined;
   const emitHere: Realtime['emit'] = (uids, event, payload, { exceptSocket } = {}) => {
     if (!io || uids.length === 0) return;
@@ -177,7 +177,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     open: (server, handlers, lifecycles) => {
       upgradedConnections = trackUpgradedConnections(server);
-      const openedServer = createServer(server, deps, { peers, closing: () => closing });
+      const openedServer = createServer(server, deps, { peers, closing: () => isClosing });
       io = openedServer;
       if (deps.processes.id !== null) prefixSessionIds(deps.processes.id, openedServer);
       limitRequestParsing(server);
@@ -202,7 +202,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     disconnectAccount: (uid) => io?.local.in(accountRoom(uid)).disconnectSockets(true),
     recheckSessions,
     close: async () => {
-      closing = true;
+      isClosing = true;
       clearInterval(rechecks);
       if (io) await closeSockets(io, upgradedConnections);
     },

@@ -50,10 +50,10 @@ function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
  */
 export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Draining {
   const openSockets = trackConnections(app);
-  let draining = false;
+  let isDraining = false;
   let isReplaced = false;
   app.addHook('onRequest', async (request, reply) => {
-    if (!draining) return;
+    if (!isDraining) return;
     reply.header('connection', 'close');
     if (isReplaced) return;
     if (!READ_METHODS.has(request.method) || PROBE_PATHS.has(request.url)) return;
@@ -64,7 +64,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
     announce: async (byOthers = false) => {
       if (!behindProxy && !byOthers) return;
       isReplaced = byOthers;
-      draining = true;
+      isDraining = true;
       app.prepared.stop();
       // Only the port closes: HTTP's own `close` would also end connections that are about to send a request.
       if (byOthers) Server.prototype.close.call(app.server);

@@ -35,16 +35,16 @@ export type DeclaredFiles = Readonly<Record<string, FileField>>;
 /** Reads a JSON or multipart body; its files count towards the storage quota of `ownerId`. */
 export type FormReader = (
   request: FastifyRequest,
-  declared: DeclaredFiles,
+  declaredFiles: DeclaredFiles,
   ownerId: string,
 ) => Promise<Result<MultipartForm>>;
 
 /** Finds the required files that a request lacks, and returns an issue for each. */
 export function missingFiles(
-  declared: DeclaredFiles,
+  declaredFiles: DeclaredFiles,
   files: UploadedFiles,
 ): MultipartForm['issues'] {
-  return Object.entries(declared).flatMap(([path, { missingText }]) =>
+  return Object.entries(declaredFiles).flatMap(([path, { missingText }]) =>
     missingText !== undefined && files.filesOf(path).length === 0
       ? [{ path, message: missingText }]
       : [],

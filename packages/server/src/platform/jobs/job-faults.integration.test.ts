@@ -29,9 +29,9 @@ beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'
 
 type RunNote = (id: string, signal: AbortSignal) => Promise<void> | void;
 
-const jobsWith = (note: RunNote, on = database, log = quietLog) =>
+const jobsWith = (note: RunNote, usedDatabase = database, log = quietLog) =>
   createJobs<TestTasks>(
-    { database: on, log },
+    { database: usedDatabase, log },
     {
       'test.note': async ({ id }, { signal }) => note(id, signal),
       'test.other': async ({ id }) => note(`other ${id}`, new AbortController().signal),
@@ -69,10 +69,10 @@ describe('faults', () => {
     const databases = Array.from({ length: 5 }, () =>
       createDatabase(emptyTestDatabase.url, { log: quietLog, max: 3 }),
     );
-    const allJobs = databases.map((each) => jobsWith(() => undefined, each));
+    const allJobs = databases.map((eachDatabase) => jobsWith(() => undefined, eachDatabase));
     await Promise.all(allJobs.map((jobs) => jobs.start()));
     await Promise.all(allJobs.map((jobs) => jobs.stop()));
-    await Promise.all(databases.map((each) => each.close()));
+    await Promise.all(databases.map((eachDatabase) => eachDatabase.close()));
     await emptyTestDatabase.drop();
   });
 

@@ -28,9 +28,9 @@ beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'
 
 type RunNote = (id: string, signal: AbortSignal) => Promise<void> | void;
 
-const jobsWith = (note: RunNote, on = database, log = quietLog) =>
+const jobsWith = (note: RunNote, usedDatabase = database, log = quietLog) =>
   createJobs<TestTasks>(
-    { database: on, log },
+    { database: usedDatabase, log },
     {
       'test.note': async ({ id }, { signal }) => note(id, signal),
       'test.other': async ({ id }) => note(`other ${id}`, new AbortController().signal),
@@ -195,7 +195,7 @@ describe('running jobs', () => {
     const otherDatabase = createDatabase(testDatabase.url, { log: quietLog });
     const [one, two] = [jobsWith(note), jobsWith(note, otherDatabase)];
     await Promise.all([one.start(), two.start()]);
-    const wantedIds = Array.from({ length: 40 }, (_, n) => `job-${n}`);
+    const wantedIds = Array.from({ length: 40 }, (_, index) => `job-${index}`);
     await Promise.all(wantedIds.map((id) => one.enqueue(database.db, 'test.note', { id })));
     await times(wantedIds.length);
     await Promise.all([one.stop(), two.stop()]);
@@ -214,9 +214,9 @@ describe('the schedule', () => {
       createDatabase(testDatabase.url, { log: quietLog, max: 4 }),
     );
     const querySpies = databases.map(({ pool }) => vi.spyOn(pool, 'query'));
-    const allJobs = databases.map((each) =>
+    const allJobs = databases.map((eachDatabase) =>
       createJobs<Pick<TestTasks, 'test.note'>>(
-        { database: each, log: quietLog },
+        { database: eachDatabase, log: quietLog },
         { 'test.note': async () => undefined },
         { 'test.note': '* * * * *' },
       ),
@@ -232,7 +232,7 @@ describe('the schedule', () => {
     });
     await Promise.all(allJobs.map((jobs) => jobs.stop()));
     vi.useRealTimers();
-    await Promise.all(databases.map((each) => each.close()));
+    await Promise.all(databases.map((eachDatabase) => eachDatabase.close()));
     expect(await listPendingJobs()).toHaveLength(1);
   });
 });

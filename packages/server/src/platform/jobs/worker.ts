@@ -35,11 +35,11 @@ export async function startWorker(
   const firstRun = await startRun(deps, work);
   const sweep = () => logFailure(deps, stop.signal, releaseOrphanedJobs(deps));
   await sweep();
-  const sweeping = setInterval(sweep, ORPHAN_CHECK_INTERVAL_MS).unref();
+  const sweepTimer = setInterval(sweep, ORPHAN_CHECK_INTERVAL_MS).unref();
   const stopPromise = runUntilStopped(deps, work, firstRun, stop.signal);
   return {
     stop: async () => {
-      clearInterval(sweeping);
+      clearInterval(sweepTimer);
       stop.abort();
       await stopPromise;
     },

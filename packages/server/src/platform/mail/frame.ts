@@ -15,8 +15,8 @@ import { mailInlineStyles, mailStyleSheet } from './palette.ts';
 /** Attribute for a link on its own line, which the text part renders as `label: URL`. */
 const standaloneLink = { 'data-way': '' } as object;
 
-const renderAnchor = (href: string, label: string, as = {}) =>
-  h('a', { href, className: 'link', style: mailInlineStyles.link, ...as }, label);
+const renderAnchor = (href: string, label: string, attributes = {}) =>
+  h('a', { href, className: 'link', style: mailInlineStyles.link, ...attributes }, label);
 
 /** Renders a fact on one line; `bdi` isolates the writing direction of its value. */
 function FactLine({ label, value, href }: MailFact): ReactElement {

@@ -203,12 +203,12 @@ test('files are refused like all requests while the program stops', async () => 
     async (requestFile) => {
       await requestFile('/sw.js');
       expect((await requestFile('/sw.js')).status).toBe(200);
-      const leaving = leave();
+      const leavePromise = leave();
       expect(await requestFile('/sw.js')).toMatchObject({
         status: 503,
         headers: { 'guilda-leaving': '1', connection: 'close' },
       });
-      await leaving;
+      await leavePromise;
     },
     { prepare: (app) => (leave = prepareDraining(app, true).announce) },
   );

@@ -71,7 +71,7 @@ async function loadFile(clientFolder: string, name: string, names: ReadonlySet<s
     ...headersOf(url),
     ...(existingEncodings[0] ? { vary: 'accept-encoding' } : {}),
   };
-  const uncompressed = createCopy(await readFile(join(clientFolder, name)), headers);
+  const uncompressedCopy = createCopy(await readFile(join(clientFolder, name)), headers);
   const compressedCopies = new Map<string, FileCopy>();
   for (const { encoding, end } of existingEncodings) {
     const body = await readFile(join(clientFolder, name + end));
@@ -80,7 +80,7 @@ async function loadFile(clientFolder: string, name: string, names: ReadonlySet<s
   // The chosen copy is not cached, because readers can send any number of different headers.
   const encodings = new negotiator.Negotiator({ supportedValues: [...compressedCopies.keys()] });
   const copyFor = (acceptEncoding = '') =>
-    compressedCopies.get(encodings.negotiate(acceptEncoding) ?? '') ?? uncompressed;
+    compressedCopies.get(encodings.negotiate(acceptEncoding) ?? '') ?? uncompressedCopy;
   return { url, copyFor } satisfies BuiltFile;
 }
 

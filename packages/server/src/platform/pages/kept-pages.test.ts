@@ -117,11 +117,11 @@ describe('kept pages', () => {
   it('are not kept while the database sends no notifications, also pages that are being rendered', async () => {
     const { pages, begun, until, read } = createBench();
     await read('/a');
-    const onItsWay = pages.read('/b', takePointAlways);
+    const runningRead = pages.read('/b', takePointAlways);
     await until(2);
     pages.suspend();
     begun[1]?.end({});
-    await onItsWay;
+    await runningRead;
     for (const address of ['/a', '/b', '/a']) await read(address);
     expect(begun).toHaveLength(5);
     pages.resume();

@@ -63,34 +63,35 @@ export function createPageStore(maxBytes: number): PageStore {
       sizeCalculation: bytesOf,
       dispose: index.unlink,
     });
-  const newcomers = createSegment(ONCE_REQUESTED_SHARE);
-  const askedAgain = createSegment(1 - ONCE_REQUESTED_SHARE);
-  const storePage = (segment: typeof newcomers, key: string, keptPage: KeptPage) => {
+  const requestedOnce = createSegment(ONCE_REQUESTED_SHARE);
+  const requestedAgain = createSegment(1 - ONCE_REQUESTED_SHARE);
+  const storePage = (segment: typeof requestedOnce, key: string, keptPage: KeptPage) => {
     // The previous page is removed from the index first, because both have the same key.
     segment.delete(key);
     segment.set(key, keptPage);
     if (segment.has(key)) index.link(keptPage, key);
   };
   const forgetPage = (key: string) => {
-    newcomers.delete(key);
-    askedAgain.delete(key);
+    requestedOnce.delete(key);
+    requestedAgain.delete(key);
   };
   return {
     get: (key) => {
-      const newcomer = newcomers.get(key);
-      if (!newcomer) return askedAgain.get(key);
-      newcomers.delete(key);
-      storePage(askedAgain, key, newcomer);
+      const newcomer = requestedOnce.get(key);
+      if (!newcomer) return requestedAgain.get(key);
+      requestedOnce.delete(key);
+      storePage(requestedAgain, key, newcomer);
       return newcomer;
     },
-    set: (key, keptPage) => storePage(askedAgain.has(key) ? askedAgain : newcomers, key, keptPage),
+    set: (key, keptPage) =>
+      storePage(requestedAgain.has(key) ? requestedAgain : requestedOnce, key, keptPage),
     forget: forgetPage,
     forgetTag: (tag) => {
       for (const key of index.keysOf(tag)) forgetPage(key);
     },
     clear: () => {
-      newcomers.clear();
-      askedAgain.clear();
+      requestedOnce.clear();
+      requestedAgain.clear();
     },
   };
 }

@@ -144,9 +144,9 @@ function renderInThread(
 /** Starts threads that render pages; a thread that ends is replaced when the next page is requested. */
 export async function startPageWorkers(
   setup: PageWorkerSetup,
-  count: number,
+  threadCount: number,
 ): Promise<PageRenderer> {
-  const threads = Array.from({ length: count }, () => startThread(setup));
+  const threads = Array.from({ length: threadCount }, () => startThread(setup));
   await Promise.all(threads.map(({ ready }) => ready));
   let lastPage = 0;
   const leastBusy = (): PageThread => {

@@ -46,12 +46,12 @@ export function applySimulatedFailure({ failures }: SandboxContext) {
   };
 }
 
-function setRateLimitHeaders(reply: FastifyReply, route: string, count: BucketState): void {
+function setRateLimitHeaders(reply: FastifyReply, route: string, bucketState: BucketState): void {
   reply.headers({
-    'x-ratelimit-limit': String(count.limit),
-    'x-ratelimit-remaining': String(Math.max(0, count.remaining)),
-    'x-ratelimit-reset': count.resetAt.toFixed(3),
-    'x-ratelimit-reset-after': count.resetAfter.toFixed(3),
+    'x-ratelimit-limit': String(bucketState.limit),
+    'x-ratelimit-remaining': String(Math.max(0, bucketState.remaining)),
+    'x-ratelimit-reset': bucketState.resetAt.toFixed(3),
+    'x-ratelimit-reset-after': bucketState.resetAfter.toFixed(3),
     'x-ratelimit-bucket': createHash('sha256').update(route).digest('hex').slice(0, 32),
   });
 }

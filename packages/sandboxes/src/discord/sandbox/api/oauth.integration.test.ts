@@ -38,7 +38,7 @@ const exchangeCode = (code: string, changes: Record<string, string> = {}, node =
   node(
     tokenPath,
     {
-      ...{ grant_type: 'authorization_code', code: code, redirect_uri: fixture.redirectUri },
+      ...{ grant_type: 'authorization_code', code, redirect_uri: fixture.redirectUri },
       ...{ code_verifier: codeVerifier, ...changes },
     },
     basicAuthorization(),
@@ -113,8 +113,8 @@ describe('the application', () => {
       expect(await fixture.form(tokenPath, fields, headers)).toMatchObject({ status: 401, body });
     const wrongSecret = { ...fields, client_id: clientId, client_secret: 'wrong' };
     expect(await fixture.form(tokenPath, wrongSecret)).toMatchObject({ status: 401, body });
-    const right = { ...wrongSecret, client_secret: clientSecret };
-    expect((await fixture.form(tokenPath, right)).status).toBe(200);
+    const rightSecret = { ...wrongSecret, client_secret: clientSecret };
+    expect((await fixture.form(tokenPath, rightSecret)).status).toBe(200);
   });
 
   it('gets a token of its own, which belongs to the owner of the application', async () => {

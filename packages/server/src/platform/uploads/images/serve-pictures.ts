@@ -28,9 +28,9 @@ export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (a
       const key = pictureKey(picture.id, picture.width);
       const etag = `"${picture.id}-${picture.width}"`;
       if (request.method === 'HEAD' || matchesEtag(request.headers['if-none-match'], etag)) {
-        const info = await serving.files.stat(key);
-        if (info === null) return sendNotFound(reply);
-        return sendHead(request, setPictureHeaders(reply, grantedAccess, etag, info), etag);
+        const fileInfo = await serving.files.stat(key);
+        if (fileInfo === null) return sendNotFound(reply);
+        return sendHead(request, setPictureHeaders(reply, grantedAccess, etag, fileInfo), etag);
       }
       const file = await serving.files.get(key);
       if (file === null) return sendNotFound(reply);

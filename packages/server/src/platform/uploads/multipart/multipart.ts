@@ -57,8 +57,8 @@ export async function useMultipart(app: FastifyInstance): Promise<void> {
  * `issues`. Fastify's body limit does not apply here.
  */
 export function createFormReader(deps: FormReaderDeps): FormReader {
-  return async (request, inContract, ownerId) => {
-    const declared = withMaxArchiveBytes(inContract, deps.maxArchiveBytes);
+  return async (request, filesInContract, ownerId) => {
+    const declared = withMaxArchiveBytes(filesInContract, deps.maxArchiveBytes);
     if (!request.isMultipart()) return jsonForm(request.body, declared);
     // Reading from a client that has disconnected would never end.
     if (request.raw.destroyed) return err('malformed_request');

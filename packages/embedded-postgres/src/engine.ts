@@ -152,15 +152,15 @@ function baseEnvironment(): NodeJS.ProcessEnv {
 }
 
 async function findSystemFolders(): Promise<string[]> {
-  const versions = (parent: string) =>
+  const listVersions = (parent: string) =>
     readdir(parent)
       .catch(() => [])
       .then((names) => names.sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a)))
       .then((names) => names.map((name) => join(parent, name, 'bin')));
   const knownFolders = await Promise.all([
-    versions('/usr/lib/postgresql'),
-    versions('/usr/local/pgsql'),
-    versions('/Library/PostgreSQL'),
+    listVersions('/usr/lib/postgresql'),
+    listVersions('/usr/local/pgsql'),
+    listVersions('/Library/PostgreSQL'),
   ]);
   const majors = [19, 18, 17, 16, 15];
   const packaged = majors.flatMap((major) => [

@@ -50,8 +50,8 @@ export async function endLeftoverProcesses(
   log: EmbeddedPostgresLog,
 ): Promise<void> {
   const prefix = `postgres: ${clusterName}: `;
-  const noneLeft = async () => (await findProcessesByCommandPrefix(prefix)).length === 0;
-  if (await becomesTrueWithin(noneLeft, 200)) return;
+  const hasNoneLeft = async () => (await findProcessesByCommandPrefix(prefix)).length === 0;
+  if (await becomesTrueWithin(hasNoneLeft, 200)) return;
   const leftoverPids = await findProcessesByCommandPrefix(prefix);
   log.warn({ pids: leftoverPids }, 'ending database processes that outlived their main process');
   const steps = [

@@ -38,8 +38,8 @@ export async function findProcessesByCommandPrefix(prefix: string): Promise<numb
   if (process.platform === 'win32') return [];
   const foundPids: number[] = [];
   for (const pid of await listProcessIds()) {
-    const matches = (await readCommandLine(pid)).startsWith(prefix);
-    if (matches && (await readStartTime(pid)) !== undefined) foundPids.push(pid);
+    const hasPrefix = (await readCommandLine(pid)).startsWith(prefix);
+    if (hasPrefix && (await readStartTime(pid)) !== undefined) foundPids.push(pid);
   }
   return foundPids;
 }

@@ -8,10 +8,10 @@ export function readOrientation(tiffData: Buffer): number {
   if (tiffData.length < 14) return 1;
   const order = tiffData.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return 1;
-  const little = order === 'II';
+  const isLittleEndian = order === 'II';
   const readUInt16 = (at: number) =>
-    little ? tiffData.readUInt16LE(at) : tiffData.readUInt16BE(at);
-  const directory = little ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);
+    isLittleEndian ? tiffData.readUInt16LE(at) : tiffData.readUInt16BE(at);
+  const directory = isLittleEndian ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);
   if (directory + 2 > tiffData.length) return 1;
   const count = readUInt16(directory);
   for (let entryIndex = 0; entryIndex < count; entryIndex += 1) {

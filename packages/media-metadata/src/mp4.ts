@@ -113,7 +113,7 @@ async function recordTrackFacts(
   if (parent === 'stbl' && sampleTableTypes.has(box.type)) track.tables.set(box.type, box);
 }
 
-/** Checks the brand in the first box and returns where this box ends, at most the end of the file. */
+/** Checks the brand in the first box; returns the end of this box, or of the file if the file ends before. */
 async function checkBrand(file: ByteFile): Promise<number> {
   const header = await file.at(0, 12);
   const size = header.readUInt32BE(0);

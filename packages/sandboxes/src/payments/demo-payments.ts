@@ -39,14 +39,14 @@ type ApiOutcome<T> = { is: 'done'; value: T } | { is: 'missing' | 'refused' | 'f
 
 /** Creates the adapter of the payment sandbox. It uses only a URL and a key, like the adapter of a real provider. */
 export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
-  const api = createSandboxApi(deps);
+  const callApi = createSandboxApi(deps);
   return {
     name: 'demo',
 
     async createCheckout(request) {
       const { orderId, reference, title, amount, returnUrl, expiresAt } = request;
       const seller = request.sellerName?.slice(0, 256);
-      const checkoutOutcome = await api(checkoutResource, 'POST', ['checkouts'], {
+      const checkoutOutcome = await callApi(checkoutResource, 'POST', ['checkouts'], {
         body: { orderId, reference, title, seller, amount, returnUrl, expiresAt },
         idempotencyKey: request.idempotencyKey,
       });
@@ -76,12 +76,12 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
     },
 
     async lookup(ref) {
-      return toPaymentRecord(await findCheckout(api, ref));
+      return toPaymentRecord(await findCheckout(callApi, ref));
     },
 
     async refund({ providerPaymentId, amount, idempotencyKey }) {
       const path = ['payments', providerPaymentId, 'refunds'];
-      const refundOutcome = await api(refundResource, 'POST', path, {
+      const refundOutcome = await callApi(refundResource, 'POST', path, {
         body: { amount },
         idempotencyKey,
       });
@@ -95,10 +95,10 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
       const knownCheckoutId = ref.providerCheckoutId;
       const checkoutOutcome: ApiOutcome<{ id: string }> = knownCheckoutId
         ? { is: 'done', value: { id: knownCheckoutId } }
-        : await findCheckout(api, ref);
+        : await findCheckout(callApi, ref);
       if (checkoutOutcome.is !== 'done') return toPaymentRecord(checkoutOutcome);
       const path = ['checkouts', checkoutOutcome.value.id, 'expire'];
-      return toPaymentRecord(await api(checkoutResource, 'POST', path, { body: {} }));
+      return toPaymentRecord(await callApi(checkoutResource, 'POST', path, { body: {} }));
     },
   };
 }

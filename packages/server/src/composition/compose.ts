@@ -25,9 +25,9 @@ import {
 import {
   createModuleJobs,
   createModules,
+  mergeSocketHandlers,
   mountModules,
   type ProgramJobs,
-  socketHandlers,
 } from './modules.ts';
 import { createSystemReadings, registerGauges } from './monitoring.ts';
 import { shareConnections } from './processes.ts';
@@ -235,7 +235,7 @@ async function assembleProgram(
   const modules = createModules(services);
   const jobs = createModuleJobs(infrastructure, modules);
   mountModules(app, modules, requestDeps.endpointDeps);
-  openGateway(realtime, app.server, socketHandlers(modules));
+  openGateway(realtime, app.server, mergeSocketHandlers(modules));
   shareConnections(app, infrastructure);
   await external.mount(app, requestDeps.endpointDeps);
   mountReadiness(app, infrastructure, phase);

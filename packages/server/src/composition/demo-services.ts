@@ -18,7 +18,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDiscordAccounts, createDiscordRooms } from '../adapters/discord/index.ts';
 import { createMercadoPagoPayouts } from '../adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
-import { devEndpoints, devHandlers } from '../demo/dev-routes.ts';
+import { createDevHandlers, devEndpoints } from '../demo/dev-routes.ts';
 import { portraitPath, signInDemoPeople } from '../demo/people.ts';
 import { offeredAccounts } from '../demo/seed-discord.ts';
 import { pkceChallengeOf } from '../modules/discord/index.ts';
@@ -208,7 +208,12 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
       payouts?.mount(app);
       age.mount(app);
       mountDemoOutbox(app, mailer);
-      registerEndpoints(app, devEndpoints, devHandlers({ issueIdToken: oidc.issueIdToken }), deps);
+      registerEndpoints(
+        app,
+        devEndpoints,
+        createDevHandlers({ issueIdToken: oidc.issueIdToken }),
+        deps,
+      );
       await sandbox?.mount(app);
     },
   };

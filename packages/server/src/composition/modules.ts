@@ -122,7 +122,7 @@ export function createModuleJobs(
 export type ProgramJobs = ReturnType<typeof createModuleJobs>;
 
 /** Merges the handlers of all socket events and the connection hooks, in the order of the modules. */
-export function socketHandlers(createdModules: CreatedModules) {
+export function mergeSocketHandlers(createdModules: CreatedModules) {
   const events = mergeRecords(
     'event',
     createdModules.map((parts) => parts.events as Record<string, unknown> | undefined),

@@ -119,7 +119,7 @@ function createPictures(
 ) {
   const signedUrls = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
   const adminPictureUrls = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
-  const access = createPictureAccess({
+  const decideAccess = createPictureAccess({
     database,
     signedPictureUrls: signedUrls,
     adminPictureUrls,
@@ -134,10 +134,10 @@ function createPictures(
       openRefusedPictureCase: openRefusedPictureCase({ database, ids, enqueue }),
     }),
     deletePicture: deletePicture({ database, files, log }),
-    pictureAccess: access,
+    pictureAccess: decideAccess,
     pictureUrlsFor: pictureUrlsFor(signedUrls),
     pictureUrlForAdmin: pictureUrlForAdmin(adminPictureUrls),
-    isPublicPicture: async (id: string) => (await access(id, undefined)) === 'everyone',
+    isPublicPicture: async (id: string) => (await decideAccess(id, undefined)) === 'everyone',
   };
 }
 

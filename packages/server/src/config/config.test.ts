@@ -222,13 +222,15 @@ describe('readConfig', () => {
   it('refuses direct reads from a store without https, or on the host of the public address, which gets cookies', () => {
     const { FILES_DIR: _folder, ...withoutFilesDir } = production;
     const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
-    const problems = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
+    const problemsOfStore = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
       problemsOf({ ...withoutFilesDir, ...bucket, S3_ENDPOINT, S3_DIRECT_READS });
     const { hostname } = new URL(production.PUBLIC_URL);
-    expect(problems('https://arquivos.example')).toBe('');
-    expect(problems('http://minio.internal:9000', '0')).toBe('');
-    expect(problems('http://arquivos.example')).toContain('https:// com S3_DIRECT_READS');
-    expect(problems(`https://${hostname}:9000`)).toContain('host que não seja o de PUBLIC_URL');
+    expect(problemsOfStore('https://arquivos.example')).toBe('');
+    expect(problemsOfStore('http://minio.internal:9000', '0')).toBe('');
+    expect(problemsOfStore('http://arquivos.example')).toContain('https:// com S3_DIRECT_READS');
+    expect(problemsOfStore(`https://${hostname}:9000`)).toContain(
+      'host que não seja o de PUBLIC_URL',
+    );
   });
 
   it('requires the settings of the chosen payment provider, and refuses the demo one in production', () => {

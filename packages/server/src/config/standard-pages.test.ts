@@ -32,10 +32,10 @@ const listPaths = (text: string): string[] =>
 
 /** Paths in the text of a page at which no file exists. */
 function absentFiles(text: string, replacements: PathReplacements): string[] {
-  const realPath = (path: string) =>
+  const toRealPath = (path: string) =>
     replacements.reduce((partialPath, [begins, place]) => partialPath.replace(begins, place), path);
   return [...new Set(listPaths(text))].filter(
-    (path) => !existsSync(new URL(realPath(path), repositoryRoot)),
+    (path) => !existsSync(new URL(toRealPath(path), repositoryRoot)),
   );
 }
 

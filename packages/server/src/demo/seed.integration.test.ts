@@ -48,15 +48,15 @@ async function abortSeedingAt(stepName: string): Promise<void> {
 
 /** Expects every post with its likes and comments at the planned time, and none in the future. */
 async function expectCommunity(): Promise<void> {
-  const total = (of: (post: (typeof demoPosts)[number]) => number) =>
+  const sumOf = (of: (post: (typeof demoPosts)[number]) => number) =>
     demoPosts.reduce((sum, post) => sum + of(post), 0);
   expect(await countRows('posts')).toBe(demoPosts.length);
   expect(await countRows('posts WHERE sensitive')).toBe(1);
   expect(await countRows('posts WHERE service_id IS NOT NULL')).toBe(
     demoPosts.filter(({ service }) => service).length,
   );
-  expect(await countRows('comments')).toBe(total(({ comments }) => comments.length));
-  expect(await countRows('post_likes')).toBe(total(({ likedBy }) => likedBy.length));
+  expect(await countRows('comments')).toBe(sumOf(({ comments }) => comments.length));
+  expect(await countRows('post_likes')).toBe(sumOf(({ likedBy }) => likedBy.length));
   const earlyComments =
     'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
   expect(await countRows(earlyComments)).toBe(0);

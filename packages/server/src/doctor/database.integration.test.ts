@@ -45,7 +45,7 @@ async function diagnoseDatabase(changes: DiagnosisOptions = {}) {
 }
 
 /** The database address with some parts replaced. */
-function changedDatabaseUrl(
+function buildDatabaseUrl(
   change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>,
 ) {
   return Object.assign(new URL(testDatabase.url), change).href;
@@ -99,7 +99,7 @@ it('the doctor finds a database user without the permissions that a start needs'
 it('the doctor finds tables of another user', async () => {
   await runSql(testDatabase, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ORDINARY_ROLE}`);
   const { wrong } = await diagnoseDatabase({
-    url: changedDatabaseUrl({ username: ORDINARY_ROLE, password: SECRET_PASSWORD }),
+    url: buildDatabaseUrl({ username: ORDINARY_ROLE, password: SECRET_PASSWORD }),
   });
   await runSql(testDatabase, `DROP OWNED BY ${ORDINARY_ROLE}`);
   expect(wrong).toContainEqual(expect.stringMatching(/^✗ \d+ tabelas são de outro usuário/));
@@ -131,10 +131,10 @@ it('the doctor finds migrations of a newer version of the program', async () => 
 it.each([
   [
     'a password',
-    () => changedDatabaseUrl({ username: ORDINARY_ROLE, password: 'outra-MARCA' }),
+    () => buildDatabaseUrl({ username: ORDINARY_ROLE, password: 'outra-MARCA' }),
     /usuário ou a senha/,
   ],
-  ['a database', () => changedDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
+  ['a database', () => buildDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
 ])('the doctor finds %s that the server does not know', async (_what, url, words) => {
   const { wrong } = await diagnoseDatabase({ url: url() });
   expect(wrong).toHaveLength(1);
@@ -143,7 +143,7 @@ it.each([
 
 it('the doctor reports an unreachable database', async () => {
   const { wrong } = await diagnoseDatabase({
-    url: changedDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET_PASSWORD }),
+    url: buildDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET_PASSWORD }),
   });
   expect(wrong).toEqual([
     '✗ O banco de dados não pôde ser usado: nada atende nesse endereço e porta.',

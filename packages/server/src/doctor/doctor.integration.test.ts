@@ -75,7 +75,7 @@ const payoutKey = String(
 
 type DoctorEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** All settings of production, each with the address of its peer; secrets contain a marker. */
+/** All settings that production requires: URLs are those of test peers, and secrets contain a marker to search for. */
 function productionEnv(): Record<string, string> {
   const { setup } = discordPeer.state;
   const publicUrl = `https://localhost:${(publicSite.address() as AddressInfo).port}`;
@@ -118,21 +118,21 @@ async function runDiagnosis(env: DoctorEnvironment, args: readonly string[] = []
   const code = await runDoctor({ args, env, printLine: (line) => lines.push(line), peers });
   const text = lines.join('\n');
   const linesWith = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
-  const disk = (line: string) => !/disco está acabando/.test(line);
-  return { code, text, wrong: linesWith('✗').filter(disk), unseen: linesWith('–') };
+  const isNoDiskWarning = (line: string) => !/disco está acabando/.test(line);
+  return { code, text, wrong: linesWith('✗').filter(isNoDiskWarning), unseen: linesWith('–') };
 }
 
 /** Texts from these settings that the output must not contain. */
 function secretsOf(env: DoctorEnvironment): string[] {
   const { user, pass } = peerLogin;
-  const password = (url = '') => URL.parse(url)?.password ?? '';
+  const passwordOf = (url = '') => URL.parse(url)?.password ?? '';
   const givenSecrets = Object.entries(env)
     .filter(([name]) => /SECRET|TOKEN|_KEY$|_KEY_ID$/.test(name))
     .map(([, value = '']) => value);
   const embeddedSecrets = [
-    password(env['DATABASE_URL']),
-    password(env['REDIS_URL']),
-    password(env['SMTP_URL']),
+    passwordOf(env['DATABASE_URL']),
+    passwordOf(env['REDIS_URL']),
+    passwordOf(env['SMTP_URL']),
   ];
   return [...givenSecrets, ...embeddedSecrets, pass, `${user}:`, 'MARCA'].filter(Boolean);
 }

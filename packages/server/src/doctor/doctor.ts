@@ -58,7 +58,7 @@ function createSections(
   { clock, mailTo, peers }: SectionDeps,
 ): readonly ReportSection[] {
   const { config } = validatedSettings;
-  const address = async () =>
+  const checkAddress = async () =>
     config.demo && !config.publicUrl
       ? [uncheckedFinding(`Modo de demonstração: o endereço é http://localhost:${config.port}.`)]
       : examinePublicAddress(config, clock);
@@ -80,7 +80,7 @@ function createSections(
     },
     { title: 'Registros de acesso', examine: () => accessRecordFindings(config, clock) },
     { title: 'Avisos', examine: async () => pushFindings(config) },
-    { title: 'Endereço público', examine: address },
+    { title: 'Endereço público', examine: checkAddress },
     {
       title: 'Discord',
       limitMs: DISCORD_SECTION_TIMEOUT_MS,

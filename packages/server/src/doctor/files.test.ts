@@ -98,7 +98,7 @@ describe('the check of the bucket', () => {
     return findings;
   }
   /** Creates a fault by which the fake bucket refuses the operation `name`. */
-  const refusing =
+  const createRefusal =
     (name: string): S3Fault =>
     ({ operation, response }) => {
       if (operation !== name) return false;
@@ -126,7 +126,7 @@ describe('the check of the bucket', () => {
     ['HeadObject', ['✗ Perguntar o tamanho: o bucket recusa o acesso.']],
     ['GetObject', ['✗ Ler um pedaço (Range): o bucket recusa o acesso.']],
   ])('finds that %s is refused', async (operation, lines) => {
-    s3.state.fault = refusing(operation);
+    s3.state.fault = createRefusal(operation);
     const { wrong, text } = await diagnose();
     expect(wrong).toEqual(lines);
     expect(text).not.toContain('MARCA');
@@ -134,7 +134,7 @@ describe('the check of the bucket', () => {
   });
 
   it('finds that no file can be removed, and names the file that stays', async () => {
-    s3.state.fault = refusing('DeleteObject');
+    s3.state.fault = createRefusal('DeleteObject');
     const { wrong } = await diagnose();
     expect(wrong).toEqual([
       '✗ Apagar: o bucket recusa o acesso.',

@@ -137,16 +137,16 @@ async function runBucketStep(
   work: () => Promise<unknown>,
 ) {
   try {
-    const succeeded = (await work()) !== false;
+    const hasSucceeded = (await work()) !== false;
     findings.push(
-      succeeded
+      hasSucceeded
         ? passedFinding(`${description}: funciona.`)
         : failedFinding(
             `${description}: o bucket deu outra coisa do que foi guardado.`,
             'Este provedor não fala S3 como deve: a Guilda precisa dele inteiro.',
           ),
     );
-    return succeeded;
+    return hasSucceeded;
   } catch (error) {
     findings.push(refusalFinding(description, error));
     return false;
@@ -175,8 +175,8 @@ async function tryTestObject(files: FileStore): Promise<Finding[]> {
     });
   }
   // The object is deleted even if the answer to the write was lost, because it may exist.
-  const deleted = await runBucketStep(findings, 'Apagar', () => files.delete(key));
-  if (isStored && !deleted) {
+  const wasDeleted = await runBucketStep(findings, 'Apagar', () => files.delete(key));
+  if (isStored && !wasDeleted) {
     findings.push(failedFinding(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
   }
   return isStored ? findings : findings.slice(0, 1);

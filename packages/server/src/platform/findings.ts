@@ -2,7 +2,7 @@
 export interface Finding {
   /** Whether the check passed; null for a check that did not run and for a hint. */
   readonly ok: boolean | null;
-  /** Contains no secrets, and no messages of other programs, because such a message could contain secrets. */
+  /** What the check found, without secrets and without messages of other programs, which could contain secrets. */
   readonly text: string;
   /** Required action of the operator; null for none. */
   readonly todo: string | null;

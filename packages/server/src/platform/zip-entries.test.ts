@@ -6,7 +6,7 @@ import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 const modifiedAt = new Date('2026-11-22T12:00:00Z');
 
-const zipEntry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
+const createZipEntry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
   name,
   compress,
   open: async () => Readable.from(content, { objectMode: false }),
@@ -24,7 +24,7 @@ describe('a streamed zip', () => {
   it('contains its entries in order, without missing ones', async () => {
     const missingEntry = { name: 'c', compress: false, open: async () => null };
     const zip = zipOfEntries(
-      streamOf(zipEntry('a', ['1', '2']), missingEntry, zipEntry('é/b', ['3'], false)),
+      streamOf(createZipEntry('a', ['1', '2']), missingEntry, createZipEntry('é/b', ['3'], false)),
       modifiedAt,
     );
     expect(await readZip(zip)).toEqual([
@@ -42,7 +42,7 @@ describe('a streamed zip', () => {
     const pieces = (function* () {
       for (; yieldedCount < 10_000; yieldedCount += 1) yield 'x'.repeat(16_384);
     })();
-    const zip = zipOfEntries(streamOf(zipEntry('a', pieces, false)), modifiedAt);
+    const zip = zipOfEntries(streamOf(createZipEntry('a', pieces, false)), modifiedAt);
     for await (const _ of zip) break;
     expect(yieldedCount).toBeLessThan(100);
   });
@@ -51,7 +51,7 @@ describe('a streamed zip', () => {
     let openCount = 0;
     const openCounts: number[] = [];
     const createCountedEntry = (name: string): ZipEntry => ({
-      ...zipEntry(name, ['x'.repeat(100_000)], false),
+      ...createZipEntry(name, ['x'.repeat(100_000)], false),
       open: async () => {
         openCount += 1;
         openCounts.push(openCount);
@@ -70,12 +70,15 @@ describe('a streamed zip', () => {
   });
 
   it.each([
-    ['an entry that cannot be read', () => streamOf(zipEntry('a', yieldThenFail()))],
-    ['an entry that cannot be opened', () => streamOf({ ...zipEntry('a', []), open: failToOpen })],
+    ['an entry that cannot be read', () => streamOf(createZipEntry('a', yieldThenFail()))],
+    [
+      'an entry that cannot be opened',
+      () => streamOf({ ...createZipEntry('a', []), open: failToOpen }),
+    ],
     ['entries that cannot be listed', () => listThenFail()],
     [
       'an entry of another size',
-      () => streamOf({ ...zipEntry('a', ['12']), size: 3, compress: false }),
+      () => streamOf({ ...createZipEntry('a', ['12']), size: 3, compress: false }),
     ],
   ])('ends with an error by %s', async (_, entries) => {
     await expect(buffer(zipOfEntries(entries(), modifiedAt))).rejects.toThrow();
@@ -87,7 +90,7 @@ describe('a streamed zip', () => {
     const entries = (async function* () {
       try {
         yield {
-          ...zipEntry('a', []),
+          ...createZipEntry('a', []),
           open: async () => {
             body = new Readable({ read: () => undefined });
             return body;
@@ -119,6 +122,6 @@ async function failToOpen(): Promise<Readable> {
 }
 
 async function* listThenFail(): AsyncGenerator<ZipEntry> {
-  yield zipEntry('a', ['1']);
+  yield createZipEntry('a', ['1']);
   throw new Error('not to be listed');
 }

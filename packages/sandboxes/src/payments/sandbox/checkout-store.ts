@@ -216,7 +216,7 @@ async function refundPayment(
   key: string,
 ): Promise<RefundOutcome> {
   const { clock, ids } = deps;
-  return inTransaction(deps.pool, async (db) => {
+  return runInTransaction(deps.pool, async (db) => {
     const locked = await db.query<CheckoutRow>(
       'SELECT * FROM sandbox.payment_checkouts WHERE payment_id = $1 FOR UPDATE',
       [paymentId],
@@ -260,7 +260,7 @@ async function refundPayment(
   });
 }
 
-async function inTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
+async function runInTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
   const db = await pool.connect();
   let isBroken = true;
   try {

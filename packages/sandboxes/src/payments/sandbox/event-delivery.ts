@@ -61,7 +61,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
     );
   };
 
-  const firstAttempts = async (checkoutId: string): Promise<void> => {
+  const makeFirstAttempts = async (checkoutId: string): Promise<void> => {
     const events = await claim('checkout_id = $1 AND attempts = 0', checkoutId);
     for (const event of events) await deliver(event);
   };
@@ -71,7 +71,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
     notify(checkoutId: string): Promise<void> {
       const earlierDelivery = runningDeliveries.get(checkoutId) ?? Promise.resolve();
       const ownAttempts = earlierDelivery
-        .then(() => firstAttempts(checkoutId))
+        .then(() => makeFirstAttempts(checkoutId))
         .catch(() => undefined);
       runningDeliveries.set(checkoutId, ownAttempts);
       return ownAttempts.finally(() => {

@@ -166,8 +166,14 @@ function readMethod(request: FastifyRequest): PaymentMethod {
 }
 
 function readCard(form: FormBody): CardInput {
-  const text = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 80) : '');
-  return { number: text('number'), name: text('name'), expiry: text('expiry'), cvv: text('cvv') };
+  const readText = (name: string) =>
+    typeof form[name] === 'string' ? form[name].slice(0, 80) : '';
+  return {
+    number: readText('number'),
+    name: readText('name'),
+    expiry: readText('expiry'),
+    cvv: readText('cvv'),
+  };
 }
 
 function pagePathOf(checkoutId: string, method: PaymentMethod): string {

@@ -59,21 +59,21 @@ export function createWorkerRenderer<Job>(
   const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;
   const semaphore = createSemaphore(1, maxWaiting);
   let thread: RenderThread | null = null;
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
   const endThread = (): void => {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     thread?.finish('the worker was terminated');
     void thread?.worker.terminate();
     thread = null;
   };
-  const work = async (job: Job): Promise<Result<Uint8Array, 'unavailable'>> => {
+  const renderJob = async (job: Job): Promise<Result<Uint8Array, 'unavailable'>> => {
     if (isClosed) return err('unavailable');
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     thread ??= startRenderThread(file);
     const answer = await runJobOnThread(thread, job, timeoutMs);
     if (typeof answer !== 'string') {
-      idle = setTimeout(endThread, idleMs).unref();
+      idleTimer = setTimeout(endThread, idleMs).unref();
       return ok(answer);
     }
     if (!isClosed) log.warn({ reason: answer }, `rendering ${name} failed`);
@@ -84,7 +84,7 @@ export function createWorkerRenderer<Job>(
     render: async (job) => {
       if (isClosed || !(await semaphore.acquire())) return err('unavailable');
       try {
-        return await work(job);
+        return await renderJob(job);
       } finally {
         semaphore.release();
       }

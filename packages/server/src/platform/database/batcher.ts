@@ -80,7 +80,7 @@ export function createBatcher<Item, Outcome>(
   const queue: QueuedItem<Item, Outcome>[] = [];
   let storing: Promise<void> | null = null;
 
-  async function work(): Promise<void> {
+  async function storeBatches(): Promise<void> {
     // Items that arrive in the same turn of the event loop join the batch.
     await new Promise(setImmediate);
     while (queue.length > 0) {
@@ -94,7 +94,7 @@ export function createBatcher<Item, Outcome>(
       if (queue.length >= MAX_QUEUE_LENGTH) return err('unavailable');
       const outcome = Promise.withResolvers<Outcome>();
       queue.push({ item, done: outcome });
-      storing ??= work();
+      storing ??= storeBatches();
       return outcome.promise;
     },
     settled: async () => {

@@ -18,7 +18,7 @@ const QUERY_TIMEOUT_MS = 20_000;
 
 /** Timeouts of the driver, in ms. */
 const CLIENT_TIMEOUTS = {
-  // Also limits the wait for a free pool connection, so it must not be shorter than `lock_timeout`.
+  // Also limits the wait for a free connection of the pool, so it must not be shorter than `lock_timeout`.
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
 } as const;
@@ -129,11 +129,11 @@ async function transactWithRetries<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let failure: { readonly error: unknown } | undefined;
-  let released = false;
+  let isReleased = false;
   let effects: readonly (() => void)[] = [];
   const release = (isBroken: boolean) => {
-    if (!released) client.release(isBroken);
-    released = true;
+    if (!isReleased) client.release(isBroken);
+    isReleased = true;
   };
   const guardedWork = async (tx: Db) => {
     try {

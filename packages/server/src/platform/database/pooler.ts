@@ -129,7 +129,7 @@ async function isSameDatabase(direct: pg.Client, pooled: pg.Client): Promise<boo
   return rows[0]?.free === false;
 }
 
-async function directProblems(direct: pg.Client, pooled: pg.Client): Promise<PoolerProblem[]> {
+async function findDirectProblems(direct: pg.Client, pooled: pg.Client): Promise<PoolerProblem[]> {
   if (await isPooled(direct)) return ['direct_pooled'];
   return [
     ...((await isSameDatabase(direct, pooled)) ? [] : (['other_database'] as const)),
@@ -150,14 +150,17 @@ export function findPoolerProblems(
   answerMs = 5_000,
 ): Promise<PoolerProblem[]> {
   return withConnection(url, answerMs, async (client) => {
-    const pooled = await isPooled(client);
-    const problems: PoolerProblem[] = pooled && directUrl === null ? ['direct_missing'] : [];
+    const isBehindPooler = await isPooled(client);
+    const problems: PoolerProblem[] =
+      isBehindPooler && directUrl === null ? ['direct_missing'] : [];
     // The pooler has closed the connection, so no further check is possible.
-    if (pooled && (await refusesTransactions(client))) return [...problems, 'statement_mode'];
-    if (pooled && (await forwardsStatementNames(client))) problems.push('no_prepared_statements');
+    if (isBehindPooler && (await refusesTransactions(client)))
+      return [...problems, 'statement_mode'];
+    if (isBehindPooler && (await forwardsStatementNames(client)))
+      problems.push('no_prepared_statements');
     if (directUrl === null) return problems;
     const problemsOfDirectAddress = await withConnection(directUrl, answerMs, (direct) =>
-      directProblems(direct, client),
+      findDirectProblems(direct, client),
     );
     return [...problems, ...problemsOfDirectAddress];
   });

@@ -57,9 +57,9 @@ it('a replica gets only late reads', async () => {
   expect(await replicas.lateReads(() => readPrimary(() => replicas.lateReads(isReplica)))).toBe(
     false,
   );
-  const inTransaction = () =>
+  const readInTransaction = () =>
     database.transaction(async (tx) => (await tx.execute(IS_REPLICA_QUERY)).rows);
-  expect(await replicas.lateReads(inTransaction)).toEqual([{ replica: false }]);
+  expect(await replicas.lateReads(readInTransaction)).toEqual([{ replica: false }]);
 });
 
 it('a read that fails at a replica is repeated at the primary', async () => {

@@ -168,11 +168,11 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   let cancel = () => {};
   let roundRobinIndex = 0;
   let usedBefore = -1;
-  const usedReplicas = () =>
+  const listUsedReplicas = () =>
     replicas.filter(({ upTo }) => upTo !== null && timers.now() - upTo <= limits.replicas.maxLagMs);
   const probeRegularly = async (): Promise<void> => {
     await probe();
-    const now = usedReplicas().length;
+    const now = listUsedReplicas().length;
     if (now !== usedBefore && usedBefore !== -1)
       log.info({ named: replicas.length, used: now }, 'the number of replicas in use changed');
     usedBefore = now;
@@ -180,14 +180,14 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   };
   return {
     lateReads: (work) => {
-      const freshReplicas = usedReplicas();
+      const freshReplicas = listUsedReplicas();
       roundRobinIndex += 1;
       const replica = freshReplicas[roundRobinIndex % freshReplicas.length];
       return replica && readTarget.getStore() !== 'primary'
         ? readTarget.run(replica, work)
         : work();
     },
-    counts: () => ({ named: replicas.length, used: usedReplicas().length }),
+    counts: () => ({ named: replicas.length, used: listUsedReplicas().length }),
     start: probeRegularly,
     close: async () => {
       isClosed = true;

@@ -37,7 +37,7 @@ const LOST_MESSAGES =
  * well, because only a later retry can succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return errorDetails(error).some(
+  return collectErrorDetails(error).some(
     ({ code = '', message }) =>
       isLostConnectionError(code, message) ||
       EXHAUSTED_STATES.test(code) ||
@@ -47,17 +47,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether an error means that the connection can no longer be used. */
 export function isConnectionLost(error: unknown): boolean {
-  return errorDetails(error).some(({ code = '', message }) => isLostConnectionError(code, message));
+  return collectErrorDetails(error).some(({ code = '', message }) =>
+    isLostConnectionError(code, message),
+  );
 }
 
 /** Whether a retry of the transaction can succeed: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
-  return errorDetails(error).some(({ code = '' }) => RETRYABLE_STATES.test(code));
+  return collectErrorDetails(error).some(({ code = '' }) => RETRYABLE_STATES.test(code));
 }
 
 /** Whether an error is the violation of a unique constraint or index; of the one named `constraint`, if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return errorDetails(error).some(
+  return collectErrorDetails(error).some(
     (details) =>
       details.code === '23505' && (constraint === undefined || details.constraint === constraint),
   );
@@ -71,7 +73,7 @@ function isLostConnectionError(code: string, message: string): boolean {
  * Details of an error and of all its causes: drizzle wraps the driver's errors, and Node groups the errors of several
  * addresses.
  */
-function errorDetails(error: unknown): ErrorDetails[] {
+function collectErrorDetails(error: unknown): ErrorDetails[] {
   const allDetails: ErrorDetails[] = [];
   const seenErrors = new Set<unknown>();
   const pendingErrors: unknown[] = [error];

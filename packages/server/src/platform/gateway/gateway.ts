@@ -76,7 +76,7 @@ function createServer(
     allowRequest: (request, answer) => {
       const decision = closing() ? Promise.resolve(false) : isAllowed(request);
       decision.then(
-        (allowed) => answer(null, allowed),
+        (isAllowed) => answer(null, isAllowed),
         () => answer(null, false),
       );
     },

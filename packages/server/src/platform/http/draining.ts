@@ -46,9 +46,9 @@ function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
 
 /**
  * Prepares the shutdown; must be called before routes are registered.
- * @param behindProxy whether a proxy can send requests to another node
+ * @param isBehindProxy whether a proxy can send requests to another node
  */
-export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Draining {
+export function prepareDraining(app: FastifyInstance, isBehindProxy: boolean): Draining {
   const openSockets = trackConnections(app);
   let isDraining = false;
   let isReplaced = false;
@@ -62,7 +62,7 @@ export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Dra
   });
   return {
     announce: async (byOthers = false) => {
-      if (!behindProxy && !byOthers) return;
+      if (!isBehindProxy && !byOthers) return;
       isReplaced = byOthers;
       isDraining = true;
       app.prepared.stop();

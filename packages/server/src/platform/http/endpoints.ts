@@ -111,8 +111,8 @@ async function takeRateLimitPoint(
   const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
   const limit = isTextSearch(definition, request.query) ? 'search' : definition.limit;
   const name = successesOnly ? 'general' : limit;
-  const payer = currentRateLimitPayer();
-  return payer ? payer(name) : deps.limiter.take(name, key);
+  const takeFromPayer = currentRateLimitPayer();
+  return takeFromPayer ? takeFromPayer(name) : deps.limiter.take(name, key);
 }
 
 /**
@@ -131,13 +131,13 @@ function limitSuccesses(
     const { uid } = request.actor;
     const permission = await limiter.take(name, uid);
     if (!permission.ok) return permission;
-    let succeeded = false;
+    let hasSucceeded = false;
     try {
       const outcome = await handler(request);
-      succeeded = outcome.ok && !outcome.repeated;
+      hasSucceeded = outcome.ok && !outcome.repeated;
       return outcome;
     } finally {
-      if (!succeeded) await limiter.giveBack(name, uid);
+      if (!hasSucceeded) await limiter.giveBack(name, uid);
     }
   };
 }

@@ -40,7 +40,7 @@ export type FormReader = (
 ) => Promise<Result<MultipartForm>>;
 
 /** Finds the required files that a request lacks, and returns an issue for each. */
-export function missingFiles(
+export function findMissingFiles(
   declaredFiles: DeclaredFiles,
   files: UploadedFiles,
 ): MultipartForm['issues'] {
@@ -53,5 +53,5 @@ export function missingFiles(
 
 /** Creates the form of a request that has a JSON body. */
 export function jsonForm(body: unknown, declaredFiles: DeclaredFiles): Result<MultipartForm> {
-  return ok({ body, files: noFiles, issues: missingFiles(declaredFiles, noFiles) });
+  return ok({ body, files: noFiles, issues: findMissingFiles(declaredFiles, noFiles) });
 }

@@ -41,17 +41,17 @@ const jobsWith = (note: RunNote, usedDatabase = database, log = quietLog) =>
 /** Creates a task that records its runs, and a function that resolves at the n-th run. */
 function createRecorder() {
   const ids: string[] = [];
-  let signalled: (() => void) | undefined;
+  let signalRun: (() => void) | undefined;
   return {
     ids,
     note: (id: string) => {
       ids.push(id);
-      signalled?.();
+      signalRun?.();
     },
     times: (count: number) =>
       new Promise<void>((resolve) => {
-        signalled = () => ids.length >= count && resolve();
-        signalled();
+        signalRun = () => ids.length >= count && resolve();
+        signalRun();
       }),
   };
 }

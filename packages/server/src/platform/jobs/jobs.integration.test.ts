@@ -40,17 +40,17 @@ const jobsWith = (note: RunNote, usedDatabase = database, log = quietLog) =>
 /** Creates a task that records its runs, and a function that resolves at the n-th run. */
 function createRecorder() {
   const ids: string[] = [];
-  let signalled: (() => void) | undefined;
+  let signalRun: (() => void) | undefined;
   return {
     ids,
     note: (id: string) => {
       ids.push(id);
-      signalled?.();
+      signalRun?.();
     },
     times: (count: number) =>
       new Promise<void>((resolve) => {
-        signalled = () => ids.length >= count && resolve();
-        signalled();
+        signalRun = () => ids.length >= count && resolve();
+        signalRun();
       }),
   };
 }
@@ -170,11 +170,11 @@ describe('running jobs', () => {
 
   test('a job that does not end is released within five seconds', async () => {
     const { note, times } = createRecorder();
-    let signalled = false;
+    let isAborted = false;
     const jobs = jobsWith((id, signal) => {
       note(id);
       signal.addEventListener('abort', () => {
-        signalled = true;
+        isAborted = true;
       });
       return new Promise<void>(() => undefined);
     });
@@ -184,7 +184,7 @@ describe('running jobs', () => {
     const startedAt = performance.now();
     await jobs.stop();
     expect(performance.now() - startedAt).toBeLessThan(5_000);
-    expect(signalled).toBe(true);
+    expect(isAborted).toBe(true);
     expect(await listPendingJobs()).toEqual([
       expect.objectContaining({ attempts: 1, locked: false }),
     ]);

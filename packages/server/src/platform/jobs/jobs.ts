@@ -1,7 +1,7 @@
 import { runOnce, type TaskList } from 'graphile-worker';
 import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
 import { instrumentJob } from './instrument-jobs.ts';
-import { type JobQueueDeps, migrateQueue, queueOptions } from './queue.ts';
+import { createQueueOptions, type JobQueueDeps, migrateQueue } from './queue.ts';
 import { createEnqueue, type Enqueue, type TaskMap, type TaskRunners } from './tasks.ts';
 import { type Schedule, startWorker, type Worker } from './worker.ts';
 
@@ -31,7 +31,7 @@ export function createJobs<T extends TaskMap<T>>(
   tasks: TaskRunners<T>,
   schedule: Schedule & { readonly [N in keyof NoInfer<T> & string]?: string } = {},
 ): Jobs<T> {
-  const taskFunctions = taskList(tasks, deps.telemetry ?? noTelemetry);
+  const taskFunctions = createTaskList(tasks, deps.telemetry ?? noTelemetry);
   let worker: Promise<Worker> | undefined;
   return {
     enqueue: createEnqueue<T>(),
@@ -52,7 +52,10 @@ export function createJobs<T extends TaskMap<T>>(
   };
 }
 
-function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, telemetry: Telemetry): TaskList {
+function createTaskList<T extends TaskMap<T>>(
+  tasks: TaskRunners<T>,
+  telemetry: Telemetry,
+): TaskList {
   const neverAborted = new AbortController().signal;
   const taskFunctions: TaskList = {};
   for (const name of Object.keys(tasks) as (keyof T & string)[]) {
@@ -66,7 +69,7 @@ function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, telemetry: Teleme
 }
 
 async function runAll(deps: JobQueueDeps, taskFunctions: TaskList): Promise<void> {
-  const options = queueOptions(deps);
+  const options = createQueueOptions(deps);
   // When the query for jobs fails, the library only emits this event, so the errors are collected here.
   const failures: unknown[] = [];
   options.events.on('worker:getJob:error', ({ error }) => failures.push(error));

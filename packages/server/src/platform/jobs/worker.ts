@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { errorMessageOf } from '../database/log.ts';
 import {
+  createQueueOptions,
   isListening,
   type JobQueueDeps,
-  queueOptions,
   releaseJobs,
   releaseOrphanedJobs,
 } from './queue.ts';
@@ -54,7 +54,7 @@ interface WorkerTasks {
   readonly schedule: Schedule;
 }
 
-function cronItems(schedule: Schedule) {
+function toCronItems(schedule: Schedule) {
   return parseCronItems(
     Object.entries(schedule).map(([task, match]) => ({ task, match, identifier: task })),
   );
@@ -69,12 +69,12 @@ async function startRun(
   deps: JobQueueDeps,
   { taskList, schedule }: WorkerTasks,
 ): Promise<WorkerRun> {
-  const options = queueOptions(deps);
+  const options = createQueueOptions(deps);
   let poolId = '';
   options.events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
-  const runner = await run({ ...options, taskList, parsedCronItems: cronItems(schedule) });
+  const runner = await run({ ...options, taskList, parsedCronItems: toCronItems(schedule) });
   return { poolId, runner };
 }
 
@@ -134,8 +134,8 @@ async function waitForLostListener(
 ): Promise<void> {
   for (let missedChecks = 0; missedChecks < MAX_MISSED_CHECKS && !signal.aborted; ) {
     await delay(LISTENING_CHECK_INTERVAL_MS, undefined, { ref: false });
-    const listening = await isListening(deps, poolId).catch(() => true);
-    missedChecks = listening ? 0 : missedChecks + 1;
+    const hasListener = await isListening(deps, poolId).catch(() => true);
+    missedChecks = hasListener ? 0 : missedChecks + 1;
   }
 }
 

@@ -70,7 +70,7 @@ interface KeptPagesState {
   /** Running renderings that new readers may share, by key. */
   readonly shareableRenderings: Map<string, PageRendering>;
   readonly runningRenderings: Set<PageRendering>;
-  suspended: boolean;
+  isSuspended: boolean;
 }
 
 const takeNoPoints: TakeRateLimitPoint = async () => ok();
@@ -121,7 +121,7 @@ function startRendering(
   const { promise, resolve } = Promise.withResolvers<Result<KeptPage, 'unavailable'>>();
   const rendering: PageRendering = {
     outcome: promise,
-    changed: state.suspended ? null : new Set(),
+    changed: state.isSuspended ? null : new Set(),
   };
   const { store, runningRenderings, shareableRenderings, now } = state;
   runningRenderings.add(rendering);
@@ -224,7 +224,7 @@ export function createKeptPages(options: KeptPagesOptions): KeptPages {
     store,
     shareableRenderings,
     runningRenderings,
-    suspended: false,
+    isSuspended: false,
   };
   return {
     read: async (address, takePoint) => {
@@ -239,13 +239,13 @@ export function createKeptPages(options: KeptPagesOptions): KeptPages {
       for (const tag of tags) store.forgetTag(tag);
     },
     suspend: () => {
-      state.suspended = true;
+      state.isSuspended = true;
       shareableRenderings.clear();
       for (const rendering of runningRenderings) rendering.changed = null;
       store.clear();
     },
     resume: () => {
-      state.suspended = false;
+      state.isSuspended = false;
     },
   };
 }

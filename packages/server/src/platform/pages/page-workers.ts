@@ -65,7 +65,7 @@ interface PageThread {
   readonly jobs: Map<number, PageJob>;
   readonly ready: Promise<void>;
   /** Whether the thread has ended or is about to end. */
-  ended: boolean;
+  hasEnded: boolean;
 }
 
 const workerFile = new URL('./page-worker.ts', import.meta.url);
@@ -103,9 +103,9 @@ function startThread(workerSetup: PageWorkerSetup): PageThread {
     },
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const thread: PageThread = { worker, jobs: new Map(), ready: promise, ended: false };
+  const thread: PageThread = { worker, jobs: new Map(), ready: promise, hasEnded: false };
   const endThread = (error: Error) => {
-    thread.ended = true;
+    thread.hasEnded = true;
     reject(error);
     for (const job of thread.jobs.values()) job.reject(error);
   };
@@ -131,7 +131,7 @@ function renderInThread(
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
   thread.jobs.set(page, { callApi, resolve, reject });
   const timer = setTimeout(() => {
-    thread.ended = true;
+    thread.hasEnded = true;
     void thread.worker.terminate();
   }, PAGE_TIMEOUT_MS).unref();
   thread.worker.postMessage({ kind: 'make', page, url: url.href } satisfies PageWorkerInput);
@@ -149,9 +149,9 @@ export async function startPageWorkers(
   const threads = Array.from({ length: threadCount }, () => startThread(setup));
   await Promise.all(threads.map(({ ready }) => ready));
   let lastPage = 0;
-  const leastBusy = (): PageThread => {
+  const findLeastBusy = (): PageThread => {
     for (const [place, thread] of threads.entries())
-      if (thread.ended) threads[place] = startThread(setup);
+      if (thread.hasEnded) threads[place] = startThread(setup);
     return threads.reduce((leastBusy, thread) =>
       thread.jobs.size < leastBusy.jobs.size ? thread : leastBusy,
     );
@@ -159,7 +159,7 @@ export async function startPageWorkers(
   return {
     make: (url, callApi) => {
       lastPage += 1;
-      return renderInThread(leastBusy(), lastPage, url, callApi);
+      return renderInThread(findLeastBusy(), lastPage, url, callApi);
     },
     close: async () => {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));

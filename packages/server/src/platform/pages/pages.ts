@@ -61,7 +61,7 @@ export const pageThreads = (processes: number): number =>
 /** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
-/** Calls the API in the same process as a visitor, with rate limit points taken by `takePoint`. */
+/** Calls the API as a visitor, without leaving the process; rate limit points are taken by `takePoint`. */
 const callInProcess = (
   app: FastifyInstance,
   { method, url }: PageCall,

@@ -30,14 +30,14 @@ function computeOnce<T>(compute: () => Promise<T>): () => Promise<T> {
 }
 
 export function finishPage(rendered: RenderedPage, securityPolicy: string | null): FinishedPage {
-  const uncompressed = computeOnce(async () =>
+  const readUncompressed = computeOnce(async () =>
     rendered.size === 0 ? Buffer.alloc(0) : await decompressBrotli(rendered.br),
   );
   return {
     rendered,
     policy: securityPolicy,
-    plain: uncompressed,
-    gzip: computeOnce(async () => compressByGzip(await uncompressed())),
+    plain: readUncompressed,
+    gzip: computeOnce(async () => compressByGzip(await readUncompressed())),
   };
 }
 
@@ -55,7 +55,7 @@ export function hasVersion(ifNoneMatch: string | undefined, etag: string): boole
  * The body in the best encoding that the reader accepts; uncompressed when the reader accepts none of the available
  * encodings.
  */
-async function encodedBody(
+async function encodeBody(
   page: FinishedPage,
   acceptEncoding: string | undefined,
 ): Promise<{ readonly body: Uint8Array; readonly encoding: 'br' | 'gzip' | null }> {
@@ -94,7 +94,7 @@ export async function sendPage(
     reply.header('etag', etag);
     if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
-  const { body, encoding } = await encodedBody(page, request.headers['accept-encoding']);
+  const { body, encoding } = await encodeBody(page, request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
   return reply.code(status).send(body);
 }

@@ -1,7 +1,7 @@
 const digitPattern = /\p{N}/u;
 
 /** Finds the parts in which two texts differ, between their common prefix and their common suffix. */
-function differingParts(firstLetters: readonly string[], secondLetters: readonly string[]) {
+function findDifferingParts(firstLetters: readonly string[], secondLetters: readonly string[]) {
   const shorter = Math.min(firstLetters.length, secondLetters.length);
   let prefixLength = 0;
   while (prefixLength < shorter && firstLetters[prefixLength] === secondLetters[prefixLength])
@@ -24,7 +24,7 @@ function differingParts(firstLetters: readonly string[], secondLetters: readonly
  * never treated as typos: `cs2` is not `cs3`.
  */
 export function isOneTypoAway(firstWord: string, secondWord: string): boolean {
-  const { inA, inB } = differingParts([...firstWord], [...secondWord]);
+  const { inA, inB } = findDifferingParts([...firstWord], [...secondWord]);
   if ([...inA, ...inB].some((letter) => digitPattern.test(letter))) return false;
   if (inA.length === 2 && inB.length === 2) return inA[0] === inB[1] && inA[1] === inB[0];
   return inA.length <= 1 && inB.length <= 1 && inA.length + inB.length > 0;

@@ -195,10 +195,10 @@ describe('channels', () => {
 
 describe('people', () => {
   it('are in the server and in voice as scripts set it, on every node', async () => {
-    const member = () => fixture.second.api('GET', `${guildPath}/members/${anaDiscordId}`);
-    expect(await member()).toMatchObject(refusalWith(404, 10_013));
+    const readMember = () => fixture.second.api('GET', `${guildPath}/members/${anaDiscordId}`);
+    expect(await readMember()).toMatchObject(refusalWith(404, 10_013));
     expect((await setVoiceState(anaDiscordId, false)).status).toBe(204);
-    expect(await member()).toMatchObject({ status: 200, body: { user: { id: anaDiscordId } } });
+    expect(await readMember()).toMatchObject({ status: 200, body: { user: { id: anaDiscordId } } });
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
     await setVoiceState(anaDiscordId, true);
     expect(await readVoiceState(anaDiscordId)).toMatchObject({
@@ -206,7 +206,7 @@ describe('people', () => {
       channel_id: lobbyId,
     });
     await fixture.form('/sandbox/discord/places', { conta: anaDiscordId, lugar: 'fora' });
-    expect(await member()).toMatchObject(refusalWith(404, 10_007));
+    expect(await readMember()).toMatchObject(refusalWith(404, 10_007));
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
   });
 

@@ -91,7 +91,11 @@ async function createInvite(
     expiresAt: input.max_age === 0 ? null : now.getTime() + input.max_age * 1000,
   };
   const code = ids.secret(12).replaceAll(/[-_]/g, 'x').slice(0, 10);
-  const wasCreated = await channels.invite(code, inviteData, guild.fixedChannels.includes(channel));
+  const wasCreated = await channels.createInvite(
+    code,
+    inviteData,
+    guild.fixedChannels.includes(channel),
+  );
   return wasCreated
     ? toApiInvite(guild, code, channel, inviteData, now)
     : sendProblem(reply, 'unknownChannel');

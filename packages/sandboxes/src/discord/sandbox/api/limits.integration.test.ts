@@ -73,7 +73,7 @@ describe('rate limits', () => {
 });
 
 describe('requested failures', () => {
-  const answers = async (path: string) => {
+  const collectAnswers = async (path: string) => {
     const { status, body } = await fixture.second.api('GET', path);
     return status === 200 ? status : [status, body['code']];
   };
@@ -87,14 +87,14 @@ describe('requested failures', () => {
       `${guildPath}/roles`,
       `${guildPath}/roles`,
     ])
-      statuses.push(await answers(path));
+      statuses.push(await collectAnswers(path));
     expect(statuses).toEqual([200, [403, 50_013], [403, 50_013], 200]);
     await fixture.dev('failure', { status: 500, times: 9 });
-    expect(await answers('/users/%40me')).toEqual([500, 0]);
+    expect(await collectAnswers('/users/%40me')).toEqual([500, 0]);
     await fixture.dev('failure', { status: 500, times: 0 });
-    expect(await answers(guildPath)).toBe(200);
+    expect(await collectAnswers(guildPath)).toBe(200);
     await fixture.dev('failure', { status: 503, times: 1, path: '/users/@me' });
-    expect(await answers('/users/%40me')).toEqual([503, 0]);
+    expect(await collectAnswers('/users/%40me')).toEqual([503, 0]);
   });
 
   it('contain a waiting time when they are rate limits', async () => {

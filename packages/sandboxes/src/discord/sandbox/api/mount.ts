@@ -20,7 +20,7 @@ export async function mountDiscordApi(
   app: FastifyInstance,
   context: SandboxContext,
 ): Promise<void> {
-  const api = async (scope: FastifyInstance) => {
+  const registerApi = async (scope: FastifyInstance) => {
     scope.setNotFoundHandler((_request, reply) => sendProblem(reply, 'notFound'));
     scope.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
@@ -45,5 +45,5 @@ export async function mountDiscordApi(
       });
     });
   };
-  await app.register(api, { prefix: discordApiPath });
+  await app.register(registerApi, { prefix: discordApiPath });
 }

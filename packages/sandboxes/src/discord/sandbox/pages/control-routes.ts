@@ -31,8 +31,8 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
 
   app.post(`${discordSandboxPath}/places`, async ({ body }, reply) => {
     const input = parseForm(locationForm, body);
-    const moved = input ? await moveAccount(context, input.conta, input.lugar) : false;
-    return moved
+    const wasMoved = input ? await moveAccount(context, input.conta, input.lugar) : false;
+    return wasMoved
       ? redirectToPanel(reply)
       : sendControlPage(deps, reply, 'Esta sala já não existe ou é de outras pessoas.');
   });
@@ -91,7 +91,7 @@ async function sendControlPage(
     guild: context.guild,
     accounts: await context.accounts.listNewest(MAX_SHOWN_ACCOUNTS),
     channels: await listChannels(context),
-    accountsInVoice: await context.accounts.inVoice(),
+    accountsInVoice: await context.accounts.listInVoice(),
     failure: await context.failures.readPending(),
     problem,
   });

@@ -41,7 +41,7 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
     },
 
     /** Accounts that are in a voice channel that exists. */
-    async inVoice(): Promise<SandboxAccount[]> {
+    async listInVoice(): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${ACCOUNT_FIELDS} FROM ${ACCOUNTS_FROM}
         AND a.body->>'channel' IS NOT NULL) voices WHERE "channelId" IS NOT NULL ORDER BY username`;
       return (await pool.query<SandboxAccount>(sql, [lobbyId])).rows;

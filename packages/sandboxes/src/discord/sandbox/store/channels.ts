@@ -85,7 +85,11 @@ export function createChannelStore(pool: Pool) {
     },
 
     /** Creates an invite; false when its channel, unless it is a fixed one, does not exist. */
-    async invite(code: string, inviteData: InviteData, isFixedChannel: boolean): Promise<boolean> {
+    async createInvite(
+      code: string,
+      inviteData: InviteData,
+      isFixedChannel: boolean,
+    ): Promise<boolean> {
       const { rowCount } = await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) SELECT 'invite', $1, $2::jsonb
          WHERE $4 OR EXISTS (SELECT FROM discord_sandbox

@@ -11,12 +11,12 @@ import { type CheckoutView, checkoutPath, shopUrlOf } from './view.ts';
 
 /** Renders the hosted checkout in its current state: open, paid, refunded or expired. */
 export function renderCheckoutPage(view: CheckoutView): string {
-  const payable = view.status === 'pending' || view.status === 'declined';
+  const isPayable = view.status === 'pending' || view.status === 'declined';
   return renderLayout({
     title: 'Pagamento',
     shopUrl: shopUrlOf(view.checkout),
     nonce: view.nonce,
-    content: payable ? renderPayment(view) : renderOutcome(view),
+    content: isPayable ? renderPayment(view) : renderOutcome(view),
   });
 }
 

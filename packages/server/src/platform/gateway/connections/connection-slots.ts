@@ -39,7 +39,7 @@ function createPeerGroups() {
 }
 
 /** The connection that was added first, because sets keep the order of insertion. */
-function oldestPeer(peers: ReadonlySet<ClientConnection>): ClientConnection | undefined {
+function findOldestPeer(peers: ReadonlySet<ClientConnection>): ClientConnection | undefined {
   return peers.values().next().value;
 }
 
@@ -67,7 +67,7 @@ export function createConnectionSlots({
     people.delete(peer);
   };
   const makeRoom = (peers: ReadonlySet<ClientConnection>, maxCount: number) => {
-    const oldest = peers.size > maxCount ? oldestPeer(peers) : undefined;
+    const oldest = peers.size > maxCount ? findOldestPeer(peers) : undefined;
     if (!oldest) return;
     leave(oldest);
     oldest.cut('crowded');

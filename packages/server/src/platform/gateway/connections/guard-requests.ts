@@ -72,8 +72,8 @@ function acceptRequest(
 ): boolean {
   const { peer } = knownPeer;
   if (isWebSocketRequest(request)) {
-    const isFirstUpgrade = !peer.upgraded && peer.conn.transport.name === 'polling';
-    peer.upgraded = true;
+    const isFirstUpgrade = !peer.hasUpgraded && peer.conn.transport.name === 'polling';
+    peer.hasUpgraded = true;
     return isFirstUpgrade;
   }
   if (request.method === 'POST') limitPollingBody(peer, request, response);

@@ -10,7 +10,7 @@ import {
 import { computePerceptualHash, perceptualHashOf } from './perceptual-hash.ts';
 
 /** Number of different bits of two perceptual hashes. */
-function bitDistance(firstHash: bigint | null, secondHash: bigint | null): number {
+function countDifferentBits(firstHash: bigint | null, secondHash: bigint | null): number {
   if (firstHash === null || secondHash === null) return 64;
   return [...BigInt.asUintN(64, firstHash ^ secondHash).toString(2)].filter((bit) => bit === '1')
     .length;
@@ -64,10 +64,10 @@ describe('the perceptual hash of a picture', () => {
   });
 
   /** Maximum distance between the hash of a picture and the hash of its changed copy. */
-  async function farthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
+  async function computeFarthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
       const changedHash = await hashOf(await change(original.picture));
-      return bitDistance(original.look, changedHash);
+      return countDifferentBits(original.look, changedHash);
     });
     return Math.max(...(await Promise.all(distances)));
   }
@@ -75,17 +75,19 @@ describe('the perceptual hash of a picture', () => {
   it.each(Object.entries(pictureChanges))(
     'stays the same when the picture is uploaded again %s',
     async (_, change) => {
-      expect(await farthest((picture) => change(sharp(picture)).toBuffer())).toBeLessThanOrEqual(6);
+      expect(
+        await computeFarthest((picture) => change(sharp(picture)).toBuffer()),
+      ).toBeLessThanOrEqual(6);
     },
   );
 
   it.each([0.01, 0.02])('stays the same when a share of %d is cut off', async (share) => {
-    expect(await farthest((picture) => cropPicture(picture, share))).toBeLessThanOrEqual(6);
+    expect(await computeFarthest((picture) => cropPicture(picture, share))).toBeLessThanOrEqual(6);
   });
 
   it('differs from that of every other picture', () => {
     const distances = pictures.flatMap((one, n) =>
-      pictures.slice(n + 1).map((other) => bitDistance(one.look, other.look)),
+      pictures.slice(n + 1).map((other) => countDifferentBits(one.look, other.look)),
     );
     expect(Math.min(...distances)).toBeGreaterThan(6);
   });
@@ -124,7 +126,7 @@ describe('a processed picture', () => {
           'perceptualHash' in processed && processed.perceptualHash !== null
             ? BigInt(processed.perceptualHash)
             : null;
-        expect(bitDistance(knownHash, await hashOf(sentPicture))).toBeLessThanOrEqual(2);
+        expect(countDifferentBits(knownHash, await hashOf(sentPicture))).toBeLessThanOrEqual(2);
       }
     } finally {
       await fixture.close();
@@ -136,21 +138,21 @@ describe('the bits of a perceptual hash', () => {
   /**
    * Creates rows of nine points, in which each of the first `set` points is brighter by `step` than its left neighbour.
    */
-  const rows = (setCount: number, step: number) =>
+  const createRows = (setCount: number, step: number) =>
     Uint8Array.from({ length: 72 }, (_, index) => {
       const [y, x] = [Math.floor(index / 9), index % 9];
       return 100 + step * Math.min(x, Math.max(0, setCount - y * 8));
     });
 
   it('need steps that are larger than noise', () => {
-    expect(perceptualHashOf(rows(32, 4))).toBe(BigInt.asIntN(64, 0xffffffff00000000n));
-    expect(perceptualHashOf(rows(32, 3))).toBeNull();
+    expect(perceptualHashOf(createRows(32, 4))).toBe(BigInt.asIntN(64, 0xffffffff00000000n));
+    expect(perceptualHashOf(createRows(32, 3))).toBeNull();
   });
 
   it('contain enough zeros and ones', () => {
-    expect(perceptualHashOf(rows(12, 9))).not.toBeNull();
-    expect(perceptualHashOf(rows(11, 9))).toBeNull();
-    expect(perceptualHashOf(rows(52, 9))).not.toBeNull();
-    expect(perceptualHashOf(rows(53, 9))).toBeNull();
+    expect(perceptualHashOf(createRows(12, 9))).not.toBeNull();
+    expect(perceptualHashOf(createRows(11, 9))).toBeNull();
+    expect(perceptualHashOf(createRows(52, 9))).not.toBeNull();
+    expect(perceptualHashOf(createRows(53, 9))).toBeNull();
   });
 });

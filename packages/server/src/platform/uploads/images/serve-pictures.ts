@@ -15,8 +15,11 @@ export type PictureAccess = 'everyone' | { readonly privateSeconds: number } | n
 const knownWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
 
 /** Serves `GET` and `HEAD` at the URLs of `pictureURL`; any other path below them is a 404. */
-export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (app, serving) => {
-  const access = serving.access ?? (async () => null);
+export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (
+  app,
+  servingOptions,
+) => {
+  const access = servingOptions.access ?? (async () => null);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/pictures/:id/:file',
@@ -28,11 +31,11 @@ export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (a
       const key = pictureKey(picture.id, picture.width);
       const etag = `"${picture.id}-${picture.width}"`;
       if (request.method === 'HEAD' || matchesEtag(request.headers['if-none-match'], etag)) {
-        const fileInfo = await serving.files.stat(key);
+        const fileInfo = await servingOptions.files.stat(key);
         if (fileInfo === null) return sendNotFound(reply);
         return sendHead(request, setPictureHeaders(reply, grantedAccess, etag, fileInfo), etag);
       }
-      const file = await serving.files.get(key);
+      const file = await servingOptions.files.get(key);
       if (file === null) return sendNotFound(reply);
       return setPictureHeaders(reply, grantedAccess, etag, file).send(file.stream);
     },

@@ -14,7 +14,7 @@ import {
 const MiB = 1024 * 1024;
 
 /** Process ids of the child processes of this process. */
-async function childProcesses(): Promise<string[]> {
+async function listChildProcesses(): Promise<string[]> {
   const tasks = await readdir('/proc/self/task');
   const pidLists = tasks.map((task) =>
     readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => ''),
@@ -81,9 +81,9 @@ describe('the workers', () => {
   it.runIf(process.platform === 'linux')('end when there is nothing to do', async () => {
     fixture = await openImagesFixture({ workers: 1, idleMs: 250 });
     const path = await fixture.upload(await buildPng());
-    const pidsBefore = await childProcesses();
+    const pidsBefore = await listChildProcesses();
     const listNewPids = async () =>
-      (await childProcesses()).filter((pid) => !pidsBefore.includes(pid));
+      (await listChildProcesses()).filter((pid) => !pidsBefore.includes(pid));
     expect((await fixture.images.process(path, coverSpec)).ok).toBe(true);
     expect(await listNewPids()).toHaveLength(1);
     await expect.poll(listNewPids).toEqual([]);
@@ -94,11 +94,11 @@ describe('the workers', () => {
     ['SIGSEGV', 'file_type'],
     ['SIGKILL', 'unavailable'],
   ] as const)('may end by %s, and a new one replaces it', async (signal, code) => {
-    const pidsBefore = await childProcesses();
+    const pidsBefore = await listChildProcesses();
     fixture = await openImagesFixture({ workers: 1 });
     const [small, large] = [await buildPng(), buildPngBomb(10_000, 5_000)];
     expect((await fixture.make(small)).code).toBeUndefined();
-    const [worker] = (await childProcesses()).filter((pid) => !pidsBefore.includes(pid));
+    const [worker] = (await listChildProcesses()).filter((pid) => !pidsBefore.includes(pid));
     // The worker is suspended first, because it could otherwise finish before it is killed.
     process.kill(Number(worker), 'SIGSTOP');
     const processing = fixture.make(large);

@@ -7,9 +7,9 @@ import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import {
   type DeclaredFiles,
   type FormReader,
+  findMissingFiles,
   jsonForm,
   type MultipartForm,
-  missingFiles,
   type UploadedFile,
   type UploadedFiles,
 } from '../../http/form.ts';
@@ -62,7 +62,7 @@ export function createFormReader(deps: FormReaderDeps): FormReader {
     if (!request.isMultipart()) return jsonForm(request.body, declared);
     // Reading from a client that has disconnected would never end.
     if (request.raw.destroyed) return err('malformed_request');
-    const maxBytes = allowedBytes(declared);
+    const maxBytes = sumAllowedBytes(declared);
     const announced = readAnnouncedBytes(request);
     if ((announced ?? 0) > maxBytes) {
       discardRestOfBody(request.raw, deps.discardLimits);
@@ -88,7 +88,7 @@ function canContainPackFiles(declaredFiles: DeclaredFiles, announcedBytes: numbe
   return (
     announcedBytes === null ||
     pictures.length === 0 ||
-    announcedBytes > allowedBytes(Object.fromEntries(pictures))
+    announcedBytes > sumAllowedBytes(Object.fromEntries(pictures))
   );
 }
 
@@ -114,7 +114,7 @@ interface ReceivedForm {
   written: number;
   /** The file part that is being written. */
   current: { readonly source: Readable; readonly written: Promise<unknown> } | null;
-  closed: boolean;
+  isClosed: boolean;
 }
 
 type FormStart = Pick<ReceivedForm, 'temp' | 'declared' | 'upload'>;
@@ -122,7 +122,7 @@ type FormStart = Pick<ReceivedForm, 'temp' | 'declared' | 'upload'>;
 function createReceivedForm(formStart: FormStart): ReceivedForm {
   const files = new Map(Object.keys(formStart.declared).map((name) => [name, []]));
   const received = { body: {}, files, issues: [], paths: [], written: 0 };
-  return { ...formStart, ...received, current: null, closed: false };
+  return { ...formStart, ...received, current: null, isClosed: false };
 }
 
 /** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */
@@ -135,7 +135,7 @@ async function reserveBytes({ upload }: ReceivedForm, bytes: number): Promise<vo
   if (!reservation.ok) throw new FormRefusedError(reservation);
 }
 
-function allowedBytes(declaredFiles: DeclaredFiles): number {
+function sumAllowedBytes(declaredFiles: DeclaredFiles): number {
   const files = Object.values(declaredFiles).reduce(
     (sum, { maxBytes, maxCount }) => sum + maxBytes * maxCount,
     0,
@@ -155,7 +155,7 @@ async function readMultipart(
     await readWithinLimit(request, form, maxBytes);
     return ok(toMultipartForm(form));
   } catch (error) {
-    form.closed = true;
+    form.isClosed = true;
     request.raw.unpipe();
     form.current?.source.destroy();
     await form.current?.written.catch(() => undefined);
@@ -218,7 +218,7 @@ async function readParts(request: FastifyRequest, form: ReceivedForm, max: numbe
     headerSize: 8 * 1024,
   };
   for await (const part of request.parts({ limits })) {
-    if (form.closed) return;
+    if (form.isClosed) return;
     if (part.type === 'file') await readFilePart(form, part);
     else readTextPart(form, part);
   }
@@ -283,8 +283,8 @@ function toMultipartForm(form: ReceivedForm): MultipartForm {
     filesOf: (field) => form.files.get(field) ?? [],
     [Symbol.asyncDispose]: () => removeReceivedFiles(form),
   };
-  const reportedPaths = new Set(form.issues.map(({ path }) => path));
-  const issues = missingFiles(form.declared, files).filter(({ path }) => !reportedPaths.has(path));
+  const reported = new Set(form.issues.map(({ path }) => path));
+  const issues = findMissingFiles(form.declared, files).filter(({ path }) => !reported.has(path));
   return { body: form.body, files, issues: [...issues, ...form.issues] };
 }
 

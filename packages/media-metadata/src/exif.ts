@@ -6,9 +6,9 @@ const SHORT_TYPE = 3;
 /** The orientation (1 to 8) in a TIFF structure; 1 when it contains none. Never throws for malformed data. */
 export function readOrientation(tiffData: Buffer): number {
   if (tiffData.length < 14) return 1;
-  const order = tiffData.toString('latin1', 0, 2);
-  if (order !== 'II' && order !== 'MM') return 1;
-  const isLittleEndian = order === 'II';
+  const byteOrder = tiffData.toString('latin1', 0, 2);
+  if (byteOrder !== 'II' && byteOrder !== 'MM') return 1;
+  const isLittleEndian = byteOrder === 'II';
   const readUInt16 = (at: number) =>
     isLittleEndian ? tiffData.readUInt16LE(at) : tiffData.readUInt16BE(at);
   const directory = isLittleEndian ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);

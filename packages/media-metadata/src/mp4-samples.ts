@@ -82,14 +82,18 @@ async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunkCo
   const table = await readSampleTable(file, tables, 'stsc');
   assertWellFormed(table !== null);
   const runs = readEntryCount(table, 12);
-  const counts = new Uint32Array(chunkCount);
+  const samplesPerChunk = new Uint32Array(chunkCount);
   for (let run = 0; run < runs; run += 1) {
     const firstChunk = table.readUInt32BE(4 + run * 12) - 1;
     const nextFirstChunk = run + 1 < runs ? table.readUInt32BE(4 + (run + 1) * 12) - 1 : chunkCount;
     assertWellFormed(firstChunk >= 0 && nextFirstChunk >= firstChunk);
-    counts.fill(table.readUInt32BE(8 + run * 12), firstChunk, Math.min(nextFirstChunk, chunkCount));
+    samplesPerChunk.fill(
+      table.readUInt32BE(8 + run * 12),
+      firstChunk,
+      Math.min(nextFirstChunk, chunkCount),
+    );
   }
-  return counts;
+  return samplesPerChunk;
 }
 
 /** Plans the edits that overwrite all samples of a track with zeros. */
@@ -101,13 +105,13 @@ export async function editsToEmptySamples(
   if (offsets.length === 0) return [];
   assertWellFormed(offsets.length <= MAX_CHUNKS);
   const bytesOf = await readSampleSizes(file, tables);
-  const counts = await readSamplesPerChunk(file, tables, offsets.length);
+  const samplesPerChunk = await readSamplesPerChunk(file, tables, offsets.length);
   const edits: FileEdit[] = [];
   let sample = 0;
   // Samples do not overlap, so tables that refer to more bytes than the file has are malformed.
   let bytesLeft = file.size;
   for (const [chunk, offset] of offsets.entries()) {
-    const count = counts[chunk] ?? 0;
+    const count = samplesPerChunk[chunk] ?? 0;
     const zeros = bytesOf(sample, count);
     sample += count;
     bytesLeft -= zeros;

@@ -86,8 +86,8 @@ async function expectConversations(): Promise<void> {
     ['CapivaraGG', 0],
   ]);
   expect(users[0]).toEqual(usersWithMessages[0]);
-  const partner = users[0]?.uid ?? '';
-  const params = { myUid: mira.uid, otherUid: partner };
+  const partnerUid = users[0]?.uid ?? '';
+  const params = { myUid: mira.uid, otherUid: partnerUid };
   const { messages } = await mira.api.messaging.listMessages({ params });
   expect(messages.map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1]);
   const { conversations, notifications } = await mira.api.notifications.countUnread();

@@ -178,9 +178,9 @@ async function handleRequest(
   deps: EndpointDeps,
   request: FastifyRequest,
 ) {
-  const authorized = await authorizeRequest(definition, request, deps);
-  if (!authorized.ok) return authorized;
-  const { actor } = authorized.value;
+  const authorization = await authorizeRequest(definition, request, deps);
+  if (!authorization.ok) return authorization;
+  const { actor } = authorization.value;
   const client = { address: request.ip, port: deps.clientPort(request.raw) };
   // The access is recorded before the handler runs, because a request that the handler refuses is an access as well.
   if (actor.kind === 'person' && definition.method !== 'GET')
@@ -197,7 +197,7 @@ async function handleRequest(
   if (!input.ok) return input;
   const handlerRequest = {
     ...input.value,
-    ...authorized.value,
+    ...authorization.value,
     files,
     confirmation: confirmationOf(request, definition),
     userAgent: request.headers['user-agent'] ?? '',

@@ -75,10 +75,10 @@ const serviceWorkerFile = {
 
 test('files of one folder count as one route, because every build renames them', async () => {
   const names = ['sw.js', 'assets/a-1.js', 'assets/b-2.js', 'art/selos/c.svg'];
-  const times: unknown[] = [];
+  const timedRoutes: unknown[] = [];
   const meter = {
     ...noMeter,
-    time: (_: unknown, { route }: object & { route?: unknown }) => void times.push(route),
+    time: (_: unknown, { route }: object & { route?: unknown }) => void timedRoutes.push(route),
   };
   await serveFiles(
     Object.fromEntries(names.map((name) => [name, name])),
@@ -87,7 +87,7 @@ test('files of one folder count as one route, because every build renames them',
         expect((await requestFile(`/${name}`)).body).toBe(name);
       const expectedLabels = ['/art/*', '/assets/*', '/assets/*', '/sw.js'];
       await expect
-        .poll(() => times.toSorted())
+        .poll(() => timedRoutes.toSorted())
         .toEqual([...expectedLabels, ...expectedLabels].sort());
     },
     { telemetry: { meter, tracer: noTracer } },

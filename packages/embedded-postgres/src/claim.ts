@@ -18,7 +18,7 @@ export interface FolderClaim {
 interface ClaimHolder {
   readonly pid: number;
   /** Start time of the process, as `readStartTime` returns it. */
-  readonly startTime: string;
+  readonly started: string;
 }
 
 /**
@@ -66,8 +66,7 @@ async function findLivingHolder(
     )
       continue;
     const holder = await readHolder(join(folder, name));
-    if (holder !== undefined && (await readStartTime(holder.pid)) === holder.startTime)
-      return holder;
+    if (holder !== undefined && (await readStartTime(holder.pid)) === holder.started) return holder;
     await rm(join(folder, name), { force: true });
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MetricsPortError } from '../adapters/prometheus/index.ts';
 import type { Config } from '../config/index.ts';
-import { nonDurableSettingsAt } from '../platform/database/durability.ts';
+import { findNonDurableSettingsAt } from '../platform/database/durability.ts';
 import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { errorMessageOf } from '../platform/database/log.ts';
 import {
@@ -78,7 +78,7 @@ export function toStartError(config: Config, error: unknown): unknown {
 
 /** Throws for a production database whose settings would lose acknowledged commits at a power failure. */
 export async function refuseNonDurable({ demo }: Config, url: string): Promise<void> {
-  const disabledSettings = demo ? [] : await nonDurableSettingsAt(url);
+  const disabledSettings = demo ? [] : await findNonDurableSettingsAt(url);
   if (disabledSettings.length === 0) return;
   throw new StartError(
     `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${disabledSettings.join(' e ')} em off.`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate, migrationNames } from '../../src/platform/database/migrate.ts';
+import { listMigrationNames, migrate } from '../../src/platform/database/migrate.ts';
 import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
@@ -56,7 +56,7 @@ async function listWaitingSessions(): Promise<number[]> {
 }
 
 it('a node that is killed during a migration delays the start of the next node only for a moment', async () => {
-  const names = await migrationNames();
+  const names = await listMigrationNames();
   await migrate(database.url, quietLog, { count: names.length - 1 });
   const unlock = await lockTable('public.migrations');
   const firstStart = firstNode.start().catch(() => 'ended');

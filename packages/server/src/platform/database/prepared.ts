@@ -62,8 +62,8 @@ export function compileOnce<Shape, Row>(
   const statements = new Map<string, Statement<Row>>();
   return (shape) => {
     const key = JSON.stringify(shape);
-    const existing = statements.get(key);
-    if (existing) return existing;
+    const existingStatement = statements.get(key);
+    if (existingStatement) return existingStatement;
     const statement = compile(shape);
     if (statements.size >= MAX_CACHED_STATEMENTS)
       statements.delete(statements.keys().next().value ?? '');

@@ -74,8 +74,8 @@ function takeRateLimitPoint(
   const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
   const limit = isTextSearch(definition, request.query) ? 'search' : definition.limit;
   const name = successesOnly ? 'general' : limit;
-  const payer = currentRateLimitPayer();
-  return payer ? payer(name) : deps.limiter.take(name, key);
+  const takeFromPayer = currentRateLimitPayer();
+  return takeFromPayer ? takeFromPayer(name) : deps.limiter.take(name, key);
 }
 
 /** Authenticates the request, applies the rate limit and reads the idempotency key. */
@@ -85,13 +85,13 @@ export async function authorizeRequest(
   deps: AuthorizationDeps,
 ) {
   const actor = await authenticateRequest(definition, request, deps);
-  const allowed = await takeRateLimitPoint(
+  const permission = await takeRateLimitPoint(
     definition,
     request,
     actor.ok ? actor.value : visitor,
     deps,
   );
-  if (!allowed.ok) return allowed;
+  if (!permission.ok) return permission;
   if (!actor.ok) return actor;
   const key = definition.idempotent ? idempotencyKeyOf(request, definition) : ok('');
   if (!key.ok) return key;

@@ -67,15 +67,15 @@ function limitSuccesses(
   return async (request) => {
     if (request.actor.kind !== 'person') return handler(request);
     const { uid } = request.actor;
-    const allowed = await limiter.take(name, uid);
-    if (!allowed.ok) return allowed;
-    let succeeded = false;
+    const permission = await limiter.take(name, uid);
+    if (!permission.ok) return permission;
+    let hasSucceeded = false;
     try {
       const outcome = await handler(request);
-      succeeded = outcome.ok && !outcome.repeated;
+      hasSucceeded = outcome.ok && !outcome.repeated;
       return outcome;
     } finally {
-      if (!succeeded) await limiter.giveBack(name, uid);
+      if (!hasSucceeded) await limiter.giveBack(name, uid);
     }
   };
 }
@@ -132,17 +132,17 @@ async function handleRequest(
   deps: EndpointDeps,
   request: FastifyRequest,
 ): Promise<Result<unknown>> {
-  const outcome = await authorizeRequest(definition, request, deps);
-  if (!outcome.ok) return outcome;
-  const { actor } = outcome.value;
+  const authorization = await authorizeRequest(definition, request, deps);
+  if (!authorization.ok) return authorization;
+  const { actor } = authorization.value;
   const client = { address: request.ip, port: deps.clientPort(request.raw) };
   // The access is recorded before the handler runs, because a request that the handler refuses is an access as well.
   if (actor.kind === 'person' && definition.method !== 'GET')
     deps.recordAccess({ uid: actor.uid, kind: 'write', client });
-  const authorized = { request, ...outcome.value, client };
-  const handle = (form: MultipartForm) => runHandler(definition, handler, deps, authorized, form);
+  const authorizedRequest = { request, ...authorization.value, client };
+  const handle = (form: MultipartForm) => runHandler(definition, handler, deps, authorizedRequest, form);
   return definition.files
-    ? handleForm(definition.files, deps, authorized, handle)
+    ? handleForm(definition.files, deps, authorizedRequest, handle)
     : handle({ body: request.body, files: noFiles, issues: [] });
 }
 
@@ -200,13 +200,13 @@ export function registerEndpoints<G extends EndpointGroup>(
   handlers: Handlers<G>,
   deps: EndpointDeps,
 ): void {
-  const unknown = Object.keys(handlers).find((name) => !(name in group));
-  if (unknown !== undefined) throw new Error(`handler ${unknown} has no endpoint`);
+  const unknownName = Object.keys(handlers).find((name) => !(name in group));
+  if (unknownName !== undefined) throw new Error(`handler ${unknownName} has no endpoint`);
   for (const [name, definition] of Object.entries(group)) {
     const handler = handlers[name] as Handler<Endpoint> | undefined;
     if (!handler)
       throw new Error(`endpoint ${definition.method} ${definition.path} has no handler`);
-    const limited = limitSuccesses(definition, handler, deps);
+    const limitedHandler = limitSuccesses(definition, handler, deps);
     app.route({
       method: definition.method,
       url: definition.path,
@@ -215,7 +215,7 @@ export function registerEndpoints<G extends EndpointGroup>(
       exposeHeadRoute: definition.produces === undefined,
       config: { endpoint: definition },
       handler: async (request, reply) => {
-        const outcome = await handleRequest(definition, limited, deps, request);
+        const outcome = await handleRequest(definition, limitedHandler, deps, request);
         return outcome.ok
           ? sendValue(definition, reply, outcome.value)
           : sendRefusal(request, reply, outcome);

@@ -69,7 +69,7 @@ export async function findCorrections(
     words.map(({ text: word }) => [
       word,
       candidates
-        .filter((one) => one.asked === word)
+        .filter((row) => row.asked === word)
         .toSorted(compareByLikelihood(word))
         .slice(0, MAX_CORRECTIONS_PER_WORD),
     ]),

@@ -26,20 +26,20 @@ function useIsListLoading(): boolean {
 /** A list of service cards with a button "Carregar mais" that loads the next page. */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
   const isLoading = useIsListLoading();
-  const paged = usePagedData({
+  const pagedServices = usePagedData({
     key: ['services', list],
     first,
     load: (client, cursor) => loadServices(client, list, cursor),
   });
-  const services = paged.pages.flatMap((page) => page.services);
-  // An unsuccessful search suggests categories itself.
+  const services = pagedServices.pages.flatMap((page) => page.services);
+  // The text that replaces an empty list of search results already suggests categories.
   const hasOwnSuggestions = services.length === 0 && list.q !== undefined && list.q !== '';
-  const grown = useFocusFirstNewItem(paged, services.length);
+  const focusedList = useFocusFirstNewItem(pagedServices, services.length);
   return (
-    <div ref={grown.box}>
+    <div ref={focusedList.box}>
       <ListCount
         count={services.length}
-        more={paged.hasMore}
+        more={pagedServices.hasMore}
         waiting={isLoading}
         names={['serviço', 'serviços']}
       />
@@ -48,10 +48,10 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
       ) : (
         <>
           <ServiceGrid services={services} heading="h2" eager={4} waiting={isLoading} />
-          <ListTail list={grown.list} />
+          <ListTail list={focusedList.list} />
         </>
       )}
-      {services.length < SHORT_LIST_LENGTH && !paged.hasMore && !hasOwnSuggestions && (
+      {services.length < SHORT_LIST_LENGTH && !pagedServices.hasMore && !hasOwnSuggestions && (
         <ShortListSuggestions category={list.category} empty={services.length === 0} />
       )}
     </div>

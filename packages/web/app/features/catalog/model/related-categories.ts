@@ -18,8 +18,8 @@ const SUGGESTED_CATEGORY_COUNT = 5;
 export function relatedCategories(slug: CategorySlug | undefined): readonly Category[] {
   const group = categoryGroups.find((each) => slug !== undefined && each.includes(slug)) ?? [];
   const others = categories.filter((each) => !each.adult && each.slug !== slug);
-  const near = others.filter((each) => group.includes(each.slug));
-  return [...near, ...others.filter((each) => !near.includes(each))].slice(
+  const sameGroup = others.filter((each) => group.includes(each.slug));
+  return [...sameGroup, ...others.filter((each) => !sameGroup.includes(each))].slice(
     0,
     SUGGESTED_CATEGORY_COUNT,
   );

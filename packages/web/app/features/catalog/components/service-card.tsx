@@ -160,14 +160,14 @@ interface ServiceCardProps {
 export function ServiceCard(props: ServiceCardProps) {
   const { service, heading: Heading = 'h3', loading, tools, ofCategory } = props;
   const [revealed, setRevealed] = useState(false);
-  const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
+  const isVeiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
     <ServiceCardView
       service={service}
       loading={loading}
       tools={tools}
       ofCategory={ofCategory}
-      veil={veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
+      veil={isVeiled && <AdultVeil onReveal={() => setRevealed(true)} />}
       title={
         <Heading>
           <Link to={`/service/${service.id}`}>{service.title}</Link>

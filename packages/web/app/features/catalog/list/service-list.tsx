@@ -29,21 +29,21 @@ function useIsListLoading(): boolean {
 /** A list of service cards with a button "Carregar mais" that loads the next page. */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
   const isLoading = useIsListLoading();
-  const paged = usePagedData({
+  const pagedServices = usePagedData({
     key: ['services', list],
     first,
     load: (client, cursor) => loadServices(client, list, cursor),
   });
-  const services = paged.pages.flatMap((page) => page.services);
-  const isShort = services.length < SHORT_LIST_LENGTH && !paged.hasMore;
-  // An unsuccessful search suggests categories itself.
+  const services = pagedServices.pages.flatMap((page) => page.services);
+  const isShort = services.length < SHORT_LIST_LENGTH && !pagedServices.hasMore;
+  // The text that replaces an empty list of search results already suggests categories.
   const hasOwnSuggestions = services.length === 0 && list.q !== undefined && list.q !== '';
-  const grown = useFocusFirstNewItem(paged, services.length);
+  const focusedList = useFocusFirstNewItem(pagedServices, services.length);
   return (
     <div className={styles.frame}>
       <ListCount
         count={services.length}
-        more={paged.hasMore}
+        more={pagedServices.hasMore}
         waiting={isLoading}
         names={['serviço', 'serviços']}
       />
@@ -51,17 +51,17 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
         empty
       ) : (
         <>
-          <div ref={grown.box} className={styles.grid}>
+          <div ref={focusedList.box} className={styles.grid}>
             <ServiceGrid services={services} heading="h2" eager={4} waiting={isLoading} />
             {isShort && (
               <ShortListEnd
                 category={list.category}
                 serviceCount={services.length}
-                similar={paged.pages[0]?.similar ?? []}
+                similar={pagedServices.pages[0]?.similar ?? []}
               />
             )}
           </div>
-          <ListTail list={grown.list} />
+          <ListTail list={focusedList.list} />
         </>
       )}
       {isShort && !hasOwnSuggestions && <ShortListSuggestions category={list.category} />}

@@ -65,14 +65,14 @@ function loadServicesPage(
  */
 export function withVariedServicesFirst(services: readonly Service[], count: number): Service[] {
   const sellers = new Set<string>();
-  const first = services
+  const variedServices = services
     .filter(({ price, seller }) => {
-      const isNew = Number(price) > 0 && !sellers.has(seller.uid);
-      if (isNew) sellers.add(seller.uid);
-      return isNew;
+      const addsVariety = Number(price) > 0 && !sellers.has(seller.uid);
+      if (addsVariety) sellers.add(seller.uid);
+      return addsVariety;
     })
     .slice(0, count);
-  return [...first, ...services.filter((service) => !first.includes(service))];
+  return [...variedServices, ...services.filter((service) => !variedServices.includes(service))];
 }
 
 /**

@@ -15,9 +15,9 @@ test('related categories of the same kind of game come first', () => {
 
 test('each category has nine related ones, none of them for adults', () => {
   for (const slug of [undefined, ...categories.map((each) => each.slug)]) {
-    const near = slugsOf(slug);
-    expect(new Set(near).size).toBe(9);
-    expect(near).not.toContain(slug);
-    expect(near).not.toContain('nudez');
+    const suggestedSlugs = slugsOf(slug);
+    expect(new Set(suggestedSlugs).size).toBe(9);
+    expect(suggestedSlugs).not.toContain(slug);
+    expect(suggestedSlugs).not.toContain('nudez');
   }
 });

@@ -18,8 +18,8 @@ const SUGGESTED_CATEGORY_COUNT = 9;
 export function categoriesByNearness(slug: CategorySlug | undefined): readonly Category[] {
   const group = categoryGroups.find((each) => slug !== undefined && each.includes(slug)) ?? [];
   const others = categories.filter((each) => !each.adult && each.slug !== slug);
-  const near = others.filter((each) => group.includes(each.slug));
-  return [...near, ...others.filter((each) => !near.includes(each))];
+  const sameGroup = others.filter((each) => group.includes(each.slug));
+  return [...sameGroup, ...others.filter((each) => !sameGroup.includes(each))];
 }
 
 /** Categories that are suggested where a list of this category is short, the most similar first. */

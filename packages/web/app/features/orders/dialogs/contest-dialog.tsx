@@ -70,7 +70,10 @@ const answerSchema = (price: string, offerRequired: boolean) =>
     }),
   });
 
-/** Says what the seller keeps when the buyer accepts the offer, after the platform's fee; without an amount, that the dispute ends. */
+/**
+ * Text below the offer: what the seller keeps, after the platform's fee, when the buyer accepts it. Without an amount
+ * the text says only that the dispute then ends.
+ */
 function offerHintText(offer: PartOfPrice, price: string, feePercent: number): string {
   if (offer.centavos === null) return 'Se a pessoa aceitar, a disputa termina na hora.';
   const remainingCentavos = (parseMoney(price) ?? 0) - offer.centavos;
@@ -94,8 +97,11 @@ function useAnswerForm({ order, onClose, texts }: AnswerDialogProps) {
   });
   const offer = readPartOfPrice(form.watch('offer'), order.price);
   const send = form.handleSubmit(({ message }) => {
-    const part = offer.centavos === null ? {} : { offer: formatDecimal(offer.centavos) };
-    return run(() => answerDispute(order, { accept: false, message, ...part }), toastContested);
+    const offerField = offer.centavos === null ? {} : { offer: formatDecimal(offer.centavos) };
+    return run(
+      () => answerDispute(order, { accept: false, message, ...offerField }),
+      toastContested,
+    );
   });
   return { form, offer, pending, send };
 }

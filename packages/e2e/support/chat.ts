@@ -15,8 +15,13 @@ export async function sendMessages(
   try {
     const answers = [await wire.timeout(10_000).emitWithAck('register', from.uid)];
     for (const message of texts) {
-      const sent = { id: crypto.randomUUID(), senderId: from.uid, receiverId: to.uid, message };
-      const payload = { ...sent, sentAt: new Date().toISOString() };
+      const storedFields = {
+        id: crypto.randomUUID(),
+        senderId: from.uid,
+        receiverId: to.uid,
+        message,
+      };
+      const payload = { ...storedFields, sentAt: new Date().toISOString() };
       answers.push(await wire.timeout(10_000).emitWithAck('sendMessage', payload));
     }
     expect(answers.filter(({ ok }) => !ok)).toEqual([]);

@@ -97,10 +97,10 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(sale).toContainText('R$ 20,00 devolvidos');
   await shop.page.context().close();
 
-  const answered = await page.request.get(`/api/payments/${bought.id}`, {
+  const paymentResponse = await page.request.get(`/api/payments/${bought.id}`, {
     headers: asPerson(buyer),
   });
-  expect((await answered.json()).payment).toMatchObject({
+  expect((await paymentResponse.json()).payment).toMatchObject({
     serviceStatus: 'complete',
     refundedAmount: '20.00',
     dispute: { state: 'resolved', outcome: 'partly_refunded' },
@@ -113,11 +113,11 @@ test(
   async ({ page, browser }) => {
     const { seller, buyer, bought } = await openRunningOrder(page, 'Aula contestada');
     const headers = asPerson(buyer);
-    const opened = await page.request.post(`/api/payments/${bought.id}/dispute`, {
+    const disputeResponse = await page.request.post(`/api/payments/${bought.id}/dispute`, {
       headers,
       data: { reason: 'not_delivered', description: 'Ninguém apareceu.' },
     });
-    expect(opened.status(), await opened.text()).toBe(201);
+    expect(disputeResponse.status(), await disputeResponse.text()).toBe(201);
 
     // The notification leads to the dispute, from which the seller contests.
     const shop = await signInElsewhere(browser, seller.name, seller.email);
@@ -137,9 +137,9 @@ test(
     await team.page.goto('/admin?tipo=disputas');
     const dispute = bought.purchaseCode.replace('GLD', 'DIS');
     await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${dispute}`) }).click();
-    const detail = team.page.getByRole('article');
-    await expect(detail).toContainText('Ninguém apareceu.');
-    await expect(detail).toContainText('Eu esperei na sala.');
+    const disputeArticle = team.page.getByRole('article');
+    await expect(disputeArticle).toContainText('Ninguém apareceu.');
+    await expect(disputeArticle).toContainText('Eu esperei na sala.');
     const decision = team.page.getByRole('region', { name: 'Decisão' });
     await decision.getByRole('button', { name: 'Decidir' }).click();
     await expect(decision.getByText('Escolha como termina.')).toBeVisible();
@@ -149,9 +149,9 @@ test(
     await expect(decision.getByText('quem vendeu fica com R$ 29,25')).toBeVisible();
     await decision.getByLabel('Motivo').fill('A sala mostra meia hora de atendimento.');
     await decision.getByRole('button', { name: 'Decidir' }).click();
-    const asking = alertDialogNamed(team.page, 'Devolver uma parte?');
+    const confirmation = alertDialogNamed(team.page, 'Devolver uma parte?');
     await expectAccessible(team.page);
-    await asking.getByRole('button', { name: 'Decidir' }).dblclick();
+    await confirmation.getByRole('button', { name: 'Decidir' }).dblclick();
     await confirmIdentity(team.page, { name: 'Da Equipe', email: TEAM_EMAIL });
     await expect(toastOf(team.page)).toContainText(`${dispute}: devolver uma parte`);
     await team.page.goto('/admin?tipo=disputas&ver=resolvidos');

@@ -10,10 +10,10 @@ export interface SeededRandom {
 }
 
 export function chanceOf(seed: number): SeededRandom {
-  const next = createSeededRandom(seed);
-  const below = (count: number) => Math.floor(next() * count);
+  const nextRandom = createSeededRandom(seed);
+  const below = (count: number) => Math.floor(nextRandom() * count);
   return {
-    between: (from, to) => from + next() * (to - from),
+    between: (from, to) => from + nextRandom() * (to - from),
     below,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
   };

@@ -85,8 +85,8 @@ export async function openWebSocket(options: RawOptions): Promise<Socket> {
 export async function sendAndReceive(socket: Socket, messages: readonly string[]): Promise<void> {
   for (const text of messages) {
     if (socket.destroyed) return;
-    const answered = waitForEvent(socket, 'data');
+    const answerPromise = waitForEvent(socket, 'data');
     socket.write(buildFrame(opcodes.text, text));
-    await answered;
+    await answerPromise;
   }
 }

@@ -155,11 +155,11 @@ async function createPosts(
     await publishPost(writer, postTexts),
   ];
   const admin = await app.signInAdmin();
-  const mark = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
+  const markRequest = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
   const comments: string[] = [];
   for (const uid of posts) {
     comments.push(await writeComment(buyer, uid, `Que ${commented}`));
-    await fetchAs(admin, `/api/admin/posts/${uid}`, mark);
+    await fetchAs(admin, `/api/admin/posts/${uid}`, markRequest);
   }
   const open = await publishPost(seller, { title: 'Novidades', serviceId: service });
   const { rows } = await app.pool.query<{ photo_url: string }>(
@@ -219,7 +219,7 @@ export async function createAdultContent(app: TestApp) {
   const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
-    /** A person with a check for 16. No tested address contains this person's id or name, because those of the others cover the same endpoints. */
+    /** A person who has proven 16 but not 18. No tested address contains this person's id, because other ids suffice. */
     sixteen,
     services,
     open,

@@ -267,18 +267,14 @@ async function expectedBalances(): Promise<Map<string, number>> {
 it(
   `the ledger stays correct through ${OPERATION_COUNT} random operations with faults (TEST_SEED=${seed})`,
   async () => {
-    const remainingOperations = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
+    const remaining = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
     const outcomes = new Map<string, number>();
     const runWorker = async () => {
-      for (
-        let operation = remainingOperations.pop();
-        operation;
-        operation = remainingOperations.pop()
-      ) {
+      for (let operation = remaining.pop(); operation; operation = remaining.pop()) {
         const outcome = await runOperation(operation);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         // The check must also pass during the operations.
-        if (remainingOperations.length % 2_000 === 0)
+        if (remaining.length % 2_000 === 0)
           expect(await listLedgerViolations()).toMatchObject({ broken: [] });
       }
     };
@@ -291,13 +287,12 @@ it(
     const storedBalances = new Map(rows.map(({ uid, balance }) => [uid, Number(balance)]));
     expect(storedBalances).toEqual(await expectedBalances());
     // The test would prove nothing if most operations had been refused.
-    const outcomeNames = [...outcomes.keys()];
+    const seenNames = [...outcomes.keys()];
     for (const { arbitrary } of actArbitraries) {
-      expect(outcomeNames).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
+      expect(seenNames).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
     }
-    for (const fault of Object.keys(ledgerFaults))
-      expect(outcomeNames).toContain(`fault: ${fault}`);
-    expect(outcomeNames).toEqual(expect.arrayContaining(['request: refused', 'settle: refused']));
+    for (const fault of Object.keys(ledgerFaults)) expect(seenNames).toContain(`fault: ${fault}`);
+    expect(seenNames).toEqual(expect.arrayContaining(['request: refused', 'settle: refused']));
     if (process.env['LEDGER_OPS'])
       process.stderr.write(`${JSON.stringify([...outcomes].sort())}\n`);
   },

@@ -137,7 +137,7 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   return contents;
 }
 
-/** All bytes of a stream; `each` is called before the next part is read, with the number of parts read so far. */
+/** All bytes of a stream; `onPart` is called before the next part is read, with the number of parts read so far. */
 export async function collectBytes(
   bytes: AsyncIterable<Uint8Array>,
   onPart = async (_: number) => {},

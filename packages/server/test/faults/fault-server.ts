@@ -41,7 +41,7 @@ function signalProcesses(pidsToSignal: readonly number[], name: NodeJS.Signals):
   }
 }
 
-/** Starts a fault server; `env` applies to both nodes, and `each` returns more settings for one node. */
+/** Starts a fault server; `env` applies to both nodes, and `settingsOf` returns more settings for one node. */
 export async function openFaultServer(
   env: Readonly<Record<string, string>> = {},
   settingsOf: (

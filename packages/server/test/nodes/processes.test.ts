@@ -41,20 +41,22 @@ it('two processes answer at one port', async () => {
 describe('people at different processes', () => {
   it('exchange messages in both directions, in order, without Redis', async () => {
     const [ana, bia] = [await sharedPort.person('Ana'), await sharedPort.person('Bia')];
-    const here = await connectSocket(sharedPort.url, ana);
-    const otherSocket = await sharedPort.socketElsewhere(bia, [processOf(here.wire)]);
+    const ownSocket = await connectSocket(sharedPort.url, ana);
+    const otherSocket = await sharedPort.socketElsewhere(bia, [processOf(ownSocket.wire)]);
     const numbers = Array.from({ length: 20 }, (_, n) => n);
     for (const n of numbers) {
-      expect(await sendMessage(here, bia, `ida ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(ownSocket, bia, `ida ${n}`)).toMatchObject({ ok: true });
       expect(await sendMessage(otherSocket, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
     const waitForTexts = async (socket: TestSocket) =>
       textsOf(await socket.waitFor('receiveMessage', 20));
     expect(await waitForTexts(otherSocket)).toEqual(numbers.map((n) => `ida ${n}`));
-    expect(await waitForTexts(here)).toEqual(numbers.map((n) => `volta ${n}`));
+    expect(await waitForTexts(ownSocket)).toEqual(numbers.map((n) => `volta ${n}`));
     await otherSocket.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
-    expect(await here.waitFor('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
-    for (const socket of [here, otherSocket]) socket.close();
+    expect(await ownSocket.waitFor('userTyping')).toEqual([
+      { senderId: bia.uid, receiverId: ana.uid },
+    ]);
+    for (const socket of [ownSocket, otherSocket]) socket.close();
   });
 
   it('see each other go online and offline', async () => {

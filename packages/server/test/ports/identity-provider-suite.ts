@@ -5,7 +5,7 @@ import type { IdentityProvider } from '../../src/ports/identity-provider.ts';
 
 /** An identity provider with its pages, and the adapter that verifies its tokens. */
 export interface IdentityProviderHarness {
-  /** Creates a new adapter without cached documents; its clock is `later` ms ahead. */
+  /** Creates a new adapter without cached documents; its clock is `laterMs` ahead. */
   provider(laterMs?: number): IdentityProvider;
   readonly clientId: string;
   /** Signs in on the provider's pages with this nonce; returns the ID token. */

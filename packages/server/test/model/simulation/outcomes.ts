@@ -86,16 +86,17 @@ export function outcomesOf(
   const pendingOutcomes: UnfinishedOutcome[] = [
     { state, rows: [], failures: [], brokenRules: [], runningSteps: startedSteps },
   ];
-  for (let open = pendingOutcomes.pop(); open; open = pendingOutcomes.pop()) {
-    const key = keyOf(open.state) + JSON.stringify(open.runningSteps) + open.failures.length;
+  for (let current = pendingOutcomes.pop(); current; current = pendingOutcomes.pop()) {
+    const key =
+      keyOf(current.state) + JSON.stringify(current.runningSteps) + current.failures.length;
     if (seenKeys.has(key)) continue;
     seenKeys.add(key);
-    if (open.runningSteps.length === 0) {
-      const existing = outcomes.get(comparableKey(open.state));
-      if (!existing || existing.failures.length > open.failures.length)
-        outcomes.set(comparableKey(open.state), open);
+    if (current.runningSteps.length === 0) {
+      const existing = outcomes.get(comparableKey(current.state));
+      if (!existing || existing.failures.length > current.failures.length)
+        outcomes.set(comparableKey(current.state), current);
     }
-    pendingOutcomes.push(...nextOutcomesOf(open));
+    pendingOutcomes.push(...nextOutcomesOf(current));
   }
   return outcomes;
 }

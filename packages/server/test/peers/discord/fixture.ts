@@ -44,20 +44,20 @@ export async function startDiscordFixture() {
     recordedLog,
     clock,
     /** Creates an adapter of voice rooms that has stored neither rate limits nor the bot's id. */
-    rooms: (over: { deadlineMs?: number; withoutCategory?: boolean } = {}) =>
+    rooms: (overrides: { deadlineMs?: number; withoutCategory?: boolean } = {}) =>
       createDiscordRooms({
         ...options,
-        config: over.withoutCategory ? { ...setup, categoryId: null } : setup,
+        config: overrides.withoutCategory ? { ...setup, categoryId: null } : setup,
         installation: 'a1b2',
-        deadlineMs: over.deadlineMs ?? 4_000,
+        deadlineMs: overrides.deadlineMs ?? 4_000,
         cleanupMs: 1_000,
       }),
-    accounts: (over: { deadlineMs?: number } = {}) =>
+    accounts: (overrides: { deadlineMs?: number } = {}) =>
       createDiscordAccounts({
         ...options,
         config: setup,
         authorizeBase: () => 'https://discord.example/oauth2/authorize/',
-        deadlineMs: over.deadlineMs ?? 4_000,
+        deadlineMs: overrides.deadlineMs ?? 4_000,
         cleanupMs: 1_000,
       }),
     /** Creates two people and a request for their room; each is in the given channel, in none, or unknown to Discord. */

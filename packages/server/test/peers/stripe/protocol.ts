@@ -92,10 +92,10 @@ export function parseForm(rawForm: string): StripeForm {
     const [first = '', ...rest] = name.split(/\]\[|\[|\]/).filter((part) => part !== '');
     let currentForm = root;
     let key = first;
-    for (const next of rest) {
+    for (const nestedKey of rest) {
       currentForm[key] ??= {};
       currentForm = currentForm[key] as Record<string, unknown>;
-      key = next;
+      key = nestedKey;
     }
     currentForm[key] = value;
   }

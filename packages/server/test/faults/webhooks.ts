@@ -78,7 +78,7 @@ async function openWebhookRun(server: FaultServer, client: pg.Client): Promise<W
       const checkoutCall = { body, idempotencyKey: randomUUID() };
       const { payment, checkoutUrl } = await buyer.api.orders.checkout(checkoutCall);
       const { rows } = await client.query<{ checkoutId: string }>(
-        'SELECT provider_checkout_id AS it FROM payments WHERE id = $1',
+        'SELECT provider_checkout_id AS "checkoutId" FROM payments WHERE id = $1',
         [payment.id],
       );
       const page = new URL(checkoutUrl ?? '').pathname;

@@ -138,7 +138,7 @@ function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator
   }
 }
 
-/** The exploration state after a part of a step, or after a crash that ends a step (`branch.next` is null). */
+/** The exploration state after a part of a step, or after a crash that ends a step (`next` is null). */
 function followBranch(
   node: ExplorationNode,
   { next, others, eventName }: StepBranch,

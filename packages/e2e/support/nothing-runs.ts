@@ -44,9 +44,9 @@ export function findMarkup({ mark, html }: { mark: string; html?: string }): str
         foundMarkup.push(`${name}="${value}" on ${element.tagName}`);
     }
     // The footer contains the company's e-mail address.
-    const contact = 'mailto:contato@guilda.example';
+    const contactLink = 'mailto:contato@guilda.example';
     const link = element instanceof HTMLAnchorElement ? element : null;
-    if (link && link.href !== contact && !/^https?:$/.test(link.protocol))
+    if (link && link.href !== contactLink && !/^https?:$/.test(link.protocol))
       foundMarkup.push(`a link to ${link.href}`);
   }
   for (const element of root.querySelectorAll(foreign)) foundMarkup.push(element.outerHTML);

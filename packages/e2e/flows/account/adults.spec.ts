@@ -130,7 +130,7 @@ test(
     const seller = await signInAdultSeller(request, 'Vende Segredo');
     const word = `xilofonaria${crypto.randomUUID().slice(0, 6)}`;
     const { id } = await publishForAdults(request, seller, `Fotos ${word}`);
-    const open = await publishService(request, seller, { title: `Aula ${word.slice(-6)}` });
+    const openService = await publishService(request, seller, { title: `Aula ${word.slice(-6)}` });
     const listResponse = await request.get('/api/services?category=nudez', {
       headers: asPerson(seller),
     });
@@ -151,7 +151,7 @@ test(
       `/search/users?q=${seller.username}`,
       `/user/${seller.username}`,
       `/service/${id}`,
-      `/service/${open.id}`,
+      `/service/${openService.id}`,
       '/login',
       '/robots.txt',
       '/sitemap.xml',
@@ -169,6 +169,6 @@ test(
       expect(text, path).not.toContain(`Fotos ${word}`);
       receivedText += text;
     }
-    expect(receivedText).toContain(open.id);
+    expect(receivedText).toContain(openService.id);
   },
 );

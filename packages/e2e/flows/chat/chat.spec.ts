@@ -186,8 +186,8 @@ test(
     await expect(menuItem('Reativar avisos')).toBeVisible();
     await expectAccessible(page);
     await menuItem('Denunciar').click();
-    const report = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
-    await report.getByRole('button', { name: 'Cancelar' }).click();
+    const reportDialog = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
+    await reportDialog.getByRole('button', { name: 'Cancelar' }).click();
 
     await menu.click();
     await menuItem('Bloquear').click();

@@ -62,7 +62,7 @@ test(
     const author = await signInOverApi(page.request, 'Publica Agora');
     const tag = createHashtag();
     await publishPosts(page.request, author, tag, 4);
-    const photo = await publishPost(
+    const photoPostUid = await publishPost(
       page.request,
       author,
       { title: 'com foto', hashtags: tag },
@@ -98,7 +98,7 @@ test(
     const scrollPosition = await page.evaluate(() => window.scrollY);
     for (const title of ['novidade 1', 'novidade 2'])
       await publishPost(page.request, author, { title, hashtags: tag });
-    const liked = await page.request.put(`/api/social/post/${photo}/like`, {
+    const liked = await page.request.put(`/api/social/post/${photoPostUid}/like`, {
       headers: asPerson(author),
     });
     expect(liked.status(), await liked.text()).toBe(200);

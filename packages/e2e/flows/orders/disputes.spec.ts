@@ -62,10 +62,10 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expectAccessible(page);
 
   // The seller's page is updated without a reload.
-  const sale = orderCard(shop.page, code);
-  await expect(disputeState(sale)).toContainText('Você tem até');
-  await expect(sale).toContainText('Só metade aconteceu.');
-  await sale.getByRole('button', { name: 'Contestar' }).click();
+  const saleCard = orderCard(shop.page, code);
+  await expect(disputeState(saleCard)).toContainText('Você tem até');
+  await expect(saleCard).toContainText('Só metade aconteceu.');
+  await saleCard.getByRole('button', { name: 'Contestar' }).click();
   const answer = dialogNamed(shop.page, 'Contestar');
   await answer.getByLabel('Mensagem').fill('Faltou a segunda hora.');
   await answer.getByLabel('Proposta').fill('45');
@@ -75,7 +75,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expectAccessible(shop.page);
   await answer.getByRole('button', { name: 'Contestar' }).dblclick();
   await expect(toastOf(shop.page)).toContainText('Resposta enviada');
-  await expect(sale.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
+  await expect(saleCard.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 
   // The buyer's page is updated without a reload as well.
   await expect(disputeState(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
@@ -93,8 +93,8 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(toastOf(page)).toContainText('Proposta aceita');
   await expect(dialogNamed(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
   await expectAccessible(page);
-  await expect(disputeState(sale)).toContainText('Compra de Tudo aceitou a proposta');
-  await expect(sale).toContainText('R$ 20,00 devolvidos');
+  await expect(disputeState(saleCard)).toContainText('Compra de Tudo aceitou a proposta');
+  await expect(saleCard).toContainText('R$ 20,00 devolvidos');
   await shop.page.context().close();
 
   const paymentResponse = await page.request.get(`/api/payments/${bought.id}`, {

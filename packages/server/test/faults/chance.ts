@@ -9,7 +9,7 @@ export interface SeededRandom {
   pick<T>(list: readonly T[]): T;
 }
 
-export function chanceOf(seed: number): SeededRandom {
+export function openSeededRandom(seed: number): SeededRandom {
   const nextRandom = createSeededRandom(seed);
   const below = (count: number) => Math.floor(nextRandom() * count);
   return {

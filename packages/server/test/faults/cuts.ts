@@ -7,7 +7,7 @@ import {
 } from '../fixtures/clients/chat-client.ts';
 import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
-import { chanceOf } from './chance.ts';
+import { openSeededRandom } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
 import { openWebClient } from './web-client.ts';
 
@@ -62,7 +62,7 @@ async function waitUntilCaughtUp(
  */
 export async function runCuts(server: FaultServer, settings: CutSettings): Promise<CutOutcome> {
   const { cutCount, speed, seed } = settings;
-  const chance = chanceOf(seed);
+  const random = openSeededRandom(seed);
   const [a, b] = server.nodes;
   const people = [];
   for (const name of ['Leitora', 'Escritora', 'Escritor']) {
@@ -79,9 +79,9 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
   const writing = writers.map((writer) => writeUntilStopped(writer, reader, stopWriting.signal));
   const catchUpTimes: number[] = [];
   for (let outage = 0; outage < cutCount; outage += 1) {
-    await delay(chance.between(200, 1_000));
+    await delay(random.between(200, 1_000));
     proxy.setClosed(true);
-    await delay((chance.between(1, 120) * 1000) / speed);
+    await delay((random.between(1, 120) * 1000) / speed);
     proxy.setClosed(false);
     catchUpTimes.push(await waitUntilCaughtUp(reader, writers));
   }

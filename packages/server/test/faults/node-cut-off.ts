@@ -19,9 +19,9 @@ const portOf = (url: string) => Number(new URL(url).port);
 
 /** The URL with the port of the proxy, so that a client connects through it. */
 function urlThroughProxy(url: string, proxy: ChatProxy): string {
-  const proxied = new URL(url);
-  proxied.port = String(portOf(proxy.url));
-  return proxied.href;
+  const proxiedUrl = new URL(url);
+  proxiedUrl.port = String(portOf(proxy.url));
+  return proxiedUrl.href;
 }
 
 /** A server whose second node reaches Redis or PostgreSQL through a proxy that can be cut. */

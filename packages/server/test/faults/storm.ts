@@ -6,7 +6,7 @@ import {
 } from '../fixtures/clients/chat-client.ts';
 import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
-import { chanceOf, type SeededRandom } from './chance.ts';
+import { openSeededRandom, type SeededRandom } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
 import { type FaultCounts, injectFaultsRepeatedly } from './faults.ts';
 import { type SettledReport, waitUntilSettled } from './settled.ts';
@@ -31,18 +31,18 @@ async function sendSteadily(
   client: ChatClient,
   clients: readonly ChatClient[],
   { messages, seconds }: StormSettings,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): Promise<Promise<void>[]> {
   const others = clients.filter(({ uid }) => uid !== client.uid);
   const share = Math.ceil(messages / clients.length);
   const pause = (seconds * 1000) / share;
   const sendPromises: Promise<void>[] = [];
   for (let n = 0; n < share; n += 1) {
-    const sendPromise = client.send(chance.pick(others).uid, `${n}`);
+    const sendPromise = client.send(random.pick(others).uid, `${n}`);
     // The promise is checked after all messages are sent; until then its rejection must not count as unhandled.
     sendPromise.catch(() => undefined);
     sendPromises.push(sendPromise);
-    await delay(chance.between(0, 2 * pause));
+    await delay(random.between(0, 2 * pause));
   }
   return sendPromises;
 }
@@ -68,12 +68,12 @@ export async function runStorm(
   }
   await waitUntilAllOnline(clients);
   const stopFaults = new AbortController();
-  const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
-  const faults = injectFaultsRepeatedly(server, proxy, chances, stopFaults.signal);
+  const randoms = Array.from({ length: 10 }, (_, n) => openSeededRandom(seed + n));
+  const faults = injectFaultsRepeatedly(server, proxy, randoms, stopFaults.signal);
   // A fault that could not be injected ends the run, once its promise is awaited.
   faults.catch(() => undefined);
   const chats = clients.map((client, n) =>
-    sendSteadily(client, clients, settings, chanceOf(seed + 100 + n)),
+    sendSteadily(client, clients, settings, openSeededRandom(seed + 100 + n)),
   );
   const sendPromises = (await Promise.all(chats)).flat();
   stopFaults.abort();

@@ -31,8 +31,8 @@ async function attackRepeatedly(
   const identity = identities[n % identities.length] as AttackerAccount;
   const from = `127.1.${Math.floor(n / 250)}.${(n % 250) + 1}`;
   const endPromise = once(endSignal, 'abort');
-  for (let identityIndex = n; !endSignal.aborted; identityIndex += 1) {
-    const attack = shapes[identityIndex % shapes.length];
+  for (let attemptNumber = n; !endSignal.aborted; attemptNumber += 1) {
+    const attack = shapes[attemptNumber % shapes.length];
     const socket = await attack?.({ port, from }, identity);
     if (socket && !socket.destroyed) {
       open.add(socket);

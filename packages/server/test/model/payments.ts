@@ -111,14 +111,14 @@ function replaceRefund(
   refund: RefundModel,
   record: ProviderSnapshot,
 ): void {
-  const tooLarge = refund.amount;
+  const refusedAmount = refund.amount;
   // Another step may still refer to the replaced refund, so its id is not reused.
   Object.assign(refund, { amount: 0, status: 'succeeded' });
   if (chargedBackAmount(record) > 0) settlePayment(run, order, record);
   else recordAmounts(order, record);
   const replacement = addRefund(order);
   order.refunds = order.refunds.filter(({ id }) => id !== refund.id);
-  if (replacement && replacement.amount >= tooLarge) replacement.status = 'failed';
+  if (replacement && replacement.amount >= refusedAmount) replacement.status = 'failed';
 }
 
 /** Handles the provider's refusal of a refund: it is replaced by the rest, or the money was returned in another way. */

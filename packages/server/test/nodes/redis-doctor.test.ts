@@ -22,13 +22,13 @@ async function sendCommand(...words: string[]): Promise<void> {
 }
 
 /** Starts a proxy that changes the version in the answers of Redis. */
-async function reportVersion(major: string) {
+async function reportVersion(majorVersion: string) {
   const server = createServer((clientSide) => {
     const serverSide = connect(Number(new URL(redisServer.url).port), '127.0.0.1');
     clientSide.pipe(serverSide);
     serverSide.on('data', (chunk) =>
       clientSide.write(
-        chunk.toString('latin1').replace(/(redis_version:)\d/, `$1${major}`),
+        chunk.toString('latin1').replace(/(redis_version:)\d/, `$1${majorVersion}`),
         'latin1',
       ),
     );

@@ -15,8 +15,8 @@ async function openMenu(person: Awaited<ReturnType<typeof renderCommunity>>['per
 }
 
 it('the card of a post shows its author, picture, hashtags and a link to its comments', async () => {
-  const photo = { photoURL: '/media/a.webp', photoSize: { width: 1080, height: 1350 } };
-  const post = buildPost({ ...photo, hashtags: ['Seleção'], commentCount: 2 });
+  const photoFields = { photoURL: '/media/a.webp', photoSize: { width: 1080, height: 1350 } };
+  const post = buildPost({ ...photoFields, hashtags: ['Seleção'], commentCount: 2 });
   await renderCommunity({ posts: [post] });
   const card = within(postWith('Terminei'));
   const picture = card.getByAltText('Foto da publicação de Zefa Veloz');

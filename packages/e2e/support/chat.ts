@@ -56,7 +56,7 @@ export async function openConversation(
   await expect(page.getByRole('region', { name: `Conversa com ${name}` })).toBeVisible();
 }
 
-/** Types a message and presses the button. */
+/** Types a message and presses the button that sends it. */
 export async function writeMessage(page: Page, text: string) {
   await messageField(page).fill(text);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();

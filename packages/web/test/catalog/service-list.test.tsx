@@ -100,8 +100,8 @@ describe('a list of services', () => {
     const { person } = openServiceList('/search/services?q=aula');
     (await screen.findByText('Carregar mais')).focus();
     await person.keyboard('{Enter}');
-    const third = await screen.findByText('Terceira');
-    await waitFor(() => expect(third).toHaveFocus());
+    const thirdTitle = await screen.findByText('Terceira');
+    await waitFor(() => expect(thirdTitle).toHaveFocus());
     expect(await screen.findByText('4 serviços.')).toBeInTheDocument();
   });
 });
@@ -165,11 +165,10 @@ describe('a short list', () => {
       'href',
       '/category/dota?novo=servico',
     );
-    const near = screen.getByRole('region', { name: 'Categorias parecidas' });
-    expect(within(near).getByRole('link', { name: 'League of Legends' })).toHaveAttribute(
-      'href',
-      '/category/league-of-legends',
-    );
+    const similarCategories = screen.getByRole('region', { name: 'Categorias parecidas' });
+    expect(
+      within(similarCategories).getByRole('link', { name: 'League of Legends' }),
+    ).toHaveAttribute('href', '/category/league-of-legends');
   });
 
   it('ends with services of other categories, the most similar first', async () => {
@@ -216,9 +215,11 @@ describe('a short list', () => {
   });
 
   it('has new services with a mark', async () => {
-    const rated = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
-    const fresh = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
-    serveApi({ [LIST_REQUEST]: () => ({ services: [rated, fresh], nextCursor: null }) });
+    const ratedService = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
+    const unratedService = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
+    serveApi({
+      [LIST_REQUEST]: () => ({ services: [ratedService, unratedService], nextCursor: null }),
+    });
     openServiceList('/category/dota');
     const [first, second] = await screen.findAllByTestId('service-card');
     expect(first).toHaveTextContent('4,5');
@@ -257,9 +258,10 @@ describe('the filters of a small screen', () => {
     await person.click(await screen.findByRole('button', { name: 'Filtros' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     await within(sheet).findByRole('button', { name: 'Ver 1 serviço' });
-    const low = within(sheet).getByLabelText('Preço de');
+    const minPriceField = within(sheet).getByLabelText('Preço de');
     // Typed at once, so that the typing pause cannot end in between on a slow machine.
-    for (const value of ['1', '12', '12,5', '12,50']) fireEvent.change(low, { target: { value } });
+    for (const value of ['1', '12', '12,5', '12,50'])
+      fireEvent.change(minPriceField, { target: { value } });
     await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
     const requestedMinPrices = requestsTo(LIST_REQUEST).map(({ query }) => query.get('minPrice'));
     expect(requestedMinPrices.filter((price) => price !== null)).toEqual(['12.50']);
@@ -270,9 +272,9 @@ describe('the filters of a small screen', () => {
     const { person } = openServiceList('/category/dota?minPrice=10');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
-    const low = within(sheet).getByLabelText('Preço de');
-    expect(low).toHaveValue('10,00');
-    await person.clear(low);
+    const minPriceField = within(sheet).getByLabelText('Preço de');
+    expect(minPriceField).toHaveValue('10,00');
+    await person.clear(minPriceField);
     await person.paste('abc');
     expect(await within(sheet).findByText('Preço inválido.')).toBeVisible();
     expect(within(sheet).getByRole('button', { name: /Ver/ })).toBeDisabled();

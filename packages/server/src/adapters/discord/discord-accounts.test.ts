@@ -71,7 +71,7 @@ it('logs a wrong client secret as an error', async () => {
   const accounts = fixture.accounts();
   fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
   expect(await accounts.identify(authorization)).toEqual(unavailableResult);
-  expect(fixture.kept.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
+  expect(fixture.recordedLog.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
 it('does not log a wrong authorization code', async () => {
@@ -80,7 +80,7 @@ it('does not log a wrong authorization code', async () => {
     ok: false,
     code: 'discord_link_refused',
   });
-  expect(fixture.kept.loggedFailures()).toEqual([]);
+  expect(fixture.recordedLog.loggedFailures()).toEqual([]);
 });
 
 it.each([
@@ -111,7 +111,7 @@ it('identifies the account although the revocation of the token gets no answer, 
   fixture.peer.script('/users/@me', discordError(401, 0));
   await fixture.accounts().identify(grantConsent().authorization);
   const [token = ''] = fixture.peer.state.tokens.keys();
-  const text = fixture.kept.text();
+  const text = fixture.recordedLog.text();
   expect(text).toContain('timed_out');
   for (const secret of [
     token,

@@ -76,7 +76,7 @@ describe('people', () => {
     const openedRoom = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
     hiddenChannels.delete(lobbyId);
     expect(openedRoom).toMatchObject({ ok: true, value: { response: 'not_moved' } });
-    expect(fixture.kept.loggedFailures()).toEqual([]);
+    expect(fixture.recordedLog.loggedFailures()).toEqual([]);
   });
 
   it('are moved back when the answer about the move of the other person is lost', async () => {
@@ -97,7 +97,7 @@ describe('people', () => {
       ok: true,
       value: { response: 'not_moved' },
     });
-    expect(fixture.kept.loggedFailures()).toEqual([
+    expect(fixture.recordedLog.loggedFailures()).toEqual([
       'error missing_permissions PATCH /guilds/:id/members/:id',
     ]);
     expect([roles.size, botRoles.length]).toEqual([2, 1]);
@@ -117,7 +117,7 @@ describe('rooms', () => {
     for (const id of roomsInCategory) channels.delete(id);
     expect(openedRoom).toMatchObject({ ok: true });
     expect(fixture.productChannels()).toMatchObject([{ parent_id: null }]);
-    expect(fixture.kept.loggedFailures()).toEqual([
+    expect(fixture.recordedLog.loggedFailures()).toEqual([
       'error category_unusable POST /guilds/:id/channels',
     ]);
   });
@@ -175,7 +175,7 @@ describe('a room request without a clear answer', () => {
         ok: false,
         code: 'call_room_failed',
       });
-      expect(fixture.kept.loggedFailures()).toEqual([
+      expect(fixture.recordedLog.loggedFailures()).toEqual([
         'warn unintelligible POST /channels/:id/invites',
       ]);
     },
@@ -190,7 +190,7 @@ it('creates no channel after the deadline, because nobody would remove it', asyn
   });
   expect(performance.now() - before).toBeLessThan(4_000);
   expect(creationRequests()).toEqual([]);
-  expect(fixture.kept.loggedFailures()).toEqual([
+  expect(fixture.recordedLog.loggedFailures()).toEqual([
     'warn timed_out GET /guilds/:id/voice-states/:id',
   ]);
 });

@@ -78,7 +78,7 @@ it('a node that is killed during a migration delays the start of the next node o
   const { rows } = await observerClient.query<{ name: string }>(
     'SELECT name FROM migrations ORDER BY id',
   );
-  expect(rows.map(({ name }) => name)).toEqual(migrations);
+  expect(rows.map(({ name }) => name)).toEqual(migrationNames);
 });
 
 it('a job of a killed node is run again by another node', async () => {

@@ -140,7 +140,8 @@ async function handleRequest(
   if (actor.kind === 'person' && definition.method !== 'GET')
     deps.recordAccess({ uid: actor.uid, kind: 'write', client });
   const authorizedRequest = { request, ...authorization.value, client };
-  const handle = (form: MultipartForm) => runHandler(definition, handler, deps, authorizedRequest, form);
+  const handle = (form: MultipartForm) =>
+    runHandler(definition, handler, deps, authorizedRequest, form);
   return definition.files
     ? handleForm(definition.files, deps, authorizedRequest, handle)
     : handle({ body: request.body, files: noFiles, issues: [] });

@@ -193,8 +193,8 @@ describe('contesting', () => {
 
 describe('offering a part', () => {
   it('is a choice beside contesting and returning everything, and needs an amount', async () => {
-    const { end } = serveDispute(seller, buildDispute());
-    serveApi({ [ANSWER_REQUEST]: () => end(contestedFields('20.00')) });
+    const { endDispute } = serveDispute(seller, buildDispute());
+    serveApi({ [ANSWER_REQUEST]: () => endDispute(contestedFields('20.00')) });
     const { person } = await openDialogFrom('/sales', seller, 'Devolver uma parte');
     const dialog = await findDialog('Devolver uma parte');
     const send = buttonIn(dialog, 'Enviar proposta');

@@ -54,13 +54,11 @@ export async function measureFirstVisit(
     storageState: { cookies: [], origins: [] },
     serviceWorkers: 'block',
   });
-  const page = await context.newPage();
-  // The first document of a site may choose sizes of pictures before the browser has been told the window's size.
-  await page.goto(new URL('/healthz', url).href);
   const requests: Request[] = [];
   context.on('request', (request) => {
     if (!request.url().startsWith('data:')) requests.push(request);
   });
+  const page = await context.newPage();
   await page.goto(url);
   // The consent question is loaded last, when the page is idle.
   await page.getByRole('region', { name: 'Podemos contar sua visita?' }).waitFor();

@@ -9,7 +9,6 @@ import { CallsOfferedContext } from './lib/calls-offered.ts';
 import { installationContext } from './lib/data/load-context.ts';
 import { InstallationContext } from './lib/installation.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
-import { laterPicturesScript } from './lib/loading/later-pictures.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
 import './styles/index.css';
@@ -38,9 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which must run before paint
-          dangerouslySetInnerHTML={{
-            __html: `${bootScript};${earlyPressScript}${laterPicturesScript}`,
-          }}
+          dangerouslySetInnerHTML={{ __html: `${bootScript};${earlyPressScript}` }}
         />
         <Meta />
         <Links nonce={nonce} />

@@ -79,7 +79,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function NewServices({ services }: { services: Awaited<ReturnType<typeof loadHomeServices>> }) {
   return (
-    <section className={clsx(styles.services, 'section laterPictures')}>
+    <section className={clsx(styles.services, 'section')}>
       <div className="sectionHead">
         <h2 className="display3">Serviços</h2>
         {services.length > 0 && (
@@ -118,7 +118,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <NewServices services={services.data} />
             <HowItWorks />
           </div>
-          <div className={clsx(styles.aside, 'laterPictures')}>
+          <div className={styles.aside}>
             <OnlinePeople detailed />
             <NewestPosts posts={posts.data} />
           </div>

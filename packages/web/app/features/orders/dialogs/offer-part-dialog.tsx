@@ -53,8 +53,7 @@ function OfferField({ price, ...props }: OfferFieldProps) {
   const { feePercent } = useInstallation();
   const { field, fieldState } = useController(props);
   const offer = readPartOfPrice(field.value, price);
-  const missing = offer.problem === 'empty' ? fieldState.error?.message : undefined;
-  const wrong = offer.problem && offer.problem !== 'empty' && offerProblems[offer.problem];
+  const typedProblem = offer.problem === 'empty' ? null : offer.problem;
   return (
     <TextInput
       label="Valor que volta para quem comprou"
@@ -63,7 +62,7 @@ function OfferField({ price, ...props }: OfferFieldProps) {
       autoComplete="off"
       placeholder="0,00"
       hint={offerHintText(offer, price, feePercent)}
-      error={wrong || missing}
+      error={typedProblem ? offerProblems[typedProblem] : fieldState.error?.message}
       {...field}
     />
   );

@@ -3,7 +3,7 @@ import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi, serveApiLater } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
 import { buildDispute, contestedFields, resolvedFields } from '../fixtures/dispute-builders.ts';
 import {
@@ -150,10 +150,12 @@ describe('contesting', () => {
 
   it('sends the answer once', async () => {
     const { end } = serveDispute(seller, buildDispute());
-    serveApi({ [ANSWER_REQUEST]: () => end(contestedFields()) });
+    const release = serveApiLater(ANSWER_REQUEST, () => end(contestedFields()));
     const { person, dialog, send } = await openForm();
     await person.type(within(dialog).getByLabelText('Mensagem'), message);
-    await person.dblClick(send);
+    await person.click(send);
+    await person.keyboard('{Enter}');
+    release();
     await findToast('Resposta enviada');
     expect(requestsTo(ANSWER_REQUEST).map(({ body }) => body)).toEqual([
       { accept: false, message },
@@ -222,11 +224,13 @@ describe('offering a part', () => {
 
   it('sends the answer with the amount once, and is no choice afterwards', async () => {
     const { end } = serveDispute(seller, buildDispute());
-    serveApi({ [ANSWER_REQUEST]: () => end(contestedFields('20.50')) });
+    const release = serveApiLater(ANSWER_REQUEST, () => end(contestedFields('20.50')));
     const { person, dialog, offer, send } = await openForm();
     await person.type(offer, '20,5');
     await person.type(within(dialog).getByLabelText('Mensagem'), message);
-    await person.dblClick(send);
+    await person.click(send);
+    await person.keyboard('{Enter}');
+    release();
     await findToast('Resposta enviada');
     expect(requestsTo(ANSWER_REQUEST).map(({ body }) => body)).toEqual([
       { accept: false, message, offer: '20.50' },

@@ -17,22 +17,38 @@ const freeSpaceOf = (page: Page) =>
     return Math.round((list?.right ?? 0) - Math.max(...rights));
   }, CARDS);
 
-test('a list of one, two or three services fills its last row', desktopOnly, async ({ page }) => {
+/** Expects full rows at widths with one, two, three and four columns. */
+async function expectFullRows(page: Page, list: string) {
+  for (const width of [390, 820, 1100, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await freeSpaceOf(page), `${list} at ${width}`).toBe(0);
+  }
+}
+
+test('a list of one to four services fills its last row', desktopOnly, async ({ page }) => {
   test.slow();
   const seller = await signInOverApi(page.request, 'Mestre de Mapa');
   for (const category of ['minecraft', 'dota'])
     await publishService(page.request, seller, { title: 'Aula em outro lugar', category });
+  // The server sends the services of other categories with the page; the browser finds none after a change of the order.
+  await page.route(/\/api\/services\?limit=24$/, (route) =>
+    route.fulfill({ json: { services: [], nextCursor: null } }),
+  );
+  const similar = page.locator('[data-ui="similar-services"] > li');
   const reais = 1000 + Math.floor(Math.random() * 40_000);
-  for (const count of [1, 2, 3]) {
+  for (const count of [1, 2, 3, 4]) {
     const price = `${reais}.0${count}`;
     await publishService(page.request, seller, { title: 'Mapa', price, category: 'starcraft' });
     await page.goto(`/category/starcraft?minPrice=${reais}&maxPrice=${reais}.99`);
     await expect(page.locator('.cardGrid > li')).toHaveCount(count);
-    for (const width of [390, 820, 1100, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await freeSpaceOf(page), `${count} services at ${width}`).toBe(0);
-    }
+    await expect(similar).not.toHaveCount(0);
+    await expectFullRows(page, `${count} services`);
+    await page.getByLabel('Ordem').selectOption('price_desc');
+    await expect(similar).toHaveCount(0);
+    await expectFullRows(page, `${count} services without others`);
   }
+  await page.reload();
+  await expect(similar).not.toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Publique o seu' }).click();
   // A visitor signs in first.

@@ -65,15 +65,16 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   const saleCard = orderCard(shop.page, code);
   await expect(disputeState(saleCard)).toContainText('Você tem até');
   await expect(saleCard).toContainText('Só metade aconteceu.');
-  await saleCard.getByRole('button', { name: 'Contestar' }).click();
-  const answer = dialogNamed(shop.page, 'Contestar');
+  await saleCard.getByRole('button', { name: 'Devolver uma parte' }).click();
+  const answer = dialogNamed(shop.page, 'Devolver uma parte');
+  const amount = answer.getByLabel('Valor que volta para quem comprou');
   await answer.getByLabel('Mensagem').fill('Faltou a segunda hora.');
-  await answer.getByLabel('Proposta').fill('45');
+  await amount.fill('45');
   await expect(answer.getByText('A proposta precisa ser menor que o preço.')).toBeVisible();
-  await answer.getByLabel('Proposta').fill('20');
+  await amount.fill('20');
   await expect(answer.getByText('você fica com R$ 22,50, já sem a taxa')).toBeVisible();
   await expectAccessible(shop.page);
-  await answer.getByRole('button', { name: 'Contestar' }).dblclick();
+  await answer.getByRole('button', { name: 'Enviar proposta' }).dblclick();
   await expect(toastOf(shop.page)).toContainText('Resposta enviada');
   await expect(saleCard.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 

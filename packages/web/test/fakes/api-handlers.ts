@@ -49,6 +49,13 @@ export function serveApi(moreHandlers: FakeHandlers): void {
   for (const [key, handler] of Object.entries(moreHandlers)) handlersByRequest.set(key, handler);
 }
 
+/** Serves a request with an answer that waits for the returned function. */
+export function serveApiLater(key: string, handler: FakeHandler): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  serveApi({ [key]: (request) => promise.then(() => handler(request)) });
+  return resolve;
+}
+
 /** Requests to this method and path so far, oldest first. */
 export function requestsTo(key: string): readonly SentRequest[] {
   return sentRequests.filter((request) => matchesRequest(key, request));

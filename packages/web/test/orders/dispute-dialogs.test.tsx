@@ -3,7 +3,7 @@ import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi, serveApiLater } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
 import { buildDispute, contestedFields, resolvedFields } from '../fixtures/dispute-builders.ts';
 import {
@@ -134,39 +134,31 @@ describe('contesting', () => {
   const openForm = async () => {
     const { person } = await openDialogFrom('/sales', seller, 'Contestar');
     const dialog = await findDialog('Contestar');
-    const offer = within(dialog).getByLabelText(/^Proposta/);
-    return { person, dialog, offer, send: buttonIn(dialog, 'Contestar') };
+    return { person, dialog, send: buttonIn(dialog, 'Contestar') };
   };
 
-  it('checks an offer while it is typed, and says what the seller keeps', async () => {
+  it('needs a message, and asks for no amount', async () => {
     serveDispute(seller, buildDispute());
-    const { person, dialog, offer, send } = await openForm();
-    await person.type(offer, '45');
-    expect(dialog).toHaveTextContent('A proposta precisa ser menor que o preço.');
+    const { person, dialog, send } = await openForm();
+    expect(within(dialog).getAllByRole('textbox')).toEqual([
+      within(dialog).getByLabelText('Mensagem'),
+    ]);
     await person.click(send);
     expect(await within(dialog).findByText('Mensagem obrigatória')).toBeVisible();
-    await person.clear(offer);
-    await person.type(offer, '20');
-    expect(offer).not.toHaveAttribute('aria-invalid');
-    expect(dialog).toHaveTextContent('você fica com R$ 22,50, já sem a taxa');
-    await person.type(offer, 'x');
-    expect(dialog).toHaveTextContent('Escreva um valor como 20,00.');
     expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
   });
 
-  it.each([
-    ['with an offer', '20,5', { offer: '20.50' }],
-    ['without an offer', '', {}],
-  ])('sends the answer once %s', async (_, typedOffer, sentFields) => {
+  it('sends the answer once', async () => {
     const { endDispute } = serveDispute(seller, buildDispute());
-    serveApi({ [ANSWER_REQUEST]: () => endDispute(contestedFields('20.50')) });
-    const { person, dialog, offer, send } = await openForm();
+    const release = serveApiLater(ANSWER_REQUEST, () => endDispute(contestedFields()));
+    const { person, dialog, send } = await openForm();
     await person.type(within(dialog).getByLabelText('Mensagem'), message);
-    if (typedOffer) await person.type(offer, typedOffer);
-    await person.dblClick(send);
+    await person.click(send);
+    await person.keyboard('{Enter}');
+    release();
     await findToast('Resposta enviada');
     expect(requestsTo(ANSWER_REQUEST).map(({ body }) => body)).toEqual([
-      { accept: false, message, ...sentFields },
+      { accept: false, message },
     ]);
     const card = await findCard(order.productName);
     expect(card).toHaveTextContent('A equipe decide até');
@@ -192,26 +184,60 @@ describe('contesting', () => {
 });
 
 describe('offering a part', () => {
-  it('is a choice beside contesting and returning everything, and needs an amount', async () => {
-    const { endDispute } = serveDispute(seller, buildDispute());
-    serveApi({ [ANSWER_REQUEST]: () => endDispute(contestedFields('20.00')) });
+  const message = 'Faltou meia hora.';
+  const openForm = async () => {
     const { person } = await openDialogFrom('/sales', seller, 'Devolver uma parte');
     const dialog = await findDialog('Devolver uma parte');
-    const send = buttonIn(dialog, 'Enviar proposta');
-    await person.type(within(dialog).getByLabelText('Mensagem'), 'Faltou meia hora.');
+    const offer = within(dialog).getByLabelText('Valor que volta para quem comprou');
+    return { person, dialog, offer, send: buttonIn(dialog, 'Enviar proposta') };
+  };
+
+  it('checks the amount while it is typed, and says what the seller keeps', async () => {
+    serveDispute(seller, buildDispute());
+    const { person, dialog, offer, send } = await openForm();
+    expect(dialog).toHaveTextContent('Se a pessoa aceitar, a disputa termina na hora.');
+    await person.type(offer, '45');
+    expect(dialog).toHaveTextContent('A proposta precisa ser menor que o preço.');
+    await person.click(send);
+    expect(await within(dialog).findByText('Mensagem obrigatória')).toBeVisible();
+    await person.clear(offer);
+    await person.type(offer, '20');
+    expect(offer).not.toHaveAttribute('aria-invalid');
+    expect(dialog).toHaveTextContent('você fica com R$ 22,50, já sem a taxa');
+    await person.type(offer, 'x');
+    expect(dialog).toHaveTextContent('Escreva um valor como 20,00.');
+    expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
+  });
+
+  it('needs an amount and a message', async () => {
+    serveDispute(seller, buildDispute());
+    const { person, dialog, offer, send } = await openForm();
     await person.click(send);
     expect(await within(dialog).findByText('Valor obrigatório')).toBeVisible();
+    expect(within(dialog).getByText('Mensagem obrigatória')).toBeVisible();
+    await person.type(within(dialog).getByLabelText('Mensagem'), message);
+    await person.click(send);
     expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
-    await person.type(within(dialog).getByLabelText('Valor que volta para quem comprou'), '20');
-    expect(dialog).toHaveTextContent('você fica com R$ 22,50, já sem a taxa');
+    await person.type(offer, '20');
     expect(within(dialog).queryByText('Valor obrigatório')).toBeNull();
-    await person.dblClick(send);
+  });
+
+  it('sends the answer with the amount once, and is no choice afterwards', async () => {
+    const { endDispute } = serveDispute(seller, buildDispute());
+    const release = serveApiLater(ANSWER_REQUEST, () => endDispute(contestedFields('20.50')));
+    const { person, dialog, offer, send } = await openForm();
+    await person.type(offer, '20,5');
+    await person.type(within(dialog).getByLabelText('Mensagem'), message);
+    await person.click(send);
+    await person.keyboard('{Enter}');
+    release();
     await findToast('Resposta enviada');
     expect(requestsTo(ANSWER_REQUEST).map(({ body }) => body)).toEqual([
-      { accept: false, message: 'Faltou meia hora.', offer: '20.00' },
+      { accept: false, message, offer: '20.50' },
     ]);
     const card = await findCard(order.productName);
     expect(within(card).queryByRole('button', { name: 'Devolver uma parte' })).toBeNull();
+    expect(buttonIn(card, 'Devolver tudo')).toBeVisible();
   });
 });
 

@@ -34,12 +34,14 @@ test('similar services are of similar categories first, none for adults and none
     buildService('adults', 'nudez'),
     buildService('own', 'valorant'),
     buildService('same', 'valorant'),
-    buildService('shooter', 'csgo'),
-    buildService('music', 'music'),
     buildService('movies', 'movies'),
+    buildService('music', 'music'),
+    buildService('shooter', 'pubg'),
   ];
   const idsFor = (category: 'valorant' | undefined) =>
     pickSimilarServices(candidates, shown, category).map(({ id }) => id);
   expect(idsFor('valorant')).toEqual(['shooter', 'music', 'drawing']);
-  expect(idsFor(undefined)).toEqual(['same', 'shooter', 'music']);
+  expect(idsFor(undefined)).toEqual(['same', 'music', 'drawing']);
+  const few = candidates.filter(({ id }) => id === 'adults' || id === 'movies');
+  expect(pickSimilarServices(few, shown, 'valorant')).toEqual([buildService('movies', 'movies')]);
 });

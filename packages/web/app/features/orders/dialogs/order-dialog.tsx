@@ -1,11 +1,12 @@
 import type { DialogAction } from '../model/dialog-action.ts';
 import { AcceptOfferDialog } from './accept-offer-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { ContestDialog, OfferPartDialog } from './contest-dialog.tsx';
+import { ContestDialog } from './contest-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { EndDialog } from './end-dialog.tsx';
+import { OfferPartDialog } from './offer-part-dialog.tsx';
 import { ReceivedReviewDialog } from './received-review-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReturnWholePriceDialog } from './return-whole-price-dialog.tsx';

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { OrderSummary } from '../components/order-summary.tsx';
+import { answerDispute } from '../data/order-actions.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
+import type { OrderDialogProps } from './dialog-props.ts';
+
+/** What the seller answers without returning everything: a message, and the amount of an offer. */
+interface DisputeAnswer {
+  readonly message: string;
+  readonly offer?: string;
+}
+
+function toastAnswered() {
+  toast({ title: 'Resposta enviada', text: 'A equipe foi avisada. O dinheiro continua guardado.' });
+}
+
+/** Sends the seller's answer to a dispute, one at a time; the dialog closes when no retry makes sense. */
+export function useDisputeAnswer({ order, onClose }: OrderDialogProps) {
+  const { pending, run } = useOrderAction(onClose);
+  const answer = (body: DisputeAnswer) =>
+    run(() => answerDispute(order, { accept: false, ...body }), toastAnswered);
+  return { pending, answer };
+}
+
+interface AnswerDialogProps {
+  dialog: OrderDialogProps;
+  title: string;
+  description: string;
+  /** Words of the button that sends the answer. */
+  action: string;
+  pending: boolean;
+  onSubmit(): void;
+  /** The fields of the answer. */
+  children: ReactNode;
+}
+
+/** Frame of the dialogs in which a seller answers a dispute without returning everything. */
+export function AnswerDialog(props: AnswerDialogProps) {
+  const { dialog, title, description, action, pending, onSubmit, children } = props;
+  return (
+    <Dialog
+      open={dialog.open}
+      onOpenChange={dialog.onClose}
+      title={title}
+      description={description}
+      onSubmit={onSubmit}
+      footer={
+        <>
+          <Button variant="ghost" onClick={dialog.onClose}>
+            Voltar
+          </Button>
+          <Button type="submit" variant="primary" loading={pending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <OrderSummary order={dialog.order} side="seller" />
+      {children}
+    </Dialog>
+  );
+}

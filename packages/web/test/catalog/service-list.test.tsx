@@ -10,9 +10,6 @@ const LIST_REQUEST = 'GET /api/services';
 const NO_SERVICES_TEXT = 'Nenhum serviço com esses filtros';
 
 const buildNamedService = (title: string) => buildService({ title, category: 'starcraft' });
-/** Whether the request loads the newest services, from which those at the end of a short list are chosen. */
-const isForSimilarServices = (query: URLSearchParams) => query.toString() === 'limit=24';
-
 const listPage = (...titles: string[]) => ({
   services: titles.map(buildNamedService),
   nextCursor: null,
@@ -111,7 +108,7 @@ describe('the filters of a search', () => {
     serveApi({
       ...noSimilarResults,
       [LIST_REQUEST]: ({ query }) => {
-        if (query.get('type') === 'media' || isForSimilarServices(query)) return listPage();
+        if (query.get('type') === 'media') return listPage();
         const titles = ['barata', 'cara'];
         return listPage(...(query.get('sort') === 'price_desc' ? titles.reverse() : titles));
       },
@@ -143,9 +140,7 @@ describe('the filters of a search', () => {
     serveApi({
       ...noSimilarResults,
       [LIST_REQUEST]: ({ query }) =>
-        query.get('category') === 'dota' || isForSimilarServices(query)
-          ? listPage()
-          : listPage('Aula'),
+        query.get('category') === 'dota' ? listPage() : listPage('Aula'),
     });
     const { person } = openServiceList('/search/services?q=aula');
     await screen.findByText('Aula');
@@ -169,42 +164,6 @@ describe('a short list', () => {
     expect(
       within(similarCategories).getByRole('link', { name: 'League of Legends' }),
     ).toHaveAttribute('href', '/category/league-of-legends');
-  });
-
-  it('ends with services of other categories, the most similar first', async () => {
-    const elsewhere = (['drawing', 'league-of-legends', 'music', 'dota'] as const).map((category) =>
-      buildService({ title: `Aula de ${category}`, category }),
-    );
-    const own = buildService({ title: 'Única', category: 'dota' });
-    serveApi({
-      [LIST_REQUEST]: ({ query }) => ({
-        services: isForSimilarServices(query) ? [...elsewhere, own] : [own],
-        nextCursor: null,
-      }),
-    });
-    openServiceList('/category/dota');
-    const similar = await screen.findByRole('list', { name: 'Serviços de outras categorias' });
-    const cards = within(similar).getAllByTestId('service-card');
-    expect(cards.map((card) => within(card).getByRole('link').textContent)).toEqual([
-      'Aula de league-of-legends',
-      'Aula de music',
-      'Aula de drawing',
-    ]);
-    expect(cards[0]).toHaveTextContent('Em League of Legends');
-    expect(screen.getAllByText('Única')).toHaveLength(1);
-  });
-
-  it('is complete although the services of other categories could not be loaded', async () => {
-    serveApi({
-      [LIST_REQUEST]: ({ query }) => {
-        if (isForSimilarServices(query)) throw connectionLost();
-        return listPage('Única');
-      },
-    });
-    openServiceList('/category/dota');
-    expect(await screen.findByText('Única')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Publique o seu' })).toBeVisible();
-    expect(screen.queryByRole('list', { name: 'Serviços de outras categorias' })).toBeNull();
   });
 
   it('offers nothing else while the server has more services', async () => {

@@ -7,8 +7,8 @@ import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { ServiceGrid } from '../components/service-grid.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
 import { SHORT_LIST_LENGTH } from '../model/short-list.ts';
+import { PublishCard } from './publish-card.tsx';
 import * as styles from './short-list.module.css';
-import { ShortListEnd } from './short-list-end.tsx';
 import { ShortListSuggestions } from './short-list-suggestions.tsx';
 
 interface ServiceListingProps {
@@ -53,13 +53,7 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
         <>
           <div ref={focusedList.box} className={styles.grid}>
             <ServiceGrid services={services} heading="h2" eager={4} waiting={isLoading} />
-            {isShort && (
-              <ShortListEnd
-                category={list.category}
-                serviceCount={services.length}
-                similar={pagedServices.pages[0]?.similar ?? []}
-              />
-            )}
+            {isShort && <PublishCard category={list.category} serviceCount={services.length} />}
           </div>
           <ListTail list={focusedList.list} />
         </>

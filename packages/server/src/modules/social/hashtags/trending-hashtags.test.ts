@@ -30,14 +30,17 @@ const buildAuthorHashtagCount = (
 const toCountedTuples = (hashtags: readonly CountedHashtag[]) =>
   hashtags.map(({ tag, authors, posts, names }) => [tag, authors, posts, names[0]?.name].join(' '));
 
-describe('excluding uses of some people', () => {
+describe('subtracting the posts of some people', () => {
   it('subtracts their posts, each author once, and their spelling', () => {
     const week = [countedHashtag('copa', 4, { COPA: 5, Copa: 3 }), countedHashtag('gol', 3)];
-    const uses = [
+    const hiddenCounts = [
       buildAuthorHashtagCount('copa', 'ana', 4, 'COPA'),
       buildAuthorHashtagCount('copa', 'ana', 1, 'Copa'),
     ];
-    expect(toCountedTuples(subtractCounts(week, uses))).toEqual(['copa 3 3 Copa', 'gol 3 3 gol']);
+    expect(toCountedTuples(subtractCounts(week, hiddenCounts))).toEqual([
+      'copa 3 3 Copa',
+      'gol 3 3 gol',
+    ]);
   });
 
   it('drops hashtags nobody else used, and sorts the rest', () => {
@@ -47,15 +50,19 @@ describe('excluding uses of some people', () => {
       countedHashtag('a', 2),
       countedHashtag('d', 1),
     ];
-    const uses = [
+    const hiddenCounts = [
       buildAuthorHashtagCount('c', 'ana'),
       buildAuthorHashtagCount('c', 'bia'),
       buildAuthorHashtagCount('d', 'ana'),
     ];
-    expect(toCountedTuples(subtractCounts(week, uses))).toEqual(['a 2 2 a', 'b 2 2 b', 'c 1 1 c']);
+    expect(toCountedTuples(subtractCounts(week, hiddenCounts))).toEqual([
+      'a 2 2 a',
+      'b 2 2 b',
+      'c 1 1 c',
+    ]);
   });
 
-  it('ignores uses that were not counted', () => {
+  it('ignores hashtags that were not counted', () => {
     expect(
       toCountedTuples(
         subtractCounts([countedHashtag('a', 1)], [buildAuthorHashtagCount('z', 'ana')]),

@@ -50,8 +50,8 @@ async function sendAndListEvents(page: Page, recordedEvents: readonly RecordedEv
 }
 
 /**
- * Waits until the page has loaded the code that it loads last: consent question and analytics when it is idle, toasts
- * after the first movement of the mouse.
+ * Waits until the page has loaded the code for toasts, which visitors load last: after the first movement of the mouse.
+ * The page begins to load the code of the consent question and of analytics before it, when it is first idle.
  */
 async function waitUntilIdle(page: Page) {
   await waitUntilHydrated(page);

@@ -21,8 +21,8 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const yotiKeys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
-/** Failed responses of the age check sandbox, in addition to those that any external service may send. */
-const failedResponses: BadResponse[] = [
+/** Unusable responses of the age check sandbox, in addition to those that any external service may send. */
+const badResponses: BadResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];
@@ -60,7 +60,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   });
   await app.register(collectWebhooks(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const failingServer = await startFailingServer(() => address, failedResponses);
+  const failingServer = await startFailingServer(() => address, badResponses);
   const unusedUrl = await findUnusedUrl();
   const providerAt = (baseUrl: () => string) =>
     createDemoAge({ ...yotiKeys, baseUrl, clock, log: quietLog });

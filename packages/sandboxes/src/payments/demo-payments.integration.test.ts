@@ -22,8 +22,8 @@ async function pressButton(checkout: Checkout, button: string, body: object): Pr
   expect(response.status).toBe(200);
 }
 
-/** Failed responses of the payment sandbox, in addition to those that any external service may send. */
-const failedResponses: BadResponse[] = [
+/** Unusable responses of the payment sandbox, in addition to those that any external service may send. */
+const badResponses: BadResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],
   [409, ''],
@@ -32,7 +32,7 @@ const failedResponses: BadResponse[] = [
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createPaymentSandboxFixture();
-  const failingServer = await startFailingServer(fixture.address, failedResponses);
+  const failingServer = await startFailingServer(fixture.address, badResponses);
   const unusedUrl = await findUnusedUrl();
   return {
     provider: fixture.provider,

@@ -21,10 +21,10 @@ import {
 import { scenarioAmounts } from './index.ts';
 
 /**
- * Failed responses of Mercado Pago, in addition to those that any external service may send. None of these responses
+ * Unusable responses of Mercado Pago, in addition to those that any external service may send. None of these responses
  * shows whether money was sent.
  */
-const failedResponses: BadResponse[] = [
+const badResponses: BadResponse[] = [
   [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
   [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],
   [400, '{"message":"Rate Limit","error":"Rate Limit","status":400}'],
@@ -47,7 +47,7 @@ async function openSandbox() {
 
 async function createHarness(): Promise<PayoutProviderHarness> {
   const { clock, sandbox, closeSandbox } = await openSandbox();
-  const failingServer = await startFailingServer(() => sandbox.address, failedResponses);
+  const failingServer = await startFailingServer(() => sandbox.address, badResponses);
   const unusedUrl = await findUnusedUrl();
   return {
     provider: sandbox.provider,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SeededPerson } from './seeded-person.ts';
 
-/** Switches mails to a demo person off until `unmuteNotifications`. */
+/** Switches e-mails about orders off for a demo person; `unmuteNotifications` restores the default. */
 export async function muteNotifications({ api }: Pick<SeededPerson, 'api'>): Promise<void> {
   const settings = await api.notificationDelivery.getPreferences();
   const topics = { ...settings.topics, orders: { push: true, email: false } };

@@ -40,7 +40,7 @@ afterAll(async () => {
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 /** Publishes a service with a picture; returns the answer, also when it fails. */
-async function publishVideo(): Promise<Response> {
+async function publishService(): Promise<Response> {
   const form = new FormData();
   const fields = {
     title: 'Aula de mira',
@@ -84,7 +84,7 @@ describe('a program that keeps its files in a bucket', () => {
   });
 
   it('stores pictures, serves them and their previews, and deletes them', async () => {
-    const { service } = (await (await publishVideo()).json()) as { service: Service };
+    const { service } = (await (await publishService()).json()) as { service: Service };
     const picture = await app.fetch(service.photoURL ?? '');
     expect(picture.headers.get('content-type')).toBe('image/webp');
     expect((await bytesOf(picture)).length).toBe(Number(picture.headers.get('content-length')));
@@ -138,7 +138,7 @@ describe('while the store is unavailable', () => {
     const before = await readTraces();
     await bucketServer.stop();
     const outage = { code: 'storage_unavailable', error: errors.storage_unavailable.text };
-    for (const answer of await Promise.all([publishVideo(), sendVideo()])) {
+    for (const answer of await Promise.all([publishService(), sendVideo()])) {
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject(outage);
     }

@@ -19,9 +19,9 @@ import {
 } from './rate-limited-requests.ts';
 
 /*
- * The table of docs/product/limits.md through HTTP and sockets: as many requests as it allows pass, the next one
- * is refused. Limits of calls, age checks, typing and client reports have tests beside their modules; exact counts
- * over several nodes are in `nodes/rate-limits.test.ts`.
+ * The limits in the table of docs/product/limits.md, through HTTP and sockets: requests pass up to the limit, and the
+ * next request is refused. Limits of calls, age checks, typing and client reports have tests beside their modules;
+ * exact counts over several nodes are in `nodes/rate-limits.test.ts`.
  */
 
 let app: TestApp;

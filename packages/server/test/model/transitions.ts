@@ -82,14 +82,14 @@ function setColumns(
   { state }: ModelRun,
   order: OrderModel,
   row: OrderTransition,
-  transition: RequestedOrderTransition,
+  requested: RequestedOrderTransition,
 ) {
   order.serviceStatus = row.to;
   order.disputed = false;
   if (row.from === 'complete') order.clearing = false;
   if (row.to !== 'complete') return;
-  if (row.when === 'disputed') order.refundedPart = transition.refundedPart ?? 0;
-  else order.clearing = state.settings.clears[transition.by === 'buyer' ? 'buyer' : 'seller'];
+  if (row.when === 'disputed') order.refundedPart = requested.refundedPart ?? 0;
+  else order.clearing = state.settings.clears[requested.by === 'buyer' ? 'buyer' : 'seller'];
   if (amountDue(order) === 0) order.clearing = false;
 }
 
@@ -97,14 +97,14 @@ function setColumns(
 export function applyOrderTransition(
   run: ModelRun,
   order: OrderModel,
-  transition: RequestedOrderTransition,
+  requested: RequestedOrderTransition,
 ): boolean {
-  const { action, by } = transition;
+  const { action, by } = requested;
   const row: OrderTransition = orderTransitions[action];
   if (!isAllowedFor(action, by) || order.serviceStatus !== row.from) return false;
   if (!orderConditions[row.when](order)) return false;
   if (order.disputed && row.when !== 'disputed' && by !== 'provider') return false;
-  setColumns(run, order, row, transition);
+  setColumns(run, order, row, requested);
   postTransition(run, order, row);
   if (row.to === 'refunded') {
     if (by === 'provider')
@@ -125,13 +125,13 @@ export interface RequestedDisputeTransition {
 export function applyDisputeTransition(
   run: ModelRun,
   order: OrderModel,
-  transition: RequestedDisputeTransition,
+  requested: RequestedDisputeTransition,
 ): boolean {
-  const row: DisputeTransition = disputeTransitions[transition.action];
+  const row: DisputeTransition = disputeTransitions[requested.action];
   const { dispute } = order;
   if (!dispute || !row.from.includes(dispute.state)) return false;
   if (!disputeConditions[row.when](order)) return false;
-  const { amount = null } = transition;
+  const { amount = null } = requested;
   if (row.outcome === null) Object.assign(dispute, { state: 'answered', offer: amount });
   else
     Object.assign(dispute, {
@@ -140,7 +140,7 @@ export function applyDisputeTransition(
       refundedAmount: amount ?? 0,
       takenBack: row.by === 'provider',
     });
-  run.rows.push(`dispute ${transition.action} by ${row.by}`);
+  run.rows.push(`dispute ${requested.action} by ${row.by}`);
   return true;
 }
 
@@ -175,22 +175,25 @@ function completeDisputed(
 export function resolveDispute(
   run: ModelRun,
   order: OrderModel,
-  transition: RequestedDisputeTransition,
+  requested: RequestedDisputeTransition,
 ): boolean {
-  const move = { ...transition, amount: Math.min(transition.amount ?? 0, amountKept(order)) };
-  if (!applyDisputeTransition(run, order, move)) return false;
-  const { outcome, by } = disputeTransitions[move.action];
-  let hasOrderMoved = order.disputed;
+  const boundedRequest = {
+    ...requested,
+    amount: Math.min(requested.amount ?? 0, amountKept(order)),
+  };
+  if (!applyDisputeTransition(run, order, boundedRequest)) return false;
+  const { outcome, by } = disputeTransitions[boundedRequest.action];
+  let hasOrderChanged = order.disputed;
   if (outcome === 'withdrawn') {
     order.disputed = false;
     order.clearing = order.dispute?.wasClearing === true;
     order.over = order.over.filter((deadline) => deadline !== 'clearing');
   } else if (outcome === 'refunded') {
     const action = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
-    hasOrderMoved = applyOrderTransition(run, order, { action, by });
+    hasOrderChanged = applyOrderTransition(run, order, { action, by });
   } else {
-    hasOrderMoved = completeDisputed(run, order, by, move.amount);
+    hasOrderChanged = completeDisputed(run, order, by, boundedRequest.amount);
   }
-  if (!hasOrderMoved) throw new ModelFailure('an order did not follow its dispute');
+  if (!hasOrderChanged) throw new ModelFailure('an order did not follow its dispute');
   return true;
 }

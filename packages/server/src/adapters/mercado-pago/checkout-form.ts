@@ -14,7 +14,8 @@ const truncate = (text: string, length: number) => Array.from(text).slice(0, len
 
 /**
  * Builds the body of `POST /checkout/preferences`. Of the payer's data only the e-mail is sent, because the checkout
- * would ask for it anyway. Pix codes get the minimum lifetime; closing the checkout cancels them.
+ * would ask for it anyway. A Pix code expires with the checkout, but not before its minimum lifetime is over; closing
+ * the checkout cancels it.
  */
 export function buildPreferenceBody(request: CheckoutRequest, notificationUrl: string, now: Date) {
   const { orderId, reference, title, amount, payer, returnUrl, expiresAt } = request;

@@ -79,8 +79,8 @@ async function writeBackupTo(
  * @returns exit code: 0 backup made, 1 backup made but a referenced file is missing, 2 no backup made
  */
 export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async (command) => {
-    const { clock, timers, printLine, env } = command;
+  return runCommand(options, async (context) => {
+    const { clock, timers, printLine, env } = context;
     const flags = { out: { type: 'string' }, 'keep-days': { type: 'string' } } as const;
     const args = parseCommandArgs(options.args, flags, USAGE);
     const days = parseDays(args['keep-days']);
@@ -91,7 +91,7 @@ export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
       throw new BackupError('--keep-days precisa de uma pasta.');
     const startedAt = timers.now();
     const { head, manifest, bytes } = await writeBackupTo(
-      command,
+      context,
       settings,
       writeTo(options, outPath),
     );

@@ -21,11 +21,11 @@ const USAGE = 'npm run drill -- [--from ARQUIVO]';
 
 /** Restores a backup file, or a copy of the current data, into the drill location. */
 async function restoreForDrill(
-  command: CommandContext,
+  context: CommandContext,
   backupPath: string | undefined,
   location: DrillLocation,
 ) {
-  const { env, timers, printLine, signal } = command;
+  const { env, timers, printLine, signal } = context;
   const settings = readLocationSettings(env);
   const progress = {
     head: (head: BackupHead) => printLine(`Ensaiando com ${describeOrigin(head)}…`),
@@ -49,11 +49,11 @@ async function restoreForDrill(
 
 /** Verifies the restored data and starts the program on it. */
 async function verifyAndTry(
-  command: CommandContext,
+  context: CommandContext,
   location: DrillLocation,
   restored: RestoredBackup,
 ) {
-  const { printLine, timers } = command;
+  const { printLine, timers } = context;
   const isSound = await verifyRestored(location, restored, printLine);
   const startedAt = timers.now();
   const status = await startAndProbeProgram(location).catch((error: unknown) => {
@@ -73,16 +73,16 @@ async function verifyAndTry(
  * @returns exit code: 0 all checks passed, 1 a check failed, 2 the drill could not run
  */
 export function drillCommand(options: CommandOptions): Promise<ExitCode> {
-  return runCommand(options, async (command) => {
-    const { printLine, timers, env } = command;
+  return runCommand(options, async (context) => {
+    const { printLine, timers, env } = context;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     const startedAt = timers.now();
     const location = await createDrillLocation(readLocationSettings(env));
     try {
-      const restored = await restoreForDrill(command, from, location);
+      const restored = await restoreForDrill(context, from, location);
       printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
       const isComplete = printRestored(restored, printLine) === 0;
-      const isSound = (await verifyAndTry(command, location, restored)) && isComplete;
+      const isSound = (await verifyAndTry(context, location, restored)) && isComplete;
       printLine(isSound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
       return isSound ? 0 : 1;
     } finally {

@@ -107,13 +107,13 @@ async function moveData(context: CommandContext, source: DataLocation): Promise<
  * @returns exit code: 0 everything moved, 1 moved but something was missing, 2 nothing moved
  */
 export function moveCommand(options: CommandOptions): Promise<ExitCode> {
-  return runCommand(options, async (command) => {
-    const { env, printLine, timers } = command;
+  return runCommand(options, async (context) => {
+    const { env, printLine, timers } = context;
     parseCommandArgs(options.args, {}, USAGE);
     targetEnvironment(env);
     const startedAt = timers.now();
     const source = await openLocationExclusively(readLocationSettings(env));
-    const moveResult = await moveData(command, source).finally(() => source.close());
+    const moveResult = await moveData(context, source).finally(() => source.close());
     const exitCode = printRestored(moveResult, printLine);
     printLine(`Mudado em ${formatSeconds(timers.now() - startedAt)}.`);
     printLine('Agora inicie a Guilda com o novo lugar nas configurações, sem o MOVE_TO_.');

@@ -52,10 +52,10 @@ export function printRestored(
 }
 
 async function restoreBackup(
-  command: CommandContext,
+  context: CommandContext,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<RestoredBackup> {
-  const { env, printLine, timers, signal } = command;
+  const { env, printLine, timers, signal } = context;
   const settings = readLocationSettings(env);
   const decrypted = decrypt(abortableStream(signal, bytes), settings.backupKey);
   const location = await createLocation(settings);
@@ -75,13 +75,13 @@ async function restoreBackup(
  * @returns exit code: 0 restored, 1 restored but something was missing in the backup, 2 not restored
  */
 export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode> {
-  return runCommand(options, async (command) => {
-    const { printLine, timers } = command;
+  return runCommand(options, async (context) => {
+    const { printLine, timers } = context;
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     if (!from) throw new BackupError(`Uso: ${USAGE}`);
     const startedAt = timers.now();
     const restored = await restoreBackup(
-      command,
+      context,
       from === '-' ? options.readIn : readBackupFile(from),
     );
     const exitCode = printRestored(restored, printLine);

@@ -42,7 +42,7 @@ export interface CommandContext extends Omit<CommandOptions, 'args'> {
 /** Runs a command; when it fails, prints one line with the reason. */
 export async function runCommand(
   options: CommandOptions,
-  work: (command: CommandContext) => Promise<ExitCode>,
+  work: (context: CommandContext) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { clock = systemClock, timers = systemTimers, printLine } = options;
   try {

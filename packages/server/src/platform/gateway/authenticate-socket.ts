@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { handshake } from '@guilda/contract/socket';
 import { clientAddress } from '../http/client-address.ts';
 import { addressKey } from '../limits/address.ts';
-import type { Peers } from './connections/peers.ts';
+import type { ClientConnections } from './connections/client-connections.ts';
 import { type ClientSocket, createConnectError, type GatewayDeps } from './socket-types.ts';
 
 function hostOfOrigin(origin: string): string | null {
@@ -40,7 +40,7 @@ const shortTextOrNull = (value: unknown): string | null =>
 async function authenticate(
   socket: ClientSocket,
   deps: GatewayDeps,
-  peers: Peers,
+  clientConnections: ClientConnections,
 ): Promise<Error | undefined> {
   const auth: Record<string, unknown> = socket.handshake.auth;
   const resume = { pid: shortTextOrNull(auth['pid']), offset: shortTextOrNull(auth['offset']) };
@@ -52,11 +52,15 @@ async function authenticate(
   if (!person.ok) return createConnectError(person.code);
   // A connection that has closed by now emits no further close event, so it would occupy its slot for ever.
   if (socket.conn.readyState !== 'open') return createConnectError('unavailable');
-  const peer = peers.of(socket.conn);
-  const slotRefusal = peers.slots.signIn(peer, person.value.uid, resume.pid);
+  const clientConnection = clientConnections.of(socket.conn);
+  const slotRefusal = clientConnections.slots.signIn(
+    clientConnection,
+    person.value.uid,
+    resume.pid,
+  );
   if (slotRefusal) return createConnectError(slotRefusal);
   const pid = await deps.createConnectionId(person.value, resume);
-  peers.slots.setId(peer, pid);
+  clientConnections.slots.setId(clientConnection, pid);
   Object.assign(socket.data, { actor: person.value, resume, pid });
   // `pid` is Socket.IO's own field: clients of every version send it again when they reconnect.
   Object.assign(socket, { pid });
@@ -66,7 +70,7 @@ async function authenticate(
 /** Socket.IO middleware that authenticates a socket; the returned error becomes the client's `connect_error`. */
 export function authenticateSocket(
   deps: GatewayDeps,
-  peers: Peers,
+  clientConnections: ClientConnections,
 ): (socket: ClientSocket) => Promise<Error | undefined> {
   const pendingConnections = new WeakSet<object>();
   return async (socket) => {
@@ -75,7 +79,7 @@ export function authenticateSocket(
     if (pendingConnections.has(conn)) return createConnectError('malformed_request');
     pendingConnections.add(conn);
     try {
-      return await authenticate(socket, deps, peers);
+      return await authenticate(socket, deps, clientConnections);
     } catch (error) {
       deps.log.warn({ err: error }, 'a socket could not be authenticated');
       // Clients reconnect by themselves after a closed connection, but not after a `connect_error`.

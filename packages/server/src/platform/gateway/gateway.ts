@@ -7,8 +7,11 @@ import type { EmitOptions, Realtime } from '../../ports/realtime.ts';
 import { authenticateSocket, createAllowRequest } from './authenticate-socket.ts';
 import { MAX_POLLING_BODY_BYTES } from './bounds.ts';
 import type { Broadcast, ConnectionLifecycle, EventHandlers, GatewaySocket } from './connection.ts';
+import {
+  type ClientConnections,
+  createClientConnections,
+} from './connections/client-connections.ts';
 import { limitRequestParsing } from './connections/guard-requests.ts';
-import { createPeers, type Peers } from './connections/peers.ts';
 import { prefixSessionIds } from './connections/session-ids.ts';
 import { createLimitedWebSocketServer } from './connections/websockets.ts';
 import { registerSocket } from './events/register-socket.ts';
@@ -62,7 +65,10 @@ const EMIT_TOPIC = 'emit';
 function createServer(
   server: HttpServer,
   deps: GatewayDeps,
-  { peers, closing }: { readonly peers: Peers; readonly closing: () => boolean },
+  {
+    clientConnections,
+    closing,
+  }: { readonly clientConnections: ClientConnections; readonly closing: () => boolean },
 ): SocketServer {
   const isAllowed = createAllowRequest(deps);
   return new Server(server, {
@@ -71,7 +77,7 @@ function createServer(
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MAX_POLLING_BODY_BYTES,
-    wsEngine: createLimitedWebSocketServer(peers.opened),
+    wsEngine: createLimitedWebSocketServer(clientConnections.opened),
     connectTimeout: limits.socket.timeoutMs,
     allowRequest: (request, answer) => {
       const decision = closing() ? Promise.resolve(false) : isAllowed(request);
@@ -131,7 +137,7 @@ async function closeSockets(
 }
 
 /** Counts for the metrics: open sockets, registered sockets, and connections on which nobody has signed in. */
-function countSockets(socketServer: SocketServer | null, { slots }: Peers) {
+function countSockets(socketServer: SocketServer | null, { slots }: ClientConnections) {
   let [open, registered] = [0, 0];
   for (const { data } of socketServer?.sockets.sockets.values() ?? []) {
     open += 1;
@@ -147,8 +153,8 @@ function countSockets(socketServer: SocketServer | null, { slots }: Peers) {
 /** Creates the gateway of the program; its `open` starts it once all handlers exist. */
 export function createGateway(deps: GatewayDeps): Gateway {
   let io: SocketServer | null = null;
-  const peers = createPeers(deps);
-  deps.telemetry.meter.gauge('guilda_sockets', () => countSockets(io, peers));
+  const clientConnections = createClientConnections(deps);
+  deps.telemetry.meter.gauge('guilda_sockets', () => countSockets(io, clientConnections));
   let upgradedConnections: ReadonlySet<Duplex> = new Set();
   let isClosing = false;
   let rechecks: NodeJS.Timeout | undefined;
@@ -177,14 +183,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     open: (server, handlers, lifecycles) => {
       upgradedConnections = trackUpgradedConnections(server);
-      const openedServer = createServer(server, deps, { peers, closing: () => isClosing });
+      const openedServer = createServer(server, deps, {
+        clientConnections,
+        closing: () => isClosing,
+      });
       io = openedServer;
       if (deps.processes.id !== null) prefixSessionIds(deps.processes.id, openedServer);
       limitRequestParsing(server);
-      peers.watch(openedServer);
-      const authenticate = authenticateSocket(deps, peers);
+      clientConnections.watch(openedServer);
+      const authenticate = authenticateSocket(deps, clientConnections);
       openedServer.use((socket, next) => void authenticate(socket).then(next));
-      const memoryOf: SocketContext['memoryOf'] = (conn) => peers.of(conn).memory;
+      const memoryOf: SocketContext['memoryOf'] = (conn) => clientConnections.of(conn).memory;
       const context = { deps, memoryOf, handlers, lifecycles };
       openedServer.on('connection', (socket) => registerSocket(socket, context));
       rechecks = setInterval(recheckSessions, SESSION_RECHECK_INTERVAL_MS).unref();

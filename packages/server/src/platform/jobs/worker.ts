@@ -109,7 +109,7 @@ async function runUntilStopped(
     await Promise.race([
       stopPromise,
       runnerEnd,
-      waitForLostListener(deps, currentRun.poolId, runEnd.signal),
+      waitUntilListenerLost(deps, currentRun.poolId, runEnd.signal),
     ]);
     runEnd.abort();
     if (stop.aborted) return finishRun(deps, currentRun, stop);
@@ -125,9 +125,9 @@ async function runUntilStopped(
 
 /**
  * Resolves when the worker had no listening connection at several checks in a row: the library can hang when all
- * connections break at once, and then takes no more jobs.
+ * connections break at once, and then takes no more jobs. It also resolves after `signal` was aborted.
  */
-async function waitForLostListener(
+async function waitUntilListenerLost(
   deps: JobQueueDeps,
   poolId: string,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { comparableKey, describeDifferences, outcomesOf, type TakenStep } from '
 import type { RandomChoices } from './random.ts';
 import { readSimulationState, type SimulationIds } from './read-simulation-state.ts';
 import { realSteps } from './real-steps.ts';
-import { depsOf, type Simulation, SLOT_COUNT } from './simulation.ts';
+import { depsOf, MAX_CONCURRENT_STEPS, type Simulation } from './simulation.ts';
 import type { SimulationCounts } from './tally.ts';
 
 /** Maximum number of orders of one simulation that have not ended yet. */
@@ -169,7 +169,7 @@ export async function runBatch(run: SimulationRun, atOnce: number): Promise<numb
   normaliseState(run.state);
   const count = random.chance(SINGLE_STEP_SHARE)
     ? 1
-    : random.integer(1, Math.min(atOnce, SLOT_COUNT));
+    : random.integer(1, Math.min(atOnce, MAX_CONCURRENT_STEPS));
   const triedSteps = await takeSteps(run, chooseSteps(random, run.state, count));
   const foundState = await readSimulationState(simulation, ids, run.state.settings);
   const outcome = outcomesOf(run.state, triedSteps).get(comparableKey(foundState));

@@ -28,7 +28,7 @@ import type { ModelSettings } from '../state.ts';
 import { type FaultySlot, openFaultySlot } from './fault-injection.ts';
 
 /** Maximum number of concurrent steps in one simulation. */
-export const SLOT_COUNT = 3;
+export const MAX_CONCURRENT_STEPS = 3;
 /** Length of all deadlines, in hours: longer than any run, because only steps let a deadline pass. */
 const DEADLINE_HOURS = 10_000;
 
@@ -67,7 +67,7 @@ export async function openSimulation(
 ): Promise<Simulation> {
   const provider = fakePaymentProvider();
   const payouts = fakePayoutProvider();
-  const slots = Array.from({ length: SLOT_COUNT }, () =>
+  const slots = Array.from({ length: MAX_CONCURRENT_STEPS }, () =>
     openFaultySlot(databaseUrl, { provider, payouts }),
   );
   return {

@@ -3,7 +3,8 @@ import { createContext } from 'react-router';
 import type { InstallationSettings } from '../installation.ts';
 
 /**
- * The nonce that marks the app's own script elements for the server, new for every rendering and never sent to a browser.
+ * The nonce on the app's own script elements, new for every rendering. The server allows only inline scripts with this
+ * nonce, by their hashes, and removes the nonce before it sends the page.
  */
 export const nonceContext = createContext('');
 

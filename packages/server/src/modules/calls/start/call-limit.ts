@@ -23,7 +23,7 @@ function rateLimitsOf({ callerId, calleeId }: CallPair): readonly [RateLimitName
   ];
 }
 
-/** Whether both rate limits allow a call now; counts nothing. */
+/** Whether both limits of `rateLimitsOf` allow a call now; counts nothing. */
 async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<boolean> {
   const answers = await Promise.all(
     rateLimitsOf(pair).map(([name, key]) => limiter.allows(name, key)),
@@ -32,8 +32,8 @@ async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<bool
 }
 
 /**
- * Counts one call against both rate limits, or against none when one refuses; the refusal says when to try again. The
- * returned function undoes the count when the call was not placed.
+ * Counts one call against both limits of `rateLimitsOf`, or against none when one refuses; the refusal says when to try
+ * again. The returned function undoes the count; its caller uses it for a call that was not placed.
  */
 export async function takeCallAttempt(
   limiter: RateLimiter,
@@ -55,8 +55,8 @@ export async function takeCallAttempt(
 }
 
 /**
- * Answers whether the rate limits allow a call now, by event to this socket and by acknowledgement. Asking does not
- * count as a call and reveals nothing about the callee.
+ * Answers whether both limits of `rateLimitsOf` allow a call now, by event to this socket and by acknowledgement.
+ * Asking does not count as a call and reveals nothing about the callee.
  */
 export function checkCallLimit({
   limiter,

@@ -50,7 +50,7 @@ function visibleServiceStatement({
     ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${isBoughtByReader}))`
     : isVisibleToReader(reader, false);
   return compileStatement(
-    // The usual start is read by the same statement, because a second query would double the response time.
+    // `usualStartMs` is read by the same statement, because a second query would double the response time.
     sql`SELECT ${serviceColumns}, ${usualStartSql(sql`services.seller_id`)} AS "usualStartMs"
       FROM ${serviceFromClause}
       WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${isVisible}

@@ -125,7 +125,8 @@ export async function countUnreadConversations(db: Db, uid: string): Promise<num
 }
 
 /**
- * Deletes inbox positions and mutes of a person, in the transaction that closes the account. Messages are not deleted.
+ * Deletes the positions that are saved for a person's sessions (`session_positions`) and the person's mutes, in the
+ * transaction that closes the account. Messages are not deleted.
  */
 export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> {
   await tx.execute(sql`DELETE FROM session_positions

@@ -12,7 +12,7 @@ export interface DevicePositionsDeps {
   readonly log: Logger;
 }
 
-/** Inbox positions of signed-in devices, for clients that do not send their own position. */
+/** The last inbox numbers that signed-in devices have received, for clients that do not send their own. */
 export interface DevicePositions {
   /** Creates a connection id `{n}.{origin}`: the inbox number at which the connection starts, and the client's id. */
   createConnectionId(actor: Person, resume: ResumeState): Promise<string>;

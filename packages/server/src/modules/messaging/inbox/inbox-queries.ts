@@ -56,8 +56,8 @@ export const readDevicePosition = compileStatement<{ head: string; left: string 
 );
 
 /**
- * Saves inbox positions: `numbers[i]` for session `ids[i]`. Unknown sessions are skipped, and a saved position never
- * decreases.
+ * Saves the last inbox number that each session has received: `numbers[i]` for session `ids[i]`. Unknown sessions are
+ * skipped, and a saved position never decreases.
  */
 export const writeDevicePositions = compileStatement(
   sql`INSERT INTO session_positions (session_id, n)

@@ -98,14 +98,14 @@ export function listCommentRows(pool: Queryable, listing: CommentListing): Promi
 /** The comment that a person wrote with this request key; null when there is none. */
 export async function readCommentByKey(
   db: Db,
-  author: string,
+  authorId: string,
   requestKey: string,
 ): Promise<CommentRow | null> {
   const rows = await db
     .select({ id: comments.id, text: comments.text, writtenAt, ...authorColumns })
     .from(comments)
     .innerJoin(users, eq(users.uid, comments.authorId))
-    .where(and(eq(comments.authorId, author), eq(comments.requestKey, requestKey)));
+    .where(and(eq(comments.authorId, authorId), eq(comments.requestKey, requestKey)));
   return rows[0] ?? null;
 }
 

@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const hideComment = (id: string, author: string, reason: string | null) =>
+const hideComment = (id: string, authorId: string, reason: string | null) =>
   fixture.database.transaction(async (tx) => {
-    await lockForModeration(tx, { actorId: null, people: [author], changesAccounts: false });
+    await lockForModeration(tx, { actorId: null, people: [authorId], changesAccounts: false });
     return setCommentHidden(tx, id, reason);
   });
 

@@ -25,7 +25,7 @@ export interface CountedHashtag {
 }
 
 /** How many posts of one author used a hashtag in one spelling, in the counted 7 days. */
-export interface HashtagUse {
+export interface AuthorHashtagCount {
   readonly tag: string;
   readonly name: string;
   /** Uid of the author. */
@@ -70,8 +70,10 @@ export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
     ORDER BY ranked.authors DESC, ranked.posts DESC, ranked.tag COLLATE "C"`,
 );
 
-/** Those uses of hashtags counted at `asOf` whose authors have blocked the reader or were blocked by the reader. */
-export const readUsesByBlockedAuthors: Statement<HashtagUse> = compileStatement(
+/**
+ * Counts, of the posts counted at `asOf`, those whose authors have blocked the reader or were blocked by the reader.
+ */
+export const countHashtagsOfBlockedAuthors: Statement<AuthorHashtagCount> = compileStatement(
   sql`SELECT tagged.tag, tagged.name, users.uid AS author, count(*)::integer AS posts
     FROM users JOIN posts ON posts.author_id = users.uid
       JOIN post_hashtags tagged ON tagged.post_uid = posts.uid

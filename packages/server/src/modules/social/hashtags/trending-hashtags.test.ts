@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';
-import type { CountedHashtag, HashtagUse } from './hashtag-queries.ts';
-import { createRefreshingCache, excludeUses } from './trending-hashtags.ts';
+import type { AuthorHashtagCount, CountedHashtag } from './hashtag-queries.ts';
+import { createRefreshingCache, subtractCounts } from './trending-hashtags.ts';
 
 const countedHashtag = (
   tag: string,
@@ -15,7 +15,12 @@ const countedHashtag = (
   asOf: '2026-11-20 12:00:00+00',
 });
 
-const buildHashtagUse = (tag: string, author: string, posts = 1, name = tag): HashtagUse => ({
+const buildAuthorHashtagCount = (
+  tag: string,
+  author: string,
+  posts = 1,
+  name = tag,
+): AuthorHashtagCount => ({
   tag,
   author,
   posts,
@@ -25,14 +30,17 @@ const buildHashtagUse = (tag: string, author: string, posts = 1, name = tag): Ha
 const toCountedTuples = (hashtags: readonly CountedHashtag[]) =>
   hashtags.map(({ tag, authors, posts, names }) => [tag, authors, posts, names[0]?.name].join(' '));
 
-describe('excluding uses of some people', () => {
+describe('subtracting the posts of some people', () => {
   it('subtracts their posts, each author once, and their spelling', () => {
     const week = [countedHashtag('copa', 4, { COPA: 5, Copa: 3 }), countedHashtag('gol', 3)];
-    const uses = [
-      buildHashtagUse('copa', 'ana', 4, 'COPA'),
-      buildHashtagUse('copa', 'ana', 1, 'Copa'),
+    const hiddenCounts = [
+      buildAuthorHashtagCount('copa', 'ana', 4, 'COPA'),
+      buildAuthorHashtagCount('copa', 'ana', 1, 'Copa'),
     ];
-    expect(toCountedTuples(excludeUses(week, uses))).toEqual(['copa 3 3 Copa', 'gol 3 3 gol']);
+    expect(toCountedTuples(subtractCounts(week, hiddenCounts))).toEqual([
+      'copa 3 3 Copa',
+      'gol 3 3 gol',
+    ]);
   });
 
   it('drops hashtags nobody else used, and sorts the rest', () => {
@@ -42,19 +50,25 @@ describe('excluding uses of some people', () => {
       countedHashtag('a', 2),
       countedHashtag('d', 1),
     ];
-    const uses = [
-      buildHashtagUse('c', 'ana'),
-      buildHashtagUse('c', 'bia'),
-      buildHashtagUse('d', 'ana'),
+    const hiddenCounts = [
+      buildAuthorHashtagCount('c', 'ana'),
+      buildAuthorHashtagCount('c', 'bia'),
+      buildAuthorHashtagCount('d', 'ana'),
     ];
-    expect(toCountedTuples(excludeUses(week, uses))).toEqual(['a 2 2 a', 'b 2 2 b', 'c 1 1 c']);
+    expect(toCountedTuples(subtractCounts(week, hiddenCounts))).toEqual([
+      'a 2 2 a',
+      'b 2 2 b',
+      'c 1 1 c',
+    ]);
   });
 
-  it('ignores uses that were not counted', () => {
+  it('ignores hashtags that were not counted', () => {
     expect(
-      toCountedTuples(excludeUses([countedHashtag('a', 1)], [buildHashtagUse('z', 'ana')])),
+      toCountedTuples(
+        subtractCounts([countedHashtag('a', 1)], [buildAuthorHashtagCount('z', 'ana')]),
+      ),
     ).toEqual(['a 1 1 a']);
-    expect(excludeUses([], [buildHashtagUse('z', 'ana')])).toEqual([]);
+    expect(subtractCounts([], [buildAuthorHashtagCount('z', 'ana')])).toEqual([]);
   });
 });
 

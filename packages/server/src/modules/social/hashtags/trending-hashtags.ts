@@ -6,10 +6,10 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { hasBlocks } from '../../users/index.ts';
 import {
+  type AuthorHashtagCount,
   type CountedHashtag,
+  countHashtagsOfBlockedAuthors,
   countWeeklyHashtags,
-  type HashtagUse,
-  readUsesByBlockedAuthors,
 } from './hashtag-queries.ts';
 
 export interface TrendingHashtagsDeps {
@@ -46,37 +46,37 @@ export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): 
   };
 }
 
-/** A hashtag without the given uses; null when no other author has used it. */
-function withoutUses(
+/** A hashtag without the posts in `hiddenCounts`; null when no other author has used it. */
+function subtractFromHashtag(
   hashtag: CountedHashtag,
-  hiddenUses: readonly HashtagUse[],
+  hiddenCounts: readonly AuthorHashtagCount[],
 ): CountedHashtag | null {
-  const sumPosts = (uses: readonly HashtagUse[]) =>
-    uses.reduce((total, { posts }) => total + posts, 0);
-  const authors = hashtag.authors - new Set(hiddenUses.map(({ author }) => author)).size;
+  const sumPosts = (counts: readonly AuthorHashtagCount[]) =>
+    counts.reduce((total, { posts }) => total + posts, 0);
+  const authors = hashtag.authors - new Set(hiddenCounts.map(({ author }) => author)).size;
   const remainingNames = hashtag.names
     .map(({ name, posts }) => ({
       name,
-      posts: posts - sumPosts(hiddenUses.filter((use) => use.name === name)),
+      posts: posts - sumPosts(hiddenCounts.filter((count) => count.name === name)),
     }))
     .filter(({ posts }) => posts > 0)
     .toSorted((a, b) => b.posts - a.posts);
   return authors > 0
-    ? { ...hashtag, authors, posts: hashtag.posts - sumPosts(hiddenUses), names: remainingNames }
+    ? { ...hashtag, authors, posts: hashtag.posts - sumPosts(hiddenCounts), names: remainingNames }
     : null;
 }
 
 const compareByUse = (a: CountedHashtag, b: CountedHashtag) =>
   b.authors - a.authors || b.posts - a.posts || (a.tag < b.tag ? -1 : 1);
 
-/** The counted hashtags without the given uses, sorted again. */
-export function excludeUses(
+/** The counted hashtags without the posts in `hiddenCounts`, sorted again. */
+export function subtractCounts(
   countedHashtags: readonly CountedHashtag[],
-  uses: readonly HashtagUse[],
+  hiddenCounts: readonly AuthorHashtagCount[],
 ): readonly CountedHashtag[] {
-  const usesByTag = Map.groupBy(uses, ({ tag }) => tag);
+  const hiddenCountsByTag = Map.groupBy(hiddenCounts, ({ tag }) => tag);
   return countedHashtags
-    .map((hashtag) => withoutUses(hashtag, usesByTag.get(hashtag.tag) ?? []))
+    .map((hashtag) => subtractFromHashtag(hashtag, hiddenCountsByTag.get(hashtag.tag) ?? []))
     .filter((hashtag) => hashtag !== null)
     .toSorted(compareByUse);
 }
@@ -99,9 +99,9 @@ export function listHashtags({ database, clock }: TrendingHashtagsDeps) {
     const [{ asOf } = { asOf: null }] = countedHashtags;
     const excludesBlocked = asOf !== null && hasBlocks(actor);
     const shownHashtags = excludesBlocked
-      ? excludeUses(
+      ? subtractCounts(
           countedHashtags,
-          await readUsesByBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }),
+          await countHashtagsOfBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }),
         )
       : countedHashtags;
     return shownHashtags.slice(0, limits.trendingHashtags).map(toTrending);

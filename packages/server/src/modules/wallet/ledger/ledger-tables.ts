@@ -40,8 +40,8 @@ export const ledgerEntries = pgTable('ledger_entries', {
 });
 
 /**
- * Balances of all accounts, updated by triggers. A constraint prevents balances below zero, and above zero for `debt`,
- * whose balance is what the owner owes as a negative amount.
+ * Balances of all accounts, updated by triggers. A constraint allows only balances of zero or less for `debt`, which is
+ * what the owner owes as a negative amount, and only balances of zero or more for all other accounts.
  */
 export const ledgerBalances = pgTable('ledger_balances', {
   ownerId: uuid('owner_id').notNull(),

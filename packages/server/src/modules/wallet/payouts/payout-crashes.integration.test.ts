@@ -132,7 +132,7 @@ it(`pays nothing twice and loses nothing in ${CRASH_COUNT} crashes of two worker
   const startBalance = 180_000;
   const seller = await fixture.buildSeller(startBalance);
   const approvedWithdrawals = await approveWithdrawals(seller, 48);
-  // The jobs of the approvals are deleted, so that only the workers below run them.
+  // The jobs that the approvals enqueued are deleted, because `crashWorkers` runs the payouts itself.
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
   expect(await crashWorkers(approvedWithdrawals.map(({ id }) => id))).toBeGreaterThanOrEqual(
     CRASH_COUNT,

@@ -5,11 +5,11 @@ export interface SellerSums {
   readonly feesCharged: number;
   /** Fees that the platform returned with refunds and chargebacks. */
   readonly feesReturned: number;
-  /** Amounts refunded to buyers, including the fee. */
+  /** Amounts refunded to buyers, including the platform's fee on them. */
   readonly refunds: number;
-  /** Amounts that banks took back for buyers, including the fee. */
+  /** Amounts that banks took back for buyers, including the platform's fee on them. */
   readonly chargebacks: number;
-  /** Amounts of chargebacks that the seller won, including the fee. */
+  /** Amounts of chargebacks that the seller won, including the platform's fee on them. */
   readonly chargebacksWon: number;
   /** Debt that was paid from later income; this amount is part of the other sums and changes no balance. */
   readonly debtPaid: number;

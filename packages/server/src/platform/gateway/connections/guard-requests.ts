@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { MAX_HEADERS, MAX_URL_LENGTH } from '../bounds.ts';
-import type { ClientConnection } from './peer.ts';
+import type { ClientConnection } from './client-connection.ts';
 import { limitPollingBody } from './polling.ts';
 
 /** Names of the headers that Engine.IO, the origin check and the client address need. */
@@ -59,33 +59,35 @@ const isTransportConsistent = (request: EngineRequest) =>
   isWebSocketRequest(request) === (request.headers.upgrade !== undefined);
 
 /** The existing connection whose session id a request carries, and the function that answers its requests. */
-export interface KnownPeer {
-  readonly peer: ClientConnection;
+export interface KnownConnection {
+  readonly connection: ClientConnection;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 /** Whether an existing connection may send this request now; if so, starts tracking the request. */
 function acceptRequest(
-  knownPeer: KnownPeer,
+  knownConnection: KnownConnection,
   request: EngineRequest,
   response: ServerResponse,
 ): boolean {
-  const { peer } = knownPeer;
+  const { connection } = knownConnection;
   if (isWebSocketRequest(request)) {
-    const isFirstUpgrade = !peer.hasUpgraded && peer.conn.transport.name === 'polling';
-    peer.hasUpgraded = true;
+    const isFirstUpgrade = !connection.hasUpgraded && connection.conn.transport.name === 'polling';
+    connection.hasUpgraded = true;
     return isFirstUpgrade;
   }
-  if (request.method === 'POST') limitPollingBody(peer, request, response);
-  else knownPeer.answer(request, response);
-  return peer.conn.readyState === 'open' || peer.conn.readyState === 'closing';
+  if (request.method === 'POST') limitPollingBody(connection, request, response);
+  else knownConnection.answer(request, response);
+  return connection.conn.readyState === 'open' || connection.conn.readyState === 'closing';
 }
 
 /**
- * Creates middleware for every transport request, WebSocket upgrades included; `findPeer` looks a connection up by its
- * id. The middleware refuses the JSONP transport of old browsers.
+ * Creates middleware for every transport request, WebSocket upgrades included; `findConnection` looks a connection up
+ * by its id. The middleware refuses the JSONP transport of old browsers.
  */
-export function guardTransportRequests(findPeer: (sid: string) => KnownPeer | undefined) {
+export function guardTransportRequests(
+  findConnection: (sid: string) => KnownConnection | undefined,
+) {
   return (incoming: IncomingMessage, response: ServerResponse, next: (e?: Error) => void): void => {
     const request = incoming as EngineRequest;
     dropHeaders(request);
@@ -94,9 +96,9 @@ export function guardTransportRequests(findPeer: (sid: string) => KnownPeer | un
       script === undefined &&
       allowedMethods.includes(request.method) &&
       isTransportConsistent(request);
-    const knownPeer = sid === undefined ? undefined : findPeer(sid);
+    const knownConnection = sid === undefined ? undefined : findConnection(sid);
     const isAccepted =
-      isTransportRequest && (!knownPeer || acceptRequest(knownPeer, request, response));
+      isTransportRequest && (!knownConnection || acceptRequest(knownConnection, request, response));
     next(isAccepted ? undefined : new Error('not a request of ours'));
   };
 }

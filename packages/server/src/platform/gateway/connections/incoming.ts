@@ -1,5 +1,5 @@
 import { MAX_ANONYMOUS_BYTES, MAX_PACKET_BYTES } from '../bounds.ts';
-import type { ClientConnection } from './peer.ts';
+import type { ClientConnection } from './client-connection.ts';
 
 /** A packet of the transport, before Socket.IO reads it. */
 interface IncomingPacket {
@@ -18,12 +18,12 @@ const maxPacketBytes = ({ signedIn }: ClientConnection) =>
  * Closes connections that send binary data (no event of the contract has any), too large packets or too many packets.
  * Runs before Socket.IO parses a packet, so that refusing is cheap and nothing stays in memory.
  */
-export function limitIncomingPackets(peer: ClientConnection): void {
-  peer.conn.on('packet', ({ type, data }: IncomingPacket) => {
-    peer.receivedPacket();
+export function limitIncomingPackets(connection: ClientConnection): void {
+  connection.conn.on('packet', ({ type, data }: IncomingPacket) => {
+    connection.receivedPacket();
     if (data === undefined) return;
-    if (typeof data !== 'string') peer.cut('binary');
-    else if (type === 'message' && hasAttachments(data)) peer.cut('binary');
-    else if (Buffer.byteLength(data) > maxPacketBytes(peer)) peer.cut('size');
+    if (typeof data !== 'string') connection.cut('binary');
+    else if (type === 'message' && hasAttachments(data)) connection.cut('binary');
+    else if (Buffer.byteLength(data) > maxPacketBytes(connection)) connection.cut('size');
   });
 }

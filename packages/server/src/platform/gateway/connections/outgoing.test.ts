@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { MAX_CONNECTION_BYTES } from '../bounds.ts';
+import type { ClientConnection } from './client-connection.ts';
 import { createMemoryBudget } from './memory-budget.ts';
 import { trackOutgoingPackets } from './outgoing.ts';
-import type { ClientConnection } from './peer.ts';
 
 /** A WebSocket client that reads only when `read` is called. */
 function setUp() {

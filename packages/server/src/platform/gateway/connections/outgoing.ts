@@ -1,5 +1,5 @@
 import { PACKET_OVERHEAD_BYTES } from '../bounds.ts';
-import type { ClientConnection } from './peer.ts';
+import type { ClientConnection } from './client-connection.ts';
 
 interface OutgoingPacket {
   readonly data?: unknown;

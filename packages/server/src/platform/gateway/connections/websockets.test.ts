@@ -2,15 +2,20 @@ import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import type { ClientConnection } from './peer.ts';
+import type { ClientConnection } from './client-connection.ts';
 import { trackWebSocket } from './websockets.ts';
 
 it('counts received bytes until they form a whole packet', () => {
   let keptBytes = 0;
   const memory = { add: (bytes: number) => (keptBytes += bytes) };
-  const peer = { tcpConnections: new Set(), memory, received: vi.fn(), receivedPacket: vi.fn() };
+  const connection = {
+    tcpConnections: new Set(),
+    memory,
+    received: vi.fn(),
+    receivedPacket: vi.fn(),
+  };
   const [websocket, tcpConnection] = [new EventEmitter(), new EventEmitter()];
-  trackWebSocket(peer as unknown as ClientConnection, {
+  trackWebSocket(connection as unknown as ClientConnection, {
     websocket: websocket as WebSocket,
     tcpConnection: tcpConnection as Duplex,
   });
@@ -21,5 +26,5 @@ it('counts received bytes until they form a whole packet', () => {
   websocket.emit('message');
   tcpConnection.emit('data', Buffer.alloc(500));
   expect(keptBytes).toBe(500);
-  expect(peer.received.mock.calls).toEqual([[1_000], [2_000], [500]]);
+  expect(connection.received.mock.calls).toEqual([[1_000], [2_000], [500]]);
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { MAX_CHUNKS, MAX_FRAGMENTS, MAX_PACKET_BYTES, TCP_LINGER_MS } from '../bounds.ts';
-import type { ClientConnection } from './peer.ts';
+import type { ClientConnection } from './client-connection.ts';
 
 /** A WebSocket, with the TCP connection that it uses. */
 export interface UpgradedConnection {
@@ -47,25 +47,25 @@ export function createLimitedWebSocketServer(
 
 /** Counts all bytes that a WebSocket receives, including bytes that never become a packet. */
 export function trackWebSocket(
-  peer: ClientConnection,
+  connection: ClientConnection,
   { websocket, tcpConnection }: UpgradedConnection,
 ): void {
   let isMessageComplete = false;
   let arrivingBytes = 0;
-  peer.tcpConnections.add(tcpConnection);
-  tcpConnection.on('close', () => peer.tcpConnections.delete(tcpConnection));
+  connection.tcpConnections.add(tcpConnection);
+  tcpConnection.on('close', () => connection.tcpConnections.delete(tcpConnection));
   websocket.on('message', () => {
     isMessageComplete = true;
   });
   websocket.on('ping', (data) => {
-    peer.receivedPacket();
+    connection.receivedPacket();
     if (websocket.bufferedAmount === 0) websocket.pong(data);
   });
   // Runs after the library has read the chunk; a chunk that was only partly used stays in memory as a whole.
   tcpConnection.on('data', (chunk: Buffer) => {
-    peer.received(chunk.length);
+    connection.received(chunk.length);
     const buffered = isMessageComplete ? chunk.length : arrivingBytes + chunk.length;
-    peer.memory.add(buffered - arrivingBytes);
+    connection.memory.add(buffered - arrivingBytes);
     arrivingBytes = buffered;
     isMessageComplete = false;
   });

@@ -51,7 +51,7 @@ export function parseClientMessage(name: string, args: readonly unknown[]): Clie
   };
 }
 
-/** Runs the handler of an event whose payload is valid. */
+/** Runs the handler of an event; `payload` has been validated before, by `parseClientMessage`. */
 export type RunEvent = (name: string, payload: unknown) => Promise<Result<object>>;
 
 export interface DispatchOptions {
@@ -61,7 +61,8 @@ export interface DispatchOptions {
 }
 
 /**
- * Runs an event and acknowledges it. Never throws, whatever data a client sends.
+ * Runs an event, or refuses it when its payload is invalid, and acknowledges it. Never throws, whatever data a client
+ * sends.
  * @returns the code of the refusal, or null after a success
  */
 export async function dispatch(

@@ -120,11 +120,11 @@ function NextStep({ order }: { order: Payment }) {
   );
 }
 
-function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
+function Footnote({ order, refetchFailed }: { order: Payment; refetchFailed: boolean }) {
   const isOnline = useIsOnline();
   const actions = availableActions(order, { uid: order.buyerId, role: 'user' });
   if (!isOnline) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
-  if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
+  if (refetchFailed) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
   // A completed order has the note `HeldMoneyNote`, which already links to the form that reports a problem.
   if (order.heldUntil) return null;
   if (actions.includes('dispute')) {
@@ -161,7 +161,13 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
 }
 
 /** An order after its checkout: status, next steps and the ticket with the purchase code. */
-export function OrderConfirmation({ order, failing }: { order: Payment; failing: boolean }) {
+export function OrderConfirmation({
+  order,
+  refetchFailed,
+}: {
+  order: Payment;
+  refetchFailed: boolean;
+}) {
   const celebrating = usePaymentCelebration(order);
   const { title, text } = confirmationTextOf(order);
   const isLive = isLiveOrder(order);
@@ -201,7 +207,7 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
           <UsualStartNote order={order} />
           <DisputePanel order={order} side="buyer" folded />
           <p className="textSm muted pretty">
-            <Footnote order={order} failing={failing} />
+            <Footnote order={order} refetchFailed={refetchFailed} />
           </p>
         </section>
       </div>

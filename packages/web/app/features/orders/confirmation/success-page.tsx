@@ -82,7 +82,7 @@ function PurchaseConfirmation({ id, uid }: { id: string; uid: string }) {
   if (!order) return error ? <LoadError error={error} query={query} /> : <PageSkeleton />;
   if (order.sellerId === uid) return <Navigate to="/sales" replace />;
   if (order.buyerId !== uid) return purchaseNotFoundPage;
-  return <OrderConfirmation order={order} failing={query.isRefetchError} />;
+  return <OrderConfirmation order={order} refetchFailed={query.isRefetchError} />;
 }
 
 /** For a URL without an order id: redirects to the person's newest purchase. */

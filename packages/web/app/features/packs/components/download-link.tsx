@@ -4,7 +4,7 @@ import { downloadFrom, isFileAvailable } from '../../../lib/files/save-file.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
-import { isUrlExpired } from '../model/url-expiry.ts';
+import { isNearOrPastExpiry } from '../model/url-expiry.ts';
 
 interface DownloadLinkProps {
   /** Reads the download URL from a pack. */
@@ -21,8 +21,8 @@ async function findWorkingUrl(
   urlOf: DownloadLinkProps['urlOf'],
 ): Promise<string | null> {
   const ownUrl = urlOf(pack);
-  const isExpired = isUrlExpired(Date.parse(pack.expiresAt), serverNowMs());
-  if (ownUrl && !isExpired && (await isFileAvailable(ownUrl))) return ownUrl;
+  const isUsable = !isNearOrPastExpiry(Date.parse(pack.expiresAt), serverNowMs());
+  if (ownUrl && isUsable && (await isFileAvailable(ownUrl))) return ownUrl;
   const refetchedPack = await refetchPack();
   const refetchedUrl = refetchedPack && urlOf(refetchedPack);
   return refetchedUrl && (await isFileAvailable(refetchedUrl)) ? refetchedUrl : null;

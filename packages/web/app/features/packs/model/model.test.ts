@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { downloadText } from './download-text.ts';
-import { isUrlExpired, refetchDelayMs } from './url-expiry.ts';
+import { isNearOrPastExpiry, refetchDelayMs } from './url-expiry.ts';
 import { indexAfterKey, swipeDirection } from './viewer-gestures.ts';
 
 describe('file URLs', () => {
@@ -13,9 +13,9 @@ describe('file URLs', () => {
   });
 
   it('count as expired shortly before they expire', () => {
-    expect(isUrlExpired(expiresAt, 290_000)).toBe(false);
-    expect(isUrlExpired(expiresAt, 298_000)).toBe(true);
-    expect(isUrlExpired(expiresAt, 900_000)).toBe(true);
+    expect(isNearOrPastExpiry(expiresAt, 290_000)).toBe(false);
+    expect(isNearOrPastExpiry(expiresAt, 298_000)).toBe(true);
+    expect(isNearOrPastExpiry(expiresAt, 900_000)).toBe(true);
   });
 });
 

@@ -43,16 +43,16 @@ function createDevices(seed: number) {
   const nextNumber = seededNumbers(seed);
   const environment = fakeEnvironment(() => 1 + nextNumber(400));
   const anasBrowser = fakeBrowser(environment);
-  const places = [
-    { uid: 'ana', other: 'bia', browser: anasBrowser },
-    { uid: 'ana', other: 'bia', browser: anasBrowser },
-    { uid: 'ana', other: 'bia', browser: fakeBrowser(environment) },
-    { uid: 'bia', other: 'ana', browser: fakeBrowser(environment) },
+  const tabDescriptions = [
+    { uid: 'ana', partnerUid: 'bia', browser: anasBrowser },
+    { uid: 'ana', partnerUid: 'bia', browser: anasBrowser },
+    { uid: 'ana', partnerUid: 'bia', browser: fakeBrowser(environment) },
+    { uid: 'bia', partnerUid: 'ana', browser: fakeBrowser(environment) },
   ];
   const open = (index: number): FakeTab => {
-    const place = places[index] as (typeof places)[number];
-    const tab = fakeTab(place.uid, environment, place.browser);
-    tab.chat.open(place.other);
+    const description = tabDescriptions[index] as (typeof tabDescriptions)[number];
+    const tab = fakeTab(description.uid, environment, description.browser);
+    tab.chat.open(description.partnerUid);
     tab.setUp(true);
     return tab;
   };
@@ -61,8 +61,8 @@ function createDevices(seed: number) {
       { id: `old-${seq}`, senderId: 'bia', receiverId: 'ana', text: `${seq}` },
       null,
     );
-  const tabs = places.map((_, index) => open(index));
-  return { nextNumber, environment, places, open, tabs };
+  const tabs = tabDescriptions.map((_, index) => open(index));
+  return { nextNumber, environment, tabDescriptions, open, tabs };
 }
 
 type ChatDevices = ReturnType<typeof createDevices>;
@@ -73,7 +73,7 @@ function performAction(
   sentTexts: string[],
 ): void {
   const tab = devices.tabs[index] as FakeTab;
-  const partnerUid = devices.places[index]?.other ?? '';
+  const partnerUid = devices.tabDescriptions[index]?.partnerUid ?? '';
   if (operation === 'write') {
     const text = `${index}:${sentTexts.length}`;
     sentTexts.push(text);
@@ -91,7 +91,7 @@ function performAction(
 }
 
 /** Restores the network and loads every conversation up to its beginning. */
-async function settleDevices({ tabs, environment, places }: ChatDevices): Promise<void> {
+async function settleDevices({ tabs, environment, tabDescriptions }: ChatDevices): Promise<void> {
   environment.server.behaviour.lose = false;
   for (const tab of tabs) {
     tab.connection.dropAcks = false;
@@ -100,7 +100,7 @@ async function settleDevices({ tabs, environment, places }: ChatDevices): Promis
   }
   await environment.time.pass(120_000);
   for (const [index, tab] of tabs.entries()) {
-    const partnerUid = places[index]?.other ?? '';
+    const partnerUid = tabDescriptions[index]?.partnerUid ?? '';
     while (tab.chat.conversation(partnerUid).olderStatus !== 'none') {
       void tab.chat.loadOlder(partnerUid);
       await environment.time.pass(2_000);
@@ -132,7 +132,7 @@ it('conversations are complete, in order and without duplicates after any interl
             texts.filter((text) => text.startsWith(`${index}:`));
           expect(ownTextsOf(storedTexts)).toEqual(ownTextsOf(sentTexts));
           const tab = devices.tabs[index] as FakeTab;
-          const partnerUid = devices.places[index]?.other ?? '';
+          const partnerUid = devices.tabDescriptions[index]?.partnerUid ?? '';
           expect(tab.texts(partnerUid)).toEqual(storedTexts);
           expect(tab.states(partnerUid)).not.toContain('failed');
           tab.close();

@@ -38,7 +38,7 @@ export interface ClientConnection {
   cut(reason: DisconnectReason): void;
 }
 
-export interface PeerDeps {
+export interface ClientConnectionDeps {
   readonly io: SocketServer;
   readonly meter: Meter;
   readonly budget: MemoryBudget;
@@ -59,29 +59,30 @@ const destroyConnections = (tcpConnections: ReadonlySet<Duplex>) => {
 };
 
 /** Creates the `ClientConnection` of an Engine.IO connection. */
-export function createPeer(
+export function createClientConnection(
   conn: EngineConnection,
   address: string,
-  deps: PeerDeps,
+  deps: ClientConnectionDeps,
 ): ClientConnection {
   const [bytes, packets] = [createTokenBucket(byteAllowance), createTokenBucket(packetAllowance)];
   const tcpConnections = new Set<Duplex>();
   let total = 0;
   let isCut = false;
-  const peer: ClientConnection = {
+  const connection: ClientConnection = {
     conn,
     address,
     tcpConnections,
     signedIn: false,
     hasUpgraded: false,
-    memory: deps.budget.open(() => peer.cut('memory')),
+    memory: deps.budget.open(() => connection.cut('memory')),
     received: (count) => {
       total += count;
-      if (!peer.signedIn && total > MAX_ANONYMOUS_BYTES + FRAMING_BYTES) peer.cut('size');
-      else if (!takeTokens(bytes, byteAllowance, count)) peer.cut('flood');
+      if (!connection.signedIn && total > MAX_ANONYMOUS_BYTES + FRAMING_BYTES)
+        connection.cut('size');
+      else if (!takeTokens(bytes, byteAllowance, count)) connection.cut('flood');
     },
     receivedPacket: () => {
-      if (!takeTokens(packets, packetAllowance)) peer.cut('flood');
+      if (!takeTokens(packets, packetAllowance)) connection.cut('flood');
     },
     cut: (reason) => {
       if (isCut) return;
@@ -93,9 +94,9 @@ export function createPeer(
     },
   };
   conn.on('close', () => {
-    peer.memory.end();
+    connection.memory.end();
     if (tcpConnections.size > 0)
       setTimeout(() => destroyConnections(tcpConnections), TCP_LINGER_MS).unref();
   });
-  return peer;
+  return connection;
 }
